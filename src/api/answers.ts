@@ -1,0 +1,55 @@
+// What every route answers with: the shapes of success and failure in OpenAPI, and the errors that become them.
+import { HTTPException } from 'hono/http-exception';
+import type { z } from 'zod';
+import { type ErrorCode, problemSchema } from '#contract/errors.ts';
+
+export function ok<T extends z.ZodType>(schema: T, description: string) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+const descriptions = { 400: 'A parameter is not valid', 404: 'There is no such thing' } as const;
+
+export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
+  const entries = statuses.map((status) => [status, ok(problemSchema, descriptions[status])]);
+  return Object.fromEntries(entries) as Record<
+    S,
+    { description: string; content: { 'application/json': { schema: typeof problemSchema } } }
+  >;
+}
+
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  404: 'not_found',
+  413: 'payload_too_large',
+  503: 'unavailable',
+};
+
+/** The code for a status of ours; anything unforeseen is 'internal'. */
+export function codeOf(status: number): ErrorCode {
+  return codes[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal');
+}
+
+export function badRequest(message: string): HTTPException {
+  return new HTTPException(400, { message });
+}
+
+export function notFound(message: string): HTTPException {
+  return new HTTPException(404, { message });
+}
+
+/** A JSON body that is made while it is sent. A reader that goes away stops the work. */
+export function streamed(chunks: AsyncGenerator<string>) {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+  // The type says what the route promises; the tests parse the whole body against it.
+  return new Response(body, { headers: { 'content-type': 'application/json' } }) as never;
+}

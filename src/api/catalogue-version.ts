@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { ApiTables } from './schema.ts';
+
+/** Rows of the change table beyond this are pruned; only their number and the greatest id are ever read. */
+const KEEP_CHANGES = 1_000;
+
+/** What visitors see is cached under this name; it differs after every change of the catalogue. */
+export type CatalogueVersion = {
+  current(): string;
+  /** Asks the database now; call it after a write, so that the writer reads what it wrote. */
+  refresh(): Promise<void>;
+  close(): void;
+};
+
+/**
+ * Follows the catalogue's version: at once by notification, and by asking every `pollMs`, because a notification is
+ * lost with its connection.
+ */
+export async function followCatalogueVersion(
+  database: Database<ApiTables>,
+  options: { log: Log; pollMs?: number },
+): Promise<CatalogueVersion> {
+  const db = database.kysely;
+  let version = await readVersion(db);
+
+  async function refresh() {
+    try {
+      version = await readVersion(db);
+    } catch (error) {
+      options.log.warn({ part: 'api', error: String(error) }, 'the catalogue version could not be read');
+    }
+  }
+
+  await database.listen('catalogue_change', () => void refresh());
+  const timer = setInterval(refresh, options.pollMs ?? 2_000);
+  timer.unref();
+  return { current: () => version, refresh, close: () => clearInterval(timer) };
+}
+
+async function readVersion(db: Kysely<ApiTables>): Promise<string> {
+  const { rows } = await sql<{ last: number; changes: number }>`
+    select coalesce(max(id), 0) as last, count(*) as changes from api.catalogue_change`.execute(db);
+  const { last, changes } = rows[0] ?? { last: 0, changes: 0 };
+  if (changes > 2 * KEEP_CHANGES) {
+    await db
+      .deleteFrom('api.catalogue_change')
+      .where('id', '<', last - KEEP_CHANGES)
+      .execute();
+  }
+  return `${last}.${changes}`;
+}

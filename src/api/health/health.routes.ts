@@ -1,0 +1,44 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type Kysely, sql } from 'kysely';
+import { ok } from '../answers.ts';
+import type { ApiTables } from '../schema.ts';
+
+const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });
+
+const live = createRoute({
+  method: 'get',
+  path: '/health/live',
+  tags: ['Health'],
+  summary: 'The process answers',
+  responses: { 200: ok(healthSchema, 'Alive') },
+});
+
+const readyResponses = { 200: ok(healthSchema, 'Ready'), 503: ok(healthSchema, 'The database does not answer') };
+const ready = createRoute({
+  method: 'get',
+  path: '/health/ready',
+  tags: ['Health'],
+  summary: 'The process can serve: its database answers',
+  responses: readyResponses,
+});
+const health = createRoute({ ...ready, path: '/health', summary: 'The same as ready' });
+
+export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables> }) {
+  async function databaseAnswers(): Promise<boolean> {
+    try {
+      await sql`select 1`.execute(deps.db);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  app.openapi(live, (c) => c.json({ status: 'ok' as const }, 200));
+  for (const route of [ready, health]) {
+    app.openapi(route, async (c) =>
+      (await databaseAnswers())
+        ? c.json({ status: 'ok' as const }, 200)
+        : c.json({ status: 'unavailable' as const }, 503),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { toMicros } from '#contract/money.ts';
+import type { ProductCounts, ProductList } from '#contract/product.ts';
+import { type ProductQuery, priceRange } from '#contract/product-query.ts';
+import type { CatalogueVersion } from '../catalogue-version.ts';
+import type { ApiTables } from '../schema.ts';
+import { containsPattern, excerpt, isStorableText } from './product.rules.ts';
+import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';
+import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
+
+/** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
+const GATHER_LIMIT = 2_000;
+
+export type ListProducts = (
+  query: ProductQuery & { limit: number },
+) => Promise<{ ok: true; list: ProductList } | { ok: false; reason: string }>;
+
+/**
+ * One page of the catalogue with the number of matches in every category. Counting is the only part that grows with
+ * the catalogue, so the counts are kept for as long as the catalogue does not change.
+ */
+export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVersion): ListProducts {
+  const counted = new LRUCache<string, Promise<ProductCounts>>({ max: 5_000 });
+
+  function counts(filter: ProductFilter): Promise<ProductCounts> {
+    const key = JSON.stringify([version.current(), { ...filter, category: null }]);
+    const known = counted.get(key);
+    if (known) return known;
+    const counting = countProducts(db, filter);
+    counted.set(key, counting);
+    counting.catch(() => counted.delete(key));
+    return counting;
+  }
+
+  return async function listPage(query) {
+    const last = query.cursor === LAST_PAGE;
+    const cursor = query.cursor && !last ? readCursor(query.cursor, query.sort) : null;
+    if (query.cursor && !last && !cursor) {
+      return { ok: false, reason: 'cursor is not one of this list; leave it out to start at the first page' };
+    }
+    if (!isStorableText(query.keyword)) return { ok: true, list: emptyList() };
+
+    const filter = toFilter(query);
+    const matches = await counts(filter);
+    const total = matches[filter.category];
+    const pages = Math.max(1, Math.ceil(total / query.limit));
+    const backwards = last || cursor?.direction === 'prev';
+    const rows = await listProducts(db, filter, {
+      sort: query.sort,
+      limit: last ? total - (pages - 1) * query.limit || query.limit : query.limit,
+      after: cursor && { key: cursor.key, position: cursor.position },
+      backwards,
+      gatherFirst: total <= GATHER_LIMIT && isSelective(filter),
+    });
+    const page = Math.min(pages, last ? pages : (cursor?.page ?? 1));
+    return { ok: true, list: { ...toList(rows, page, pages, query.sort), total, counts: matches } };
+  };
+}
+
+function toFilter(query: ProductQuery): ProductFilter {
+  const range = priceRange(query);
+  return {
+    category: query.category,
+    namePattern: query.keyword.trim() === '' ? null : containsPattern(query.keyword.trim()),
+    priceMicros: range && { min: toMicros(range.min), max: toMicros(range.max) },
+    onSale: query.onSale,
+    inStock: query.inStock,
+  };
+}
+
+function isSelective(filter: ProductFilter): boolean {
+  return filter.namePattern !== null || filter.priceMicros !== null || filter.onSale || filter.inStock;
+}
+
+function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQuery['sort']) {
+  function cursorAt(row: SummaryRow | undefined, direction: ProductCursor['direction'], to: number): string | null {
+    if (!row || to < 1 || to > pages) return null;
+    const key = sort === 'name' ? row.name_folded : sort.startsWith('price') ? row.effective_micros : null;
+    return writeCursor({ sort, direction, key, position: row.position, page: to });
+  }
+  return {
+    products: rows.map((row) => toSummary(row, excerpt)),
+    page,
+    pages,
+    next_cursor: cursorAt(rows.at(-1), 'next', page + 1),
+    prev_cursor: cursorAt(rows[0], 'prev', page - 1),
+  };
+}
+
+function emptyList(): ProductList {
+  const counts = { all: 0, solutions: 0, computing: 0, data: 0, algorithm: 0 };
+  return { products: [], total: 0, counts, page: 1, pages: 1, next_cursor: null, prev_cursor: null };
+}

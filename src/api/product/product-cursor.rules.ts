@@ -1,0 +1,35 @@
+// A cursor names the last product seen and the direction to go on, so that the last page costs what the first does.
+import { z } from 'zod';
+import { productSorts } from '#contract/product-query.ts';
+
+const cursorSchema = z.union([
+  z.strictObject({
+    sort: z.enum(productSorts),
+    direction: z.enum(['next', 'prev']),
+    /** Value of the sort's column at the boundary; positions alone need none. */
+    key: z.union([z.string(), z.int()]).nullable(),
+    position: z.int(),
+    page: z.int().min(1),
+  }),
+]);
+
+export type ProductCursor = z.infer<typeof cursorSchema>;
+
+/** The cursor that leads to the end of any list. */
+export const LAST_PAGE = 'last';
+
+export function writeCursor(cursor: ProductCursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/** Null when the text is no cursor of ours, or one of another order. */
+export function readCursor(text: string, sort: ProductCursor['sort']): ProductCursor | null {
+  try {
+    const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+    const keyType = sort === 'name' ? 'string' : sort.startsWith('price') ? 'number' : 'object';
+    // biome-ignore lint/suspicious/useValidTypeof: 'object' is what typeof says of the null key
+    return cursor.sort === sort && typeof cursor.key === keyType && !String(cursor.key).includes('\0') ? cursor : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Kysely } from 'kysely';
+import {
+  productListSchema,
+  productSchema,
+  productTypes,
+  sitemapPartSchema,
+  sitemapPartsSchema,
+} from '#contract/product.schema.ts';
+import { categories } from '#contract/product.ts';
+import { productSorts } from '#contract/product-query.ts';
+import { badRequest, notFound, ok, problems, streamed } from '../answers.ts';
+import type { ApiTables } from '../schema.ts';
+import type { ListProducts } from './list-products.ts';
+import { isStorableText } from './product.rules.ts';
+import { eachProduct, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
+
+const SITEMAP_PART = 10_000;
+
+const flag = (description: string) =>
+  z.enum(['true', 'false'], 'must be true or false').default('false').meta({ description });
+const amount = (description: string) =>
+  z
+    .preprocess((text) => (text === '' ? undefined : text), z.coerce.number('must be a number').optional())
+    .meta({ description, type: 'number' });
+
+const listQuery = z.object({
+  category: z
+    .preprocess(
+      (text) => (typeof text === 'string' ? text.toLowerCase() || 'all' : text),
+      z.enum(categories, `must be one of ${categories.join(', ')}`).default('all'),
+    )
+    .meta({ description: `One of ${productTypes.join(', ')} or all`, type: 'string' }),
+  keyword: z.string().default('').meta({ description: 'Part of the name, in any case; empty matches every product' }),
+  min_price: amount('Least effective price; applied only together with max_price and when 0 <= min_price <= max_price'),
+  max_price: amount('Greatest effective price'),
+  on_sale: flag('Only products on sale'),
+  in_stock: flag('Only products that are in stock or not counted'),
+  sort: z.enum(productSorts, `must be one of ${productSorts.join(', ')}`).default('featured'),
+  cursor: z.string().optional().meta({ description: 'next_cursor or prev_cursor of an earlier answer, or "last"' }),
+  limit: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(100, 'must be at most 100')
+    .default(24),
+});
+
+const byId = z.object({ id: z.string().meta({ description: 'product_id' }) });
+
+const routes = {
+  list: createRoute({
+    method: 'get',
+    path: '/product',
+    tags: ['Products'],
+    summary: 'A page of products, filtered and sorted, with the number of matches per category',
+    request: { query: listQuery },
+    responses: { 200: ok(productListSchema, 'The page'), ...problems(400) },
+  }),
+  all: createRoute({
+    method: 'get',
+    path: '/product/all',
+    tags: ['Products'],
+    summary: 'Every product, in the order of the shop',
+    responses: { 200: ok(z.array(productSchema), 'The whole catalogue, streamed') },
+  }),
+  parts: createRoute({
+    method: 'get',
+    path: '/product/sitemap',
+    tags: ['Products'],
+    summary: 'Where the parts of the sitemap begin',
+    responses: { 200: ok(sitemapPartsSchema, 'One entry per part') },
+  }),
+  part: createRoute({
+    method: 'get',
+    path: '/product/sitemap/part',
+    tags: ['Products'],
+    summary: 'The ids of one part of the sitemap',
+    request: { query: z.object({ after: z.string().default('') }) },
+    responses: { 200: ok(sitemapPartSchema, 'At most 10,000 ids'), ...problems(400) },
+  }),
+  one: createRoute({
+    method: 'get',
+    path: '/product/{id}',
+    tags: ['Products'],
+    summary: 'One product',
+    request: { params: byId },
+    responses: { 200: ok(productSchema, 'The product'), ...problems(404) },
+  }),
+};
+
+export function mountProducts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; listProducts: ListProducts }) {
+  const { db, listProducts } = deps;
+
+  app.openapi(routes.list, async (c) => {
+    const query = c.req.valid('query');
+    const answer = await listProducts({
+      category: query.category,
+      keyword: query.keyword,
+      minPrice: query.min_price ?? null,
+      maxPrice: query.max_price ?? null,
+      onSale: query.on_sale === 'true',
+      inStock: query.in_stock === 'true',
+      sort: query.sort,
+      cursor: query.cursor || null,
+      limit: query.limit,
+    });
+    if (!answer.ok) throw badRequest(answer.reason);
+    return c.json(answer.list, 200);
+  });
+
+  app.openapi(routes.all, () => streamed(jsonArray(eachProduct(db))));
+
+  app.openapi(routes.parts, async (c) => c.json({ parts: await sitemapParts(db, SITEMAP_PART) }, 200));
+
+  app.openapi(routes.part, async (c) => {
+    const { after } = c.req.valid('query');
+    const rows = isStorableText(after) ? await sitemapPart(db, after, SITEMAP_PART) : [];
+    const products = rows.map((row) => ({ product_id: row.product_id, updated_at: row.updated_at.toISOString() }));
+    return c.json({ products }, 200);
+  });
+
+  app.openapi(routes.one, async (c) => {
+    const { id } = c.req.valid('param');
+    const product = isStorableText(id) ? await findProduct(db, id) : null;
+    if (!product) throw notFound('There is no product with this id.');
+    return c.json(product, 200);
+  });
+}
+
+async function* jsonArray(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const batch of batches) {
+    yield separator + batch.map((item) => JSON.stringify(item)).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}

@@ -1,0 +1,176 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { fromMicros } from '#contract/money.ts';
+import { artPath, type Product, type ProductCounts, type ProductSummary } from '#contract/product.ts';
+import type { ProductSort } from '#contract/product-query.ts';
+import type { ApiTables, ProductTable } from '../schema.ts';
+
+export type ProductFilter = {
+  category: 'all' | ProductTable['product_type'];
+  /** Pattern of LIKE over the folded name, or null for every name. */
+  namePattern: string | null;
+  priceMicros: { min: number; max: number } | null;
+  onSale: boolean;
+  inStock: boolean;
+};
+
+export type PageRequest = {
+  sort: ProductSort;
+  limit: number;
+  /** Boundary product and direction; null starts at the near or far end. */
+  after: { key: string | number | null; position: number } | null;
+  backwards: boolean;
+  /** Few products match: gather them first, then order. Otherwise walk the order's index until the page is full. */
+  gatherFirst: boolean;
+};
+
+type ProductRow = Selectable<ProductTable>;
+export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]> & { description: string };
+
+const summaryColumns = [
+  'product_id',
+  'position',
+  'product_name',
+  'name_folded',
+  'product_type',
+  'product_img',
+  'price_micros',
+  'effective_micros',
+  'on_sale',
+  'sale_price_micros',
+  'stock',
+  'price_unit',
+  'provider',
+] as const;
+
+const DESCRIPTION_HEAD = 1000;
+
+const orders: Record<ProductSort, { column: 'effective_micros' | 'name_folded' | null; descending: boolean }> = {
+  featured: { column: null, descending: false },
+  newest: { column: null, descending: true },
+  price_asc: { column: 'effective_micros', descending: false },
+  price_desc: { column: 'effective_micros', descending: true },
+  name: { column: 'name_folded', descending: false },
+};
+
+export async function findProduct(db: Kysely<ApiTables>, productId: string): Promise<Product | null> {
+  const row = await db.selectFrom('api.product').selectAll().where('product_id', '=', productId).executeTakeFirst();
+  return row ? toProduct(row) : null;
+}
+
+/** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
+export async function* eachProduct(db: Kysely<ApiTables>, batch = 500): AsyncGenerator<Product[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('api.product')
+      .selectAll()
+      .where('position', '>', last)
+      .orderBy('position')
+      .limit(batch)
+      .execute();
+    if (rows.length === 0) return;
+    last = rows.at(-1)?.position ?? last;
+    yield rows.map(toProduct);
+  }
+}
+
+/** How many products match the filter in each category; the filter's own category is left out of account. */
+export async function countProducts(db: Kysely<ApiTables>, filter: ProductFilter): Promise<ProductCounts> {
+  const rows = await db
+    .selectFrom('api.product')
+    .select(['product_type', sql<number>`count(*)`.as('products')])
+    .where((eb) => eb.and(conditions(eb, { ...filter, category: 'all' })))
+    .groupBy('product_type')
+    .execute();
+  const counts: ProductCounts = { all: 0, solutions: 0, computing: 0, data: 0, algorithm: 0 };
+  for (const row of rows) {
+    counts[row.product_type] = row.products;
+    counts.all += row.products;
+  }
+  return counts;
+}
+
+/** One page of products in the order asked for; at most `limit`, in reading order whichever way it was walked. */
+export async function listProducts(
+  db: Kysely<ApiTables>,
+  filter: ProductFilter,
+  page: PageRequest,
+): Promise<SummaryRow[]> {
+  const { column, descending } = orders[page.sort];
+  const walk = descending !== page.backwards ? 'desc' : 'asc';
+  const selected = db
+    .with(
+      (cte) => (page.gatherFirst ? cte('matching').materialized() : cte('matching').notMaterialized()),
+      (cte) =>
+        cte
+          .selectFrom('api.product')
+          .select([...summaryColumns, 'description'])
+          .where((eb) => eb.and(conditions(eb, filter)))
+          .where((eb) => afterBoundary(eb, page, walk)),
+    )
+    .selectFrom('matching')
+    .select([...summaryColumns, sql<string>`left(description, ${sql.lit(DESCRIPTION_HEAD)})`.as('description')]);
+  const ordered = column ? selected.orderBy(column, walk) : selected;
+  const rows: SummaryRow[] = await ordered.orderBy('position', walk).limit(page.limit).execute();
+  return page.backwards ? rows.reverse() : rows;
+}
+
+export function toSummary(row: SummaryRow, describe: (description: string) => string): ProductSummary {
+  return {
+    product_id: row.product_id,
+    product_name: row.product_name,
+    product_type: row.product_type,
+    description: describe(row.description),
+    product_img: row.product_img || artPath(row),
+    price: fromMicros(row.price_micros),
+    on_sale: row.on_sale,
+    sale_price: row.sale_price_micros === null ? null : fromMicros(row.sale_price_micros),
+    stock: row.stock,
+    price_unit: row.price_unit,
+    provider: row.provider,
+  };
+}
+
+function toProduct(row: ProductRow): Product {
+  return { ...toSummary(row, (description) => description), options: row.options, specs: row.specs };
+}
+
+/** The ids in front of which each part of `size` products begins, in order of id; the first begins at ''. */
+export async function sitemapParts(db: Kysely<ApiTables>, size: number): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from (
+      select product_id, row_number() over (order by product_id) as n from api.product) numbered
+    where n % ${size} = 0 order by product_id`.execute(db);
+  return ['', ...rows.map((row) => row.product_id)];
+}
+
+export async function sitemapPart(db: Kysely<ApiTables>, after: string, size: number) {
+  return db
+    .selectFrom('api.product')
+    .select(['product_id', 'updated_at'])
+    .where('product_id', '>', after)
+    .orderBy('product_id')
+    .limit(size)
+    .execute();
+}
+
+type Where = ExpressionBuilder<ApiTables, 'api.product'>;
+
+function conditions(eb: Where, filter: ProductFilter) {
+  const list = [];
+  if (filter.category !== 'all') list.push(eb('product_type', '=', filter.category));
+  if (filter.namePattern !== null) list.push(eb('name_folded', 'like', filter.namePattern));
+  if (filter.priceMicros) list.push(eb.between('effective_micros', filter.priceMicros.min, filter.priceMicros.max));
+  if (filter.onSale) list.push(eb('on_sale', '=', true));
+  if (filter.inStock) list.push(eb('in_stock', '=', true));
+  return list;
+}
+
+function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {
+  if (!page.after) return eb.lit(true);
+  const { column } = orders[page.sort];
+  const beyond = sql.raw(walk === 'asc' ? '>' : '<');
+  return column
+    ? sql<SqlBool>`(${sql.ref(column)}, position) ${beyond} (${page.after.key}, ${page.after.position})`
+    : sql<SqlBool>`position ${beyond} ${page.after.position}`;
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import type { Problem } from '#contract/errors.ts';
+import type { Database } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { Part } from '#platform/part.ts';
+import { requestId } from '#platform/request-id.ts';
+import { codeOf } from './answers.ts';
+import type { CatalogueVersion } from './catalogue-version.ts';
+import { docsAssets, docsPage, docsStart } from './docs-page.ts';
+import { mountHealth } from './health/health.routes.ts';
+import { createListProducts } from './product/list-products.ts';
+import { mountProducts } from './product/product.routes.ts';
+import { mountReviews } from './review/review.routes.ts';
+import type { ApiTables } from './schema.ts';
+
+export type Api = Part & { openapi: () => object };
+
+/** The product API of the specification's section 7, under /api, with and without a trailing slash. */
+export function createApi(deps: { database: Database<ApiTables>; version: CatalogueVersion; log: Log }): Api {
+  const db = deps.database.kysely;
+  const app = new OpenAPIHono({
+    strict: false,
+    defaultHook: (result) => {
+      if (result.success) return;
+      const issue = result.error.issues[0];
+      throw new HTTPException(400, {
+        message: `${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is not valid')}.`,
+      });
+    },
+  }).basePath('/api') as OpenAPIHono;
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const id = requestId(c.req.raw);
+    c.header('x-request-id', id);
+    c.set('requestId' as never, id as never);
+    await next();
+    if (c.req.method === 'GET' && c.res.status === 200 && !c.req.path.startsWith('/api/health')) {
+      c.header('cache-control', 'public, no-cache');
+    }
+    deps.log.info({
+      part: 'api',
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      requestId: id,
+    });
+  });
+
+  mountProducts(app, { db, listProducts: createListProducts(db, deps.version) });
+  mountReviews(app, { db });
+  mountHealth(app, { db });
+
+  const document = () =>
+    app.getOpenAPIDocument({
+      openapi: '3.0.3',
+      info: {
+        title: 'Hearth product API',
+        version: '1',
+        description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+      },
+    });
+  app.get('/openapi.json', (c) => c.json(document()));
+  app.get('/docs', (c) => c.html(docsPage));
+  app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
+  app.get('/docs/:file', async (c, next) => {
+    const asset = docsAssets[c.req.param('file')];
+    if (!asset) return next();
+    return c.body(new Uint8Array(await readFile(asset.file)), 200, { 'content-type': asset.type });
+  });
+
+  app.notFound((c) => c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404));
+  app.onError((error, c) => {
+    const status = error instanceof HTTPException ? error.status : 500;
+    if (status === 500) deps.log.error({ part: 'api', route: c.req.routePath, requestId: idOf(c), error: error.stack });
+    const message =
+      status === 500
+        ? 'Something went wrong on our side. Try again; if it stays, tell us the request id.'
+        : error.message;
+    return c.json(problem(status, message, c), status);
+  });
+
+  return { fetch: (request) => app.fetch(request), openapi: document };
+}
+
+type Context = { get: (key: never) => unknown };
+
+function idOf(c: Context): string {
+  return String(c.get('requestId' as never) ?? '');
+}
+
+function problem(status: number, message: string, c: Context): Problem {
+  return { code: codeOf(status), message, request_id: idOf(c) };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

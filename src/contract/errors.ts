@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** Every code an API error can carry. A screen switches over these, never over the message. */
+export const errorCodes = ['bad_request', 'not_found', 'payload_too_large', 'unavailable', 'internal'] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const problemSchema = z
+  .strictObject({
+    code: z.enum(errorCodes),
+    message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
+    request_id: z.string().meta({ description: 'Stands on the log lines of this request' }),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,32 @@
+// Unit prices are exact to 6 decimals (compute and token prices are fractions of a cent), so they are counted in
+// whole micro-dollars wherever they are stored, added or compared.
+
+const MICROS = 1_000_000;
+
+/** Whole micro-dollars, half up. Up to 1,000,000,000 dollars this stays far inside the safe integers. */
+export function toMicros(dollars: number): number {
+  return Math.round(dollars * MICROS);
+}
+
+export function fromMicros(micros: number): number {
+  return micros / MICROS;
+}
+
+/** '$2.49', '$490', '$0.000125': as exact as the catalogue is, without decimals that say nothing. */
+export function formatUnitPrice(dollars: number): string {
+  const micros = toMicros(dollars);
+  if (micros % MICROS === 0) return `$${micros / MICROS}`;
+  const exact = (micros / MICROS).toFixed(6).replace(/0+$/, '');
+  const decimals = exact.length - exact.indexOf('.') - 1;
+  return `$${decimals < 2 ? (micros / MICROS).toFixed(2) : exact}`;
+}
+
+/** The price of `quantity` units in whole cents, rounded half up once. */
+export function lineCents(dollars: number, quantity: number): number {
+  return Math.floor((toMicros(dollars) * quantity + 5_000) / 10_000);
+}
+
+/** '$12.30': an amount of money, always with two decimals. */
+export function formatCents(cents: number): string {
+  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/** The catalogue's four product types; the same words in URL, table and contract. */
+export const productTypes = ['solutions', 'computing', 'data', 'algorithm'] as const;
+
+const productType = z.enum(productTypes).meta({ description: 'Category of the product' });
+const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });
+
+const productOption = z
+  .object({ name: z.string(), choices: z.array(z.string()) })
+  .meta({ id: 'ProductOption', description: 'A group of choices, such as "Available Region"' });
+
+const productSpec = z
+  .object({ name: z.string(), value: z.string() })
+  .meta({ id: 'ProductSpec', description: 'A row of the specifications table' });
+
+const cardFields = {
+  product_id: z.string().meta({ example: 'h100-sxm-80gb' }),
+  product_name: z.string(),
+  product_type: productType,
+  description: z.string().meta({ description: 'Text with a small Markdown subset' }),
+  product_img: z.string().meta({ description: 'Image address: absolute, or a path of this shop' }),
+  price: usd,
+  on_sale: z.boolean(),
+  sale_price: usd.nullable().meta({ description: 'Below price when on sale, else null' }),
+  stock: z.int().min(0).nullable().meta({ description: 'Units left; null means not counted (a service)' }),
+  price_unit: z.string().meta({ description: 'What the price is for, such as "hour"; may be empty' }),
+  provider: z.string(),
+};
+
+export const productSchema = z
+  .strictObject({
+    ...cardFields,
+    options: z.array(productOption),
+    specs: z.array(productSpec),
+  })
+  .meta({ id: 'Product' });
+
+export const productSummarySchema = z
+  .strictObject(cardFields)
+  .meta({ id: 'ProductSummary', description: 'A product as lists show it; the description is cut to an excerpt' });
+
+export const productCountsSchema = z
+  .strictObject({ all: z.int(), solutions: z.int(), computing: z.int(), data: z.int(), algorithm: z.int() })
+  .meta({ id: 'ProductCounts', description: 'How many products match, per category, whatever category is asked for' });
+
+export const productListSchema = z
+  .strictObject({
+    products: z.array(productSummarySchema),
+    total: z.int().meta({ description: 'Products that match, on all pages' }),
+    counts: productCountsSchema,
+    page: z.int().meta({ description: 'Number of this page, from 1' }),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'ProductList' });
+
+export const sitemapPartsSchema = z
+  .strictObject({ parts: z.array(z.string()) })
+  .meta({ id: 'SitemapParts', description: 'The cursor in front of each part of at most 10,000 products' });
+
+export const sitemapPartSchema = z
+  .strictObject({ products: z.array(z.strictObject({ product_id: z.string(), updated_at: z.string() })) })
+  .meta({ id: 'SitemapPart' });

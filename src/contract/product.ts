@@ -1,0 +1,41 @@
+// Types and pure questions about products. Free of the validator, so that the browser can load it.
+import type { z } from 'zod';
+import type {
+  productCountsSchema,
+  productListSchema,
+  productSchema,
+  productSummarySchema,
+  productTypes,
+  sitemapPartSchema,
+  sitemapPartsSchema,
+} from './product.schema.ts';
+
+export type ProductType = (typeof productTypes)[number];
+export type Product = z.infer<typeof productSchema>;
+export type ProductSummary = z.infer<typeof productSummarySchema>;
+export type ProductCounts = z.infer<typeof productCountsSchema>;
+export type ProductList = z.infer<typeof productListSchema>;
+export type SitemapParts = z.infer<typeof sitemapPartsSchema>;
+export type SitemapPart = z.infer<typeof sitemapPartSchema>;
+
+/** The categories of the list page, in the order of the menu; 'all' matches every product. */
+export const categories = ['all', 'solutions', 'computing', 'data', 'algorithm'] as const;
+export type Category = (typeof categories)[number];
+
+export function isCategory(text: string): text is Category {
+  return (categories as readonly string[]).includes(text);
+}
+
+/** What one unit costs today, in dollars: the sale price when on sale, otherwise the price. */
+export function effectivePrice(product: Pick<ProductSummary, 'on_sale' | 'price' | 'sale_price'>): number {
+  return product.on_sale && product.sale_price !== null ? product.sale_price : product.price;
+}
+
+export function isInStock(product: Pick<ProductSummary, 'stock'>): boolean {
+  return product.stock === null || product.stock > 0;
+}
+
+/** Where the shop serves the art that stands in for a missing image; made from the id alone, so it never changes. */
+export function artPath(product: Pick<ProductSummary, 'product_id' | 'product_type'>): string {
+  return `/art/${product.product_type}/${encodeURIComponent(product.product_id)}.svg`;
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import type { reviewSchema } from './review.schema.ts';
+
+export type Review = z.infer<typeof reviewSchema>;
+
+export const reviewTextMinimum = 8;
+export const ratingMaximum = 5;
+
+/** A star rating as a whole number from 0 to 5. */
+export function clampRating(rating: number): number {
+  return Number.isFinite(rating) ? Math.min(ratingMaximum, Math.max(0, Math.round(rating))) : 0;
+}

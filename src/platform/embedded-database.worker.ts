@@ -1,0 +1,57 @@
+// The embedded database runs on a thread of its own: a slow query then never blocks the requests of others.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+const port = parentPort;
+if (!port) throw new Error('embedded-database.worker.ts runs as a worker thread only');
+
+const { dataDir, dump } = workerData as { dataDir: string | null; dump: string | null };
+if (dataDir) mkdirSync(dataDir, { recursive: true });
+const INT8 = 20;
+const database = await PGlite.create({
+  ...(dataDir ? { dataDir } : {}),
+  ...(dump ? { loadDataDir: new Blob([readFileSync(dump)]) } : {}),
+  extensions: { pg_trgm },
+  parsers: { [INT8]: Number },
+});
+
+type Command =
+  | { id: number; type: 'query'; sql: string; parameters: unknown[] }
+  | { id: number; type: 'script'; sql: string }
+  | { id: number; type: 'listen'; channel: string }
+  | { id: number; type: 'dump' }
+  | { id: number; type: 'close' };
+
+async function run(command: Command): Promise<unknown> {
+  switch (command.type) {
+    case 'query': {
+      const { rows, affectedRows } = await database.query(command.sql, command.parameters);
+      return { rows, affectedRows };
+    }
+    case 'script':
+      await database.exec(command.sql);
+      return null;
+    case 'listen':
+      await database.listen(command.channel, (payload) =>
+        port?.postMessage({ notification: command.channel, payload }),
+      );
+      return null;
+    case 'dump':
+      return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer());
+    case 'close':
+      return database.close();
+  }
+}
+
+port.on('message', async (command: Command) => {
+  try {
+    port.postMessage({ id: command.id, result: await run(command) });
+  } catch (error) {
+    const { message, code, constraint, detail } = error as Error & Record<string, string>;
+    port.postMessage({ id: command.id, error: { message, code, constraint, detail } });
+  }
+  if (command.type === 'close') port.close();
+});
+port.postMessage({ ready: true });

@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const LOCK = 7_236_001;
+
+/**
+ * Applies the SQL files of a part's migrations folder that its schema has not seen, in order of name, each with its
+ * own mark in one transaction. Several processes may start at once: the first one migrates, the others wait.
+ * Answers the names that were applied.
+ */
+export async function migrate(
+  database: Database<unknown>,
+  part: { schema: string; folder: string },
+): Promise<string[]> {
+  const files = (await readdir(part.folder)).filter((name) => name.endsWith('.sql')).sort();
+  return database.kysely.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const done = await appliedMigrations(connection, part.schema);
+      const missing = files.filter((name) => !done.has(name));
+      for (const name of missing) {
+        const script = await readFile(join(part.folder, name), 'utf8');
+        await database.executeScript(`${script}\n;insert into ${part.schema}.migration (name) values ('${name}');`);
+      }
+      return missing;
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+}
+
+async function appliedMigrations(connection: Kysely<unknown>, schema: string): Promise<Set<string>> {
+  await sql`create schema if not exists ${sql.id(schema)}`.execute(connection);
+  await sql`create table if not exists ${sql.id(schema, 'migration')} (
+    name text primary key, applied_at timestamptz not null default now())`.execute(connection);
+  const { rows } = await sql<{ name: string }>`select name from ${sql.id(schema, 'migration')}`.execute(connection);
+  return new Set(rows.map((row) => row.name));
+}
