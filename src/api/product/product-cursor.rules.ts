@@ -27,7 +27,6 @@ export function readCursor(text: string, sort: ProductCursor['sort']): ProductCu
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
     const keyType = sort === 'name' ? 'string' : sort.startsWith('price') ? 'number' : 'object';
-    // biome-ignore lint/suspicious/useValidTypeof: 'object' is what typeof says of the null key
     return cursor.sort === sort && typeof cursor.key === keyType && !String(cursor.key).includes('\0') ? cursor : null;
   } catch {
     return null;

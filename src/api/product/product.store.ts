@@ -115,12 +115,12 @@ export async function listProducts(
   return page.backwards ? rows.reverse() : rows;
 }
 
-export function toSummary(row: SummaryRow, describe: (description: string) => string): ProductSummary {
+export function toSummary(row: SummaryRow, shorten: (description: string) => string): ProductSummary {
   return {
     product_id: row.product_id,
     product_name: row.product_name,
     product_type: row.product_type,
-    description: describe(row.description),
+    description: shorten(row.description),
     product_img: row.product_img || artPath(row),
     price: fromMicros(row.price_micros),
     on_sale: row.on_sale,
