@@ -1,0 +1,18 @@
+// Builds the storefront for the browser and for the server, and compresses once what is served many times.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+const assets = join(root, 'build/client/assets');
+process.env.NODE_ENV = 'production';
+
+await build({ root, logLevel: 'warn' });
+await build({ root, logLevel: 'warn', build: { ssr: 'src/storefront/entry-server.tsx' } });
+for (const name of await readdir(assets)) {
+  if (!/\.(js|css|svg)$/.test(name)) continue;
+  const bytes = await readFile(join(assets, name));
+  await writeFile(join(assets, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  await writeFile(join(assets, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+}

@@ -1,0 +1,62 @@
+import { type CatalogueFile, contentOf, fileFault, isPacked } from './catalogue-file.ts';
+import { hasByteOrderMark, recogniseFormat } from './catalogue-format.rules.ts';
+import type { CatalogueItem } from './catalogue-item.ts';
+import { csvItems } from './csv-items.ts';
+import { jsonlItems } from './jsonl-items.ts';
+
+const HEAD_BYTES = 4 * 1024;
+
+/**
+ * Reads a catalogue file row by row, JSONL or CSV, in memory that does not grow with the file. `onBytes` is told how
+ * much of the file was read.
+ */
+export async function* catalogueItems(
+  file: CatalogueFile,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<CatalogueItem> {
+  try {
+    if (isPacked(file)) await readToEnd(contentOf(file));
+    yield* readItems(contentOf(file, onBytes));
+  } catch (error) {
+    const reason = fileFault(error);
+    if (!reason) throw error;
+    yield { kind: 'refused', reason };
+  }
+}
+
+/** Finds a damaged archive before the first of its rows is stored. */
+async function readToEnd(content: AsyncIterable<Uint8Array>) {
+  for await (const _ of content);
+}
+
+async function* readItems(content: AsyncGenerator<Uint8Array>): AsyncGenerator<CatalogueItem> {
+  try {
+    const head = await readHead(content);
+    const recognised = recogniseFormat(head);
+    if (!recognised.ok) {
+      yield { kind: 'refused', reason: recognised.reason };
+      return;
+    }
+    const { kind, lineEnd } = recognised.format;
+    const whole = joined(hasByteOrderMark(head) ? head.subarray(3) : head, content);
+    yield* kind === 'jsonl' ? jsonlItems(whole, lineEnd) : csvItems(whole, lineEnd);
+  } finally {
+    await content.return(undefined);
+  }
+}
+
+async function readHead(content: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for (let length = 0; length < HEAD_BYTES; ) {
+    const { value, done } = await content.next();
+    if (done) break;
+    pieces.push(value);
+    length += value.length;
+  }
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+}
+
+async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* rest;
+}

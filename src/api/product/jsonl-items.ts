@@ -1,0 +1,95 @@
+import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
+import { printable } from './printable-text.rules.ts';
+import { rowFields } from './product-row.rules.ts';
+
+const MOST_UNKNOWN_KEYS = 100;
+
+const known: ReadonlySet<string> = new Set(rowFields);
+
+/** One JSON object per line. Blank lines are passed over; of a key that comes twice in a row the last one counts. */
+export async function* jsonlItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {
+  const unknown = new Set<string>();
+  for await (const { line, bytes } of linesOf(content, lineEnd)) {
+    const item = readLine(line, bytes);
+    if (item?.kind === 'row') yield* newKeys(item.values, line, unknown);
+    if (item) yield item;
+  }
+}
+
+/** The lines of a stream, cut at bytes so that one broken letter spoils its own line only; null for one too long. */
+async function* linesOf(content: AsyncIterable<Uint8Array>, lineEnd: number) {
+  let line = 1;
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+
+  function take(piece: Uint8Array) {
+    length += piece.length;
+    if (length > LONGEST_ROW_BYTES) pieces = [];
+    else pieces.push(piece);
+  }
+
+  function finish() {
+    const bytes = length > LONGEST_ROW_BYTES ? null : pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    pieces = [];
+    length = 0;
+    return { line: line++, bytes: bytes ?? null };
+  }
+
+  for await (const chunk of content) {
+    let from = 0;
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+      take(chunk.subarray(from, end));
+      from = end + 1;
+      yield finish();
+    }
+    take(chunk.subarray(from));
+  }
+  if (length > 0) yield finish();
+}
+
+function readLine(line: number, bytes: Uint8Array | null): CatalogueItem | null {
+  const unreadable = (reason: string): CatalogueItem => ({ kind: 'unreadable', line, field: '', reason, values: {} });
+  if (!bytes) return unreadable(`the line is longer than ${LONGEST_ROW_BYTES / 1024 / 1024} MB`);
+  const text = decode(bytes);
+  if (text === null) return unreadable('the line is not valid UTF-8');
+  if (text.trim() === '') return null;
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch (error) {
+    return unreadable(`the line is not JSON${whereJsonBreaks((error as Error).message)}`);
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    return unreadable('the line is not a JSON object');
+  }
+  return { kind: 'row', line, bytes: bytes.length, values: values as Record<string, unknown> };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The parser's own message quotes the line, so only what it says about the place is kept. */
+function whereJsonBreaks(message: string): string {
+  if (/^Unexpected end|^Unterminated/.test(message)) return ': it ends early';
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position) return ` at character ${Number(position) + 1}`;
+  const token = /^Unexpected token '([^']*)'/.exec(message)?.[1];
+  return token ? `: unexpected ${printable(token, 5)}` : '';
+}
+
+function* newKeys(values: object, line: number, unknown: Set<string>): Generator<CatalogueItem> {
+  for (const key of Object.keys(values)) {
+    if (known.has(key) || unknown.has(key) || unknown.size > MOST_UNKNOWN_KEYS) continue;
+    unknown.add(key);
+    const reason =
+      unknown.size > MOST_UNKNOWN_KEYS ? 'further unknown keys are not stored' : `${printable(key, 40)} is not stored`;
+    yield { kind: 'unknown', line, field: printable(key, 40), reason };
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { ProductSummary } from '#contract/product.ts';
+import { createApiClient } from './api-client.ts';
+import { listProducts } from './product.ts';
+
+const PAUSE_MS = 180;
+const SHORTEST = 2;
+const SHOWN = 5;
+
+/** A few products whose names contain what is being typed; asked for once the typing pauses. */
+export function useSuggestions(keyword: string): ProductSummary[] {
+  const [products, setProducts] = useState<ProductSummary[]>([]);
+
+  useEffect(() => {
+    const wanted = keyword.trim();
+    if (wanted.length < SHORTEST) {
+      setProducts([]);
+      return;
+    }
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      const api = createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+      // Suggestions are a convenience: when they fail, the search itself still answers and says what is wrong.
+      const list = await listProducts(api, { keyword: wanted, limit: SHOWN }, { signal: abort.signal }).catch(
+        () => null,
+      );
+      if (list && !abort.signal.aborted) setProducts(list.products);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [keyword]);
+
+  return products;
+}

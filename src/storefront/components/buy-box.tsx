@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
+import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
+import { findRentalProvider } from '#contract/rental-provider.ts';
+import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
+import { useShop } from '../store-context.ts';
+import { productPath } from './category-links.ts';
+import { OptionGroup } from './option-group.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import { NetworkRental, SearchRental } from './rental-actions.tsx';
+
+/** Price, options, quantity and the one thing to do with a product. */
+export function BuyBox({ product }: { product: Product }) {
+  const { store } = useShop();
+  const [quantity, setQuantity] = useState(1);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const rental = findRentalProvider(store.rental_providers, product);
+  return (
+    <>
+      <Amount product={product} quantity={quantity} />
+      <div className="mt-6 grid gap-5">
+        {product.options.map((option) => (
+          <OptionGroup
+            key={option.name}
+            name={option.name}
+            choices={option.choices}
+            value={chosen[option.name] ?? ''}
+            onChange={(choice) => setChosen({ ...chosen, [option.name]: choice })}
+          />
+        ))}
+        <div className="needs-script">
+          <div className="mb-2 text-sm font-[560]" aria-hidden="true">
+            Quantity
+          </div>
+          <QuantityStepper value={quantity} onChange={setQuantity} />
+        </div>
+      </div>
+      <div className="mt-7">
+        {rental?.kind === 'network' && <NetworkRental provider={rental} />}
+        {rental?.kind === 'search' && <SearchRental provider={rental} product={product} chosen={chosen} />}
+        {!rental && <AddToCart product={product} />}
+      </div>
+    </>
+  );
+}
+
+/** The price times the quantity, with 2 decimals; and the exact price of one unit where cents would hide it. */
+function Amount({ product, quantity }: { product: Product; quantity: number }) {
+  const unit = effectivePrice(product);
+  const cents = lineCents(unit, quantity);
+  const hidden = lineCents(unit, 1) !== Math.round(unit * 1e6) / 1e4;
+  return (
+    <div aria-live="polite">
+      <p className="num flex flex-wrap items-baseline gap-x-3">
+        <span className={`text-3xl font-[540] tracking-[-.03em] ${product.on_sale ? 'text-danger' : ''}`}>
+          {formatCents(cents)}
+        </span>
+        {product.on_sale && <s className="text-lg text-ink-3">{formatCents(lineCents(product.price, quantity))}</s>}
+        {product.price_unit && <span className="text-ink-3">/{product.price_unit}</span>}
+      </p>
+      {hidden && (
+        <p className="num mt-1 text-sm text-ink-3">
+          Exactly {formatUnitPrice(unit)}
+          {product.price_unit && ` per ${product.price_unit}`}; amounts are rounded to cents.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Availability({ product }: { product: Product }) {
+  if (!isInStock(product)) return <span className="text-sm font-[540] text-warning">Out of stock</span>;
+  const text = product.stock === null ? 'Available' : `${product.stock.toLocaleString('en-US')} in stock`;
+  return <span className="num text-sm font-[540] text-success">{text}</span>;
+}
+
+function AddToCart({ product }: { product: Product }) {
+  const askToSignIn = useAskToSignIn();
+  return (
+    <form method="get" action="/account/login">
+      <input type="hidden" name="returnUrl" value={productPath(product.product_id)} />
+      <button
+        type="submit"
+        className="btn btn-accent btn-lg w-full"
+        onClick={(event) => {
+          event.preventDefault();
+          askToSignIn();
+        }}
+      >
+        Add to cart
+      </button>
+    </form>
+  );
+}

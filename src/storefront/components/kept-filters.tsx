@@ -1,0 +1,20 @@
+import type { Category } from '#contract/product.ts';
+import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
+
+type KeptFiltersProps = {
+  query: ProductQuery;
+  mode: { category: Category } | { keyword: string };
+  /** 'sort': a change of order keeps every filter. 'filters': a change of filters keeps the order alone. */
+  except: 'sort' | 'filters';
+};
+
+/** What a form of the list does not ask for but must hand on, as hidden fields. */
+export function KeptFilters({ query, mode, except }: KeptFiltersProps) {
+  const kept: Partial<ProductQuery> =
+    except === 'filters' ? { sort: query.sort } : { ...query, sort: 'featured', cursor: null };
+  if ('category' in mode) delete kept.category;
+  else delete kept.keyword;
+  return [...writeProductQuery(kept)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}

@@ -1,0 +1,25 @@
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { AlertArea } from './alert-area.tsx';
+import { Footer } from './footer.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every screen: top bar, alerts, footer, search. */
+export function Layout() {
+  const overVideo = useLocation().pathname === '/';
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <NavigationProgress />
+      <TopBar overVideo={overVideo} />
+      <AlertArea />
+      <Outlet />
+      <Footer overVideo={overVideo} />
+      <SearchDialog />
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import { PageHead } from './page-head.tsx';
+
+export function NotFound() {
+  return (
+    <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">
+      <PageHead title="Page Not Found" description="The page does not exist on this website." noIndex />
+      <div>
+        <p className="num text-[clamp(7rem,24vw,17rem)] font-[520] leading-none tracking-[-.06em]">404</p>
+        <h1 className="mt-4 text-2xl">Page Not Found</h1>
+        <p className="mt-2 max-w-[44ch] text-lg text-ink-2">
+          We are sorry: the page you requested does not exist on this website.
+        </p>
+        <Link className="btn btn-primary mt-7" to="/">
+          Go Back To Home
+        </Link>
+      </div>
+    </main>
+  );
+}

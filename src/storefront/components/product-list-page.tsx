@@ -1,0 +1,127 @@
+import { PackageSearch } from 'lucide-react';
+import { Link, useNavigation } from 'react-router';
+import type { Category, ProductList } from '#contract/product.ts';
+import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
+import { categoryPath } from './category-links.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { PageLinks } from './page-links.tsx';
+import { ProductCard } from './product-card.tsx';
+import { SortSelect } from './sort-select.tsx';
+
+type ProductListPageProps = {
+  heading: string;
+  /** What to say when nothing matches. */
+  nothing: string;
+  /** The page's own path; filters, order and cursor go into its query. */
+  path: string;
+  mode: { category: Category } | { keyword: string };
+  query: ProductQuery;
+  list: ProductList;
+};
+
+/** The list screen, by category or by keyword: filters beside, cards, pages. */
+export function ProductListPage(props: ProductListPageProps) {
+  const { heading, nothing, path, mode, query, list } = props;
+  const address = createAddress(path, mode);
+  const loading = useNavigation().state === 'loading';
+  return (
+    <main id="main" className="wrap py-8 md:py-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl first-letter:uppercase md:text-3xl">
+            <bdi>{heading}</bdi>
+          </h1>
+          <p className="num mt-1.5 text-sm text-ink-3" role="status">
+            {productsFound(list.total)}
+          </p>
+        </div>
+        <SortSelect path={path} query={query} mode={mode} />
+      </div>
+      <CategoryChips mode={mode} />
+      <div className="mt-5 grid gap-x-12 gap-y-5 md:mt-8 md:grid-cols-[232px_minmax(0,1fr)]">
+        <FilterPanel path={path} mode={mode} query={query} counts={list.counts} />
+        <section
+          aria-label="Products"
+          aria-busy={loading}
+          className={`min-w-0 ${loading ? 'opacity-60 transition-opacity delay-200' : ''}`}
+        >
+          <FilterChips query={query} mode={mode} address={address} />
+          {list.products.length === 0 ? (
+            <NothingFound message={nothing} clearPath={path} />
+          ) : (
+            <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+              {list.products.map((product) => (
+                <li key={product.product_id} className="grid min-w-0">
+                  <ProductCard product={product} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <PageLinks list={list} address={(cursor) => address({ ...query, cursor })} />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** Addresses of this list with other filters; what the path says already is not said again in the query. */
+export function createAddress(path: string, mode: ProductListPageProps['mode']) {
+  return function address(query: ProductQuery): string {
+    const rest: Partial<ProductQuery> = { ...query };
+    if ('category' in mode) delete rest.category;
+    else delete rest.keyword;
+    const search = writeProductQuery(rest).toString();
+    return search ? `${path}?${search}` : path;
+  };
+}
+
+export function productsFound(total: number): string {
+  return total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
+}
+
+function CategoryChips({ mode }: { mode: ProductListPageProps['mode'] }) {
+  const current = 'category' in mode ? mode.category : null;
+  const chips: Array<[Category, string]> = [
+    ['all', 'All'],
+    ['solutions', 'Solutions'],
+    ['computing', 'Computing'],
+    ['data', 'Data'],
+    ['algorithm', 'Algorithm'],
+  ];
+  return (
+    <nav aria-label="Categories" className="-mx-4 mt-5 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:hidden">
+      <ul className="flex gap-2">
+        {chips.map(([category, label]) => (
+          <li key={category}>
+            <Link to={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NothingFound({ message, clearPath }: { message: string; clearPath: string }) {
+  return (
+    <div className="card grid place-items-center gap-4 px-6 py-16 text-center">
+      <PackageSearch size={40} strokeWidth={1.2} aria-hidden className="text-ink-3" />
+      <h2 className="text-xl">
+        <bdi>{message}</bdi>
+      </h2>
+      <p className="max-w-[44ch] text-ink-2">
+        Try fewer filters, a shorter or differently spelled keyword, or look through everything.
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={clearPath} className="btn btn-line">
+          Clear all filters
+        </Link>
+        <Link to={categoryPath('all')} className="btn btn-primary">
+          See all products
+        </Link>
+      </div>
+    </div>
+  );
+}

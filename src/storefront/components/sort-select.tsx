@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { Form, useSubmit } from 'react-router';
+import type { Category } from '#contract/product.ts';
+import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
+import { useFormFollows } from '../ui/use-form-follows.ts';
+import { KeptFilters } from './kept-filters.tsx';
+
+const names: Record<ProductSort, string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+  name: 'Name',
+};
+
+type SortSelectProps = { path: string; query: ProductQuery; mode: { category: Category } | { keyword: string } };
+
+export function SortSelect({ path, query, mode }: SortSelectProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useFormFollows(form, { sort: query.sort });
+  return (
+    <Form ref={form} method="get" action={path} className="flex items-center gap-2" preventScrollReset>
+      <KeptFilters query={query} mode={mode} except="sort" />
+      <label className="flex items-center gap-2 text-sm text-ink-3">
+        <span>Sort by</span>
+        <select
+          name="sort"
+          defaultValue={query.sort}
+          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          className="field w-auto! pr-8 text-sm! text-ink"
+        >
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {names[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="btn btn-line without-script">
+        Sort
+      </button>
+    </Form>
+  );
+}

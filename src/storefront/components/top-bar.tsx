@@ -1,0 +1,185 @@
+import { useStore } from '@nanostores/react';
+import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
+import { type MouseEvent, useEffect } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { itemCount } from '../cart/cart.ts';
+import { useDisclosure } from '../ui/use-disclosure.ts';
+import { Brand } from './brand.tsx';
+import { categoryLinks, categoryPath } from './category-links.ts';
+import { openSearch } from './search-dialog.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** `overVideo`: on the home page the bar floats over the stage and is always dark. */
+export function TopBar({ overVideo }: { overVideo: boolean }) {
+  const tone = overVideo ? 'fixed text-white' : 'sticky border-b backdrop-blur-xl bg-(--glass)';
+  return (
+    <header data-theme={overVideo ? 'dark' : undefined} className={`${tone} inset-x-0 top-0 z-30 h-(--header)`}>
+      <div className="wrap flex h-full items-center gap-1">
+        <Brand />
+        <nav aria-label="Main" className="ml-6 hidden items-center gap-0.5 md:flex">
+          <NavLink to="/" end className="btn btn-ghost btn-sm">
+            Home
+          </NavLink>
+          <ProductsMenu />
+          <NavLink to="/contact" className="btn btn-ghost btn-sm">
+            Contact
+          </NavLink>
+        </nav>
+        <div className="ml-auto flex items-center">
+          <SearchButton />
+          <ThemeButton />
+          <Link to="/profile" className="icon-btn hidden sm:inline-grid" aria-label="Profile">
+            <User size={20} strokeWidth={1.6} aria-hidden />
+          </Link>
+          <CartLink />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ProductsMenu() {
+  const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => setOpen(false), [location.key]);
+
+  function toggle(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setOpen(!open);
+  }
+
+  // Without scripts the link goes to the list, where every category is linked.
+  return (
+    <div ref={root} className="relative flex items-center">
+      <Link
+        to="/products"
+        className="btn btn-ghost btn-sm !pr-8"
+        aria-expanded={open}
+        aria-controls="products-menu"
+        onClick={toggle}
+      >
+        Products
+      </Link>
+      <button
+        type="button"
+        className="needs-script absolute right-1 grid size-7 place-items-center rounded-md text-ink-2"
+        aria-label="Products menu"
+        aria-expanded={open}
+        aria-controls="products-menu"
+        onClick={toggle}
+      >
+        <ChevronDown size={15} strokeWidth={1.8} aria-hidden className={open ? 'rotate-180' : ''} />
+      </button>
+      <ul
+        id="products-menu"
+        hidden={!open}
+        className="popup absolute left-0 top-[calc(100%+.75rem)] z-40 w-72 p-2 text-ink"
+      >
+        <MenuItem to={categoryPath('all')} label="All Products" hint="The whole catalogue" color="var(--ink-3)" />
+        {categoryLinks.map(({ category, label, hint }) => (
+          <MenuItem key={category} to={categoryPath(category)} label={label} hint={hint} color={`var(--${category})`} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function MenuItem({ to, label, hint, color }: { to: string; label: string; hint: string; color: string }) {
+  return (
+    <li>
+      <Link to={to} className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken" aria-label={label}>
+        <span className="size-2 flex-none rounded-full" style={{ background: color }} />
+        <span>
+          <span className="block text-sm font-[560]">{label}</span>
+          <span className="block text-xs text-ink-3">{hint}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-haspopup="dialog"
+      onClick={openSearch}
+      className="icon-btn xl:!flex xl:!w-60 xl:items-center xl:gap-2 xl:border xl:border-[color-mix(in_srgb,var(--ink)_18%,transparent)] xl:px-3 xl:text-sm xl:mr-2 xl:!h-10"
+      {...{ command: 'show-modal', commandfor: 'search' }}
+    >
+      <Search size={20} strokeWidth={1.6} aria-hidden />
+      <span className="hidden xl:inline">Search</span>
+      <kbd className="ml-auto hidden font-mono text-2xs xl:inline">/</kbd>
+    </button>
+  );
+}
+
+function CartLink() {
+  const count = useStore(itemCount);
+  return (
+    <Link to="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+      <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />
+      <span
+        data-testid="cart-badge"
+        className={`num absolute right-0.5 top-1 grid h-4 min-w-4 place-items-center rounded-full px-1 text-[.625rem] font-[700] ${count > 0 ? 'bg-accent text-on-accent' : 'bg-ink-3 text-canvas'}`}
+      >
+        {count}
+      </span>
+    </Link>
+  );
+}
+
+function MobileMenu() {
+  const { open, setOpen, root } = useDisclosure<HTMLDivElement>();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => setOpen(false), [location.key]);
+  const Icon = open ? X : Menu;
+  return (
+    <div ref={root} className="needs-script md:hidden">
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="Menu"
+        aria-expanded={open}
+        aria-controls="mobile-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon size={22} strokeWidth={1.6} aria-hidden />
+      </button>
+      <nav
+        id="mobile-menu"
+        aria-label="Menu"
+        hidden={!open}
+        className="popup absolute inset-x-3 top-[calc(var(--header)+.5rem)] p-2 text-ink"
+      >
+        <ul>
+          <MobileItem to="/" label="Home" />
+          <MobileItem to={categoryPath('all')} label="All Products" />
+          {categoryLinks.map(({ category, label }) => (
+            <MobileItem key={category} to={categoryPath(category)} label={label} indent />
+          ))}
+          <MobileItem to="/contact" label="Contact" />
+          <MobileItem to="/profile" label="Profile" />
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function MobileItem({ to, label, indent }: { to: string; label: string; indent?: boolean }) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className={`flex min-h-12 items-center rounded-lg px-3 font-[540] hover:bg-sunken ${indent ? 'pl-7 text-ink-2' : ''}`}
+      >
+        {label}
+      </Link>
+    </li>
+  );
+}

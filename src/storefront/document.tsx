@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+/** What the built page loads; from the bundler's manifest, handed to both sides so that they draw the same head. */
+export type PageAssets = { script: string; styles: string[]; preloads: string[]; font: string | null };
+
+/** Chosen themes are kept in the browser and set before the first paint; without a choice the system decides. */
+export const themeScript = `try{let t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`;
+
+export function Document(props: { assets: PageAssets; data: string | null; children: ReactNode }) {
+  const { assets } = props;
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fafaf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#07080b" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {assets.font && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.script && <script type="module" src={assets.script} async />}
+      </head>
+      <body>
+        {props.children}
+        <script
+          type="application/json"
+          id="page-data"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, in a block that is not run
+          dangerouslySetInnerHTML={{ __html: props.data ?? '' }}
+        />
+      </body>
+    </html>
+  );
+}

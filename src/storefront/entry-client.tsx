@@ -1,0 +1,40 @@
+import './app.css';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { createApiClient } from './api-client/api-client.ts';
+import { App, type PageData } from './app.tsx';
+import { apiContext } from './context.ts';
+import { routes } from './routes.tsx';
+
+const serialized = document.getElementById('page-data')?.textContent ?? '{}';
+const data = JSON.parse(serialized) as PageData;
+const api = createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+
+// The screens of this address are loaded before React takes over, so that it finds the page as the server drew it.
+await Promise.all(
+  (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return;
+    const screen = await route.lazy();
+    Object.assign(route, { ...screen, lazy: undefined });
+  }),
+);
+
+Object.assign(window, { __staticRouterHydrationData: data.hydration });
+const router = createBrowserRouter(routes, {
+  getContext() {
+    const context = new RouterContextProvider();
+    context.set(apiContext, api);
+    return context;
+  },
+});
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <App data={data} serialized={serialized}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+});

@@ -1,0 +1,79 @@
+import { Mail, MapPin, Phone } from 'lucide-react';
+import { useState } from 'react';
+import { ContactForm } from '../components/contact-form.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { useShop } from '../store-context.ts';
+
+export function Component() {
+  const { store } = useShop();
+  const [sent, setSent] = useState(false);
+  return (
+    <main id="main" className="wrap flex-1 py-10 md:py-16">
+      <PageHead title="Contact" description={`How to reach ${store.name}: write, mail or call.`} />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+        <div>
+          <h1 className="text-section">Get in touch</h1>
+          <p className="mt-5 max-w-[44ch] text-lg text-ink-2">
+            Questions about a product, an order or selling with us: write, and a person answers.
+          </p>
+          <aside aria-label="Contact details" className="mt-10 grid gap-6">
+            <Detail icon={MapPin} label="Postal address">
+              <address className="not-italic">
+                {store.contact.address.map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            </Detail>
+            <Detail icon={Mail} label="Support">
+              <a className="underline underline-offset-4" href={`mailto:${store.contact.email}`}>
+                {store.contact.email}
+              </a>
+            </Detail>
+            <Detail icon={Phone} label="Telephone">
+              <a
+                className="num underline underline-offset-4"
+                href={`tel:${store.contact.telephone.replace(/[^+\d]/g, '')}`}
+              >
+                {store.contact.telephone}
+              </a>
+            </Detail>
+          </aside>
+        </div>
+        <div className="card p-5 md:p-8">
+          {sent ? (
+            <div role="status" className="grid place-items-start gap-3 py-6">
+              <h2 className="text-xl">Your message is checked</h2>
+              <p className="text-ink-2">
+                This shop does not deliver messages from this form. Please write to{' '}
+                <a className="underline underline-offset-4" href={`mailto:${store.contact.email}`}>
+                  {store.contact.email}
+                </a>
+                .
+              </p>
+              <button type="button" className="btn btn-line" onClick={() => setSent(false)}>
+                Back to the form
+              </button>
+            </div>
+          ) : null}
+          <div hidden={sent}>
+            <ContactForm onValid={() => setSent(true)} />
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Detail({ icon: Icon, label, children }: { icon: typeof Mail; label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex gap-4">
+      <Icon size={20} strokeWidth={1.6} aria-hidden className="mt-1 flex-none text-ink-3" />
+      <div>
+        <h2 className="text-sm text-ink-3">{label}</h2>
+        {children}
+      </div>
+    </div>
+  );
+}

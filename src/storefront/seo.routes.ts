@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { categories } from '#contract/product.ts';
+import type { ApiClient } from './api-client/api-client.ts';
+import { getSitemapPart, getSitemapParts } from './api-client/product.ts';
+import { categoryPath, productPath } from './components/category-links.ts';
+
+const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, no-cache' };
+const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** What search engines read: robots.txt and the sitemap, an index of parts that never outgrow the protocol's limits. */
+export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
+  const app = new Hono();
+  const originOf = (request: Request) => deps.origin || new URL(request.url).origin;
+
+  app.get('/robots.txt', (c) => {
+    const lines = ['User-agent: *', 'Disallow: /account/', 'Disallow: /profile', 'Disallow: /cart', 'Disallow: /checkout'];
+    return c.text(`${lines.join('\n')}\n\nSitemap: ${originOf(c.req.raw)}/sitemap.xml\n`);
+  });
+
+  app.get('/sitemap.xml', async (c) => {
+    const { parts } = await getSitemapParts(deps.api);
+    const origin = originOf(c.req.raw);
+    const addresses = ['/sitemap/pages.xml', ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`)];
+    const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
+    return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>${entries.join('')}</sitemapindex>`, 200, XML);
+  });
+
+  app.get('/sitemap/pages.xml', (c) => {
+    const paths = ['/', '/contact', ...categories.map(categoryPath)];
+    return c.body(urlset(paths.map((path) => ({ loc: originOf(c.req.raw) + path }))), 200, XML);
+  });
+
+  app.get('/sitemap/products.xml', async (c) => {
+    const { products } = await getSitemapPart(deps.api, c.req.query('after') ?? '');
+    const origin = originOf(c.req.raw);
+    const urls = products.map((product) => ({ loc: origin + productPath(product.product_id), lastmod: product.updated_at }));
+    return c.body(urlset(urls), 200, XML);
+  });
+
+  return app;
+}
+
+function urlset(urls: Array<{ loc: string; lastmod?: string }>): string {
+  const entries = urls.map(
+    ({ loc, lastmod }) => `<url><loc>${escapeXml(loc)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>${entries.join('')}</urlset>`;
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}

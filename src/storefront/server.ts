@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Store } from '#contract/store.ts';
+import { createApiClient } from './api-client/api-client.ts';
+import type { PageAssets } from './document.tsx';
+import type { render as renderPage } from './entry-server.tsx';
+import { pictureRoutes } from './pictures/picture.routes.ts';
+import { seoRoutes } from './seo.routes.ts';
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+export type StorefrontDeps = {
+  /** The API, in this process or elsewhere. */
+  apiFetch: Fetch;
+  store: Store;
+  /** The address visitors use, for canonical links and pictures; '' while it is unknown. */
+  origin: string;
+  render: typeof renderPage;
+  assetsOf: (routeIds: string[]) => PageAssets;
+  log: { info: (line: object) => void; error: (line: object) => void };
+  /** Development only: what the bundler adds to a page, and the sources its policy must allow. */
+  transformHtml?: (url: string, html: string) => Promise<string>;
+};
+
+/**
+ * What a person sees: pages rendered on the server, the same for every visitor, with the pictures and the files for
+ * search engines. Who is signed in is known only in the browser.
+ */
+export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
+  const api = createApiClient({ fetch: deps.apiFetch, base: 'http://api.internal' });
+  const app = new Hono();
+
+  app.route('/', pictureRoutes({ api }));
+  app.route('/', seoRoutes({ api, origin: deps.origin }));
+
+  app.get('*', async (c) => {
+    const started = performance.now();
+    const page = await deps.render(withoutTrailingSlash(c.req.raw), {
+      api,
+      shop: { store: deps.store, origin: deps.origin },
+      assetsOf: deps.assetsOf,
+    });
+    if (page instanceof Response) return page;
+    if (page.error) deps.log.error({ part: 'storefront', error: String((page.error as Error).stack ?? page.error) });
+    const html = deps.transformHtml ? await deps.transformHtml(c.req.path, page.html) : page.html;
+    deps.log.info({ part: 'storefront', status: page.status, ms: Math.round(performance.now() - started) });
+    return c.html(html, page.status as 200, {
+      'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
+      ...(deps.transformHtml ? {} : { 'content-security-policy': policyFor(html) }),
+    });
+  });
+
+  app.onError((error, c) => {
+    deps.log.error({ part: 'storefront', error: error.stack });
+    return c.html('<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p>', 500);
+  });
+
+  return { fetch: (request) => app.fetch(request) };
+}
+
+/** `/contact/` is `/contact`; the page says which address counts. */
+function withoutTrailingSlash(request: Request): Request {
+  const url = new URL(request.url);
+  if (url.pathname === '/' || !url.pathname.endsWith('/')) return request;
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return new Request(url, request);
+}
+
+const inlineScript = /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
+
+/**
+ * Content-Security-Policy of one page: scripts of this site only, and the page's own inline ones by their hash, so
+ * that a page can be kept and handed to every visitor, which a nonce would not allow.
+ */
+function policyFor(html: string): string {
+  const hashes = [...html.matchAll(inlineScript)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
+    "img-src 'self' data: https: http:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

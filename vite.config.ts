@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// Browsers that know light-dark() and @starting-style; older ones still get every word and link, in light colours.
+const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
+
+/** The storefront is the only part that is built: once for the browser, once for the server (`--ssr`). */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: false,
+  appType: 'custom',
+  ssr: { noExternal: true },
+  build: isSsrBuild
+    ? { outDir: 'build/server', ssr: 'src/storefront/entry-server.tsx', target: 'node22', emptyOutDir: true }
+    : {
+        outDir: 'build/client',
+        target: browsers,
+        cssTarget: browsers,
+        manifest: true,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: 'src/storefront/entry-client.tsx' },
+      },
+}));
