@@ -1,0 +1,73 @@
+import { type Point, polygon } from './vector.ts';
+
+const CENTRE_X = 400;
+const CENTRE_Y = 320;
+
+/** x runs to the lower right, y to the lower left, z up; draw what has the smaller x + y first. */
+export function project(x: number, y: number, z: number): Point {
+  return [CENTRE_X + (x - y) * 0.866, CENTRE_Y + (x + y) * 0.5 - z];
+}
+
+/** Lays flat what is drawn inside: its own x and y then run along the isometric ones. */
+export function layFlat(x: number, y: number, z: number, drawing: string): string {
+  const [left, top] = project(x, y, z);
+  return `<g transform="matrix(.866 .5 -.866 .5 ${Math.round(left)} ${Math.round(top)})">${drawing}</g>`;
+}
+
+type Plate = { x: number; y: number; z: number; width: number; depth: number };
+
+export function plate({ x, y, z, width, depth }: Plate, attributes: string): string {
+  const corners = [
+    project(x, y, z),
+    project(x + width, y, z),
+    project(x + width, y + depth, z),
+    project(x, y + depth, z),
+  ];
+  return polygon(corners, attributes);
+}
+
+/** An upright sheet that faces the lower right, where the light comes from. */
+export function wall(
+  { x, y, z, depth, height }: Omit<Plate, 'width'> & { height: number },
+  attributes: string,
+): string {
+  const corners = [
+    project(x, y, z),
+    project(x, y + depth, z),
+    project(x, y + depth, z + height),
+    project(x, y, z + height),
+  ];
+  return polygon(corners, attributes);
+}
+
+/** Its twin that faces the lower left, in the shade. */
+export function shadedWall(
+  { x, y, z, width, height }: Omit<Plate, 'depth'> & { height: number },
+  attributes: string,
+): string {
+  const corners = [
+    project(x, y, z),
+    project(x + width, y, z),
+    project(x + width, y, z + height),
+    project(x, y, z + height),
+  ];
+  return polygon(corners, attributes);
+}
+
+export type Block = Plate & { height: number };
+
+/** Fills of the three visible faces, and attributes that only the top gets (its hairline edge). */
+export type Faces = { top: string; left: string; right: string; edge?: string };
+
+export function block(box: Block, { top, left, right, edge = '' }: Faces): string {
+  return (
+    shadedWall({ ...box, y: box.y + box.depth }, `fill="${left}"`) +
+    wall({ ...box, x: box.x + box.width }, `fill="${right}"`) +
+    plate({ ...box, z: box.z + box.height }, `fill="${top}"${edge && ` ${edge}`}`)
+  );
+}
+
+/** A block's place when it stands in the middle of a point. */
+export function centredAt(x: number, y: number, half: number, halfDepth = half) {
+  return { x: x - half, y: y - halfDepth, width: 2 * half, depth: 2 * halfDepth };
+}
