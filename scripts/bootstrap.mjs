@@ -24,8 +24,13 @@ export function installPackages() {
   progress('Installing packages (the first time takes a minute)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync(npm, flags, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' });
-  if (done.status !== 0) fail('The packages could not be installed: see the messages of npm above, then run the command again.');
+  const done = spawnSync(npm, flags, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0)
+    fail('The packages could not be installed: see the messages of npm above, then run the command again.');
   writeFileSync(mark, wanted);
 }
 
@@ -45,7 +50,9 @@ export function findNode() {
 
 /** Builds the storefront when its sources have changed since the last build. */
 export function buildStorefront(node) {
-  const sources = ['src/storefront', 'src/contract', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name));
+  const sources = ['src/storefront', 'src/contract', 'vite.config.ts', 'package-lock.json'].map((name) =>
+    join(root, name),
+  );
   const wanted = hashOf(sources);
   const mark = join(root, 'build/stamp');
   if (readIfThere(mark) === wanted) return;

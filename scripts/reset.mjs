@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline/promises';
 
 const dataDir = resolve(process.env.DATA_DIR || '.data');
 const database = join(dataDir, 'database');
-if (process.env.DATABASE_URL) end('DATABASE_URL is set: a PostgreSQL database is not deleted by this command. Drop it with dropdb.', 1);
+if (process.env.DATABASE_URL)
+  end('DATABASE_URL is set: a PostgreSQL database is not deleted by this command. Drop it with dropdb.', 1);
 if (!existsSync(database)) end(`There is no embedded database in ${dataDir}.`, 0);
 const owner = readOwner(join(dataDir, 'database.lock'));
 if (owner) end(`The database in ${dataDir} is in use by process ${owner}. Stop the shop first.`, 1);

@@ -10,6 +10,10 @@ if (!development) buildStorefront(node);
 
 // The built React and the caches are those of production, whatever the shell says.
 const environment = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
-const shop = spawn(node, [join(root, 'src/main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment });
+const shop = spawn(node, [join(root, 'src/main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment,
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => shop.kill(signal));
 shop.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -27,7 +27,10 @@ const CLOSE_MS = 10_000;
 const progress = (step: string) => process.stderr.write(`  ${step}\n`);
 
 async function start(config: Config, development: boolean) {
-  let shop: Part = { fetch: () => new Response('The shop is starting. Try again in a moment.\n', { status: 503, headers: { 'retry-after': '2' } }) };
+  let shop: Part = {
+    fetch: () =>
+      new Response('The shop is starting. Try again in a moment.\n', { status: 503, headers: { 'retry-after': '2' } }),
+  };
   const server = createServer(getRequestListener((request) => shop.fetch(request)));
   await listen(server, config);
   const origin = config.publicUrl ?? localAddress(server, config);
@@ -94,7 +97,9 @@ async function listen(server: Server, { port, host }: Config) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} on ${host} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`);
+      throw new StartError(
+        `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
+      );
     }
     throw new StartError(`Cannot listen on ${host} port ${port}: ${message}.`);
   }

@@ -16,11 +16,19 @@ export async function fillEmptyCatalogue(db: Kysely<ApiTables>, folder: string):
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
     const some = await transaction.selectFrom('api.product').select('product_id').limit(1).executeTakeFirst();
     if (some) return 0;
-    const { imported, rejected, refused } = await importCatalogue(transaction, catalogueFile(join(folder, 'products.jsonl')));
-    if (refused || rejected > 0) throw new Error(`the demo catalogue is damaged: ${refused ?? `${rejected} rows rejected`}`);
+    const { imported, rejected, refused } = await importCatalogue(
+      transaction,
+      catalogueFile(join(folder, 'products.jsonl')),
+    );
+    if (refused || rejected > 0)
+      throw new Error(`the demo catalogue is damaged: ${refused ?? `${rejected} rows rejected`}`);
 
     const users = await readLines<{ user_id: string; username: string }>(join(folder, 'users.jsonl'));
-    await transaction.insertInto('api.user').values(users).onConflict((conflict) => conflict.doNothing()).execute();
+    await transaction
+      .insertInto('api.user')
+      .values(users)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     const reviews = await readLines<DemoReview>(join(folder, 'reviews.jsonl'));
     const rows = reviews.map((review) => ({ ...review, responses: JSON.stringify(review.responses) }));
     await transaction.insertInto('api.review').values(rows).execute();
@@ -44,5 +52,8 @@ type DemoReview = {
 
 async function readLines<T>(file: string): Promise<T[]> {
   const text = await readFile(file, 'utf8');
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as T);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
 }

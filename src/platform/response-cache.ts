@@ -32,13 +32,15 @@ export function cacheResponses(
   if (options.maxBytes === 0) return part;
   const kept = new LRUCache<string, Kept>({
     maxSize: options.maxBytes,
-    sizeCalculation: (entry, key) => key.length + 500 + [...entry.bodies.values()].reduce((sum, body) => sum + body.length, 0),
+    sizeCalculation: (entry, key) =>
+      key.length + 500 + [...entry.bodies.values()].reduce((sum, body) => sum + body.length, 0),
   });
   const rendering = new Map<string, Promise<Kept | Response>>();
 
   async function render(request: Request, address: string, version: string): Promise<Kept | Response> {
     const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
-    if (response.status !== 200 || !response.headers.get('cache-control')?.includes('public') || !response.body) return response;
+    if (response.status !== 200 || !response.headers.get('cache-control')?.includes('public') || !response.body)
+      return response;
     const identity = new Uint8Array(await response.arrayBuffer());
     const headers = Object.fromEntries(response.headers);
     delete headers['content-length'];

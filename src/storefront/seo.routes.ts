@@ -13,16 +13,29 @@ export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
   const originOf = (request: Request) => deps.origin || new URL(request.url).origin;
 
   app.get('/robots.txt', (c) => {
-    const lines = ['User-agent: *', 'Disallow: /account/', 'Disallow: /profile', 'Disallow: /cart', 'Disallow: /checkout'];
+    const lines = [
+      'User-agent: *',
+      'Disallow: /account/',
+      'Disallow: /profile',
+      'Disallow: /cart',
+      'Disallow: /checkout',
+    ];
     return c.text(`${lines.join('\n')}\n\nSitemap: ${originOf(c.req.raw)}/sitemap.xml\n`);
   });
 
   app.get('/sitemap.xml', async (c) => {
     const { parts } = await getSitemapParts(deps.api);
     const origin = originOf(c.req.raw);
-    const addresses = ['/sitemap/pages.xml', ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`)];
+    const addresses = [
+      '/sitemap/pages.xml',
+      ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`),
+    ];
     const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
-    return c.body(`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>${entries.join('')}</sitemapindex>`, 200, XML);
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>${entries.join('')}</sitemapindex>`,
+      200,
+      XML,
+    );
   });
 
   app.get('/sitemap/pages.xml', (c) => {
@@ -33,7 +46,10 @@ export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
   app.get('/sitemap/products.xml', async (c) => {
     const { products } = await getSitemapPart(deps.api, c.req.query('after') ?? '');
     const origin = originOf(c.req.raw);
-    const urls = products.map((product) => ({ loc: origin + productPath(product.product_id), lastmod: product.updated_at }));
+    const urls = products.map((product) => ({
+      loc: origin + productPath(product.product_id),
+      lastmod: product.updated_at,
+    }));
     return c.body(urlset(urls), 200, XML);
   });
 

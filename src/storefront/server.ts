@@ -52,7 +52,10 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
 
   app.onError((error, c) => {
     deps.log.error({ part: 'storefront', error: error.stack });
-    return c.html('<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p>', 500);
+    return c.html(
+      '<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p>',
+      500,
+    );
   });
 
   return { fetch: (request) => app.fetch(request) };
@@ -74,7 +77,10 @@ const inlineScript = /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json")
  */
 function policyFor(html: string): string {
   const hashes = [...html.matchAll(inlineScript)].map(
-    ([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`,
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
   );
   return [
     "default-src 'self'",

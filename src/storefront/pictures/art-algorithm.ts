@@ -1,4 +1,4 @@
-import { KEY, type Palette } from './palette.ts';
+import { INK, KEY, type Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
 import { coordinates, type Motif, type Point, range, short, smoothLoop } from './vector.ts';
 
@@ -34,28 +34,42 @@ function contourWell(random: Random, { colour, hueAt, secondHue }: Palette): str
   return `${loops.join('')}<circle cx="${short(400 + drift)}" cy="326" r="9" fill="#fff"/>`;
 }
 
-function attentionArcs(random: Random, { colour, hueAt }: Palette): string {
+function attentionArcs(random: Random, palette: Palette): string {
   const count = random.whole(6, 9);
   const spread = random.between(150, 262);
   const height = random.between(110, 160);
   const x = (index: number) => short(400 - spread + (index * 2 * spread) / (count - 1));
   const [top, bottom] = [short(300 - height), short(300 + height)];
-  const arcs = range(count).flatMap((from) =>
+  const arcs: WeightedCurve[] = range(count).flatMap((from) =>
     range(count)
       .filter(() => random.chance(0.55))
-      .map((to) => {
-        const weight = random.between(0.15, 1);
-        const stroke = colour(38 + weight * 34, 90, hueAt(from / count));
-        const curve = `M${x(from)} ${top}C${x(from)} 300 ${x(to)} 300 ${x(to)} ${bottom}`;
-        return `<path d="${curve}" stroke="${stroke}" stroke-width="${short(0.8 + weight * 3)}" opacity="${short(weight)}"/>`;
-      }),
+      .map((to) => ({
+        weight: random.between(0, 1),
+        curve: `M${x(from)} ${top}C${x(from)} 300 ${x(to)} 300 ${x(to)} ${bottom}`,
+      })),
   );
   const ends = range(count).map(
     (index) =>
-      `<circle cx="${x(index)}" cy="${top}" r="${short(random.between(6, 13))}" fill="${colour(72, 95)}"/>` +
+      `<circle cx="${x(index)}" cy="${top}" r="${short(random.between(6, 13))}" fill="${palette.colour(72, 95)}"/>` +
       `<circle cx="${x(index)}" cy="${bottom}" r="${short(random.between(6, 13))}" fill="${KEY}"/>`,
   );
-  return `<g fill="none">${arcs.join('')}</g>${ends.join('')}`;
+  return curvesByWeight(arcs, palette) + ends.join('');
+}
+
+type WeightedCurve = { weight: number; curve: string };
+
+const WEIGHT_CLASSES = 5;
+
+/** The heavier, the brighter and wider. All curves of a class share one path, or a dense net would weigh 10 kB. */
+function curvesByWeight(curves: readonly WeightedCurve[], { colour, hueAt }: Palette): string {
+  const classes = range(WEIGHT_CLASSES).map((index) => {
+    const share = (index + 0.5) / WEIGHT_CLASSES;
+    const members = curves.filter(({ weight }) => Math.floor(weight * WEIGHT_CLASSES) === index);
+    const path = members.map(({ curve }) => curve).join('');
+    const look = `stroke="${colour(38 + share * 36, 90, hueAt(share))}" stroke-width="${short(0.8 + share * share * 3.4)}"`;
+    return path && `<path d="${path}" ${look} opacity="${short(0.2 + 0.75 * share)}"/>`;
+  });
+  return `<g fill="none">${classes.join('')}</g>`;
 }
 
 function flowSheaf(random: Random, { colour, hueAt }: Palette): string {
@@ -85,7 +99,7 @@ function chainedCurve([first, second, ...rest]: readonly Point[]): string {
   return `M${coordinates([first])}Q${coordinates([pull, second])}T${coordinates(rest)}`;
 }
 
-function layeredNet(random: Random, { colour, hueAt }: Palette): string {
+function layeredNet(random: Random, palette: Palette): string {
   const last = random.whole(3, 4);
   const sizes = range(last + 1).map((layer) => {
     if (layer === 0) return random.whole(3, 5);
@@ -97,24 +111,25 @@ function layeredNet(random: Random, { colour, hueAt }: Palette): string {
       return [short(140 + (layer * 520) / last), short(y)];
     }),
   );
-  const edges = layers
-    .slice(0, -1)
-    .flatMap((layer, depth) =>
-      layer.flatMap((from) => (layers[depth + 1] ?? []).map((to) => edge(from, to, hueAt(depth / last)))),
-    );
+  const edges: WeightedCurve[] = layers.flatMap((layer, depth) =>
+    layer.flatMap((from) =>
+      (layers[depth + 1] ?? [])
+        .filter(() => random.chance(0.7))
+        .map((to) => ({ weight: random.between(0, 1), curve: branch(from, to, 0.5) })),
+    ),
+  );
   const nodes = layers.flat().map(([x, y]) => {
-    const fill = random.chance(0.4) ? KEY : '#0b0d10';
+    const fill = random.chance(0.4) ? KEY : INK;
     return `<circle cx="${x}" cy="${y}" r="${short(random.between(9, 17))}" fill="${fill}"/>`;
   });
-  return `<g fill="none">${edges.join('')}</g><g stroke="${colour(68, 92)}" stroke-width="3">${nodes.join('')}</g>`;
+  const rims = `stroke="${palette.colour(68, 92)}" stroke-width="3"`;
+  return `${curvesByWeight(edges, palette)}<g ${rims}>${nodes.join('')}</g>`;
+}
 
-  function edge([x1, y1]: Point, [x2, y2]: Point, hue: number): string {
-    const weight = random.between(0, 1);
-    if (weight < 0.3) return '';
-    const middle = short((x1 + x2) / 2);
-    const look = `stroke-width="${short(0.6 + weight * weight * 3.4)}" opacity="${short(weight * 0.85)}"`;
-    return `<path d="M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}" stroke="${colour(36 + weight * 34, 88, hue)}" ${look}/>`;
-  }
+/** Leaves and arrives level; `bend` says where on the way it turns. */
+function branch([x1, y1]: Point, [x2, y2]: Point, bend: number): string {
+  const turn = short(x1 + (x2 - x1) * bend);
+  return `M${x1} ${y1}C${turn} ${y1} ${turn} ${y2} ${x2} ${y2}`;
 }
 
 /** Ellipses turned around one centre, as a spirograph draws them. */
@@ -135,31 +150,38 @@ function rosette(random: Random, { colour, hueAt }: Palette): string {
   return `<g transform="translate(400 300) rotate(${tilt})"><g fill="none" stroke-width="${width}">${petals.join('')}</g>${core}</g>`;
 }
 
-/** Left to right, one way through the branches lit. */
+const TREE_DEPTH = 4;
+
+/** A tree of decisions that grows to the right, one way through it lit. */
 function decisionTree(random: Random, { colour, hueAt }: Palette): string {
-  const depth = 4;
-  const chosen = random.whole(0, 2 ** depth - 1);
+  const goal = random.whole(0, 2 ** TREE_DEPTH - 1);
   const bend = random.between(0.3, 0.8);
-  const place = (level: number, index: number): Point => [
-    short(130 + (level * 540) / depth),
-    short(300 + ((index + 0.5) / 2 ** level - 0.5) * 440),
-  ];
-  const isChosen = (level: number, index: number) => chosen >> (depth - level) === index;
-  const parts = range(depth).flatMap((level) =>
-    range(2 ** (level + 1)).map((index) => {
-      const lit = isChosen(level + 1, index);
-      if (!lit && level > 0 && random.chance(0.22)) return { branch: '', node: '' };
-      const [x1, y1] = place(level, index >> 1);
-      const [x2, y2] = place(level + 1, index);
-      const middle = short(x1 + (x2 - x1) * bend);
-      const stroke = lit ? colour(74, 96) : colour(random.between(30, 46), 84, hueAt(level / depth));
-      const branch = `<path d="M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}" stroke="${stroke}" stroke-width="${lit ? 5 : 2}"/>`;
-      const radius = short(lit ? 12 : random.between(4, 9));
-      return { branch, node: `<circle cx="${x2}" cy="${y2}" r="${radius}" fill="${lit ? KEY : stroke}"/>` };
-    }),
-  );
+  const height = random.between(360, 450);
+  const branches: string[] = [];
+  const nodes: string[] = [];
+
+  function grow(level: number, index: number, from: Point): void {
+    const isLit = goal >> (TREE_DEPTH - level) === index;
+    if (!isLit && level > 1 && random.chance(0.2)) return;
+    const to: Point = [
+      short(130 + (level * 540) / TREE_DEPTH),
+      short(300 + ((index + 0.5) / 2 ** level - 0.5) * height),
+    ];
+    const stroke = isLit ? colour(74, 96) : colour(random.between(30, 46), 84, hueAt(level / TREE_DEPTH));
+    const radius = short(isLit ? 12 : random.between(4, 10));
+    branches.push(`<path d="${branch(from, to, bend)}" stroke="${stroke}" stroke-width="${isLit ? 5 : 2.4}"/>`);
+    nodes.push(`<circle cx="${to[0]}" cy="${to[1]}" r="${radius}" fill="${isLit ? KEY : stroke}"/>`);
+    if (level < TREE_DEPTH) growBoth(level, index, to);
+  }
+
+  function growBoth(level: number, index: number, from: Point): void {
+    grow(level + 1, index * 2, from);
+    grow(level + 1, index * 2 + 1, from);
+  }
+
+  growBoth(0, 0, [130, 300]);
   const root = `<circle cx="130" cy="300" r="17" fill="${KEY}"/>`;
-  return `<g fill="none">${parts.map(({ branch }) => branch).join('')}</g>${parts.map(({ node }) => node).join('')}${root}`;
+  return `<g fill="none">${branches.join('')}</g>${nodes.join('')}${root}`;
 }
 
 /** Hilbert's curve: one line that visits every cell, of which a stretch is lit. */

@@ -1,7 +1,7 @@
 import { block, centredAt, layFlat, plate, project, wall } from './isometric.ts';
 import { INK, KEY, type Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
-import { coordinates, type Motif, range, short } from './vector.ts';
+import { coordinates, gridCells, type Motif, onCircle, range, short } from './vector.ts';
 
 /** Computing is hardware on the bench: cards, dies, racks and wafers in dark metal, lit in ember and amber. */
 export const computingMotifs: readonly [Motif, ...Motif[]] = [
@@ -75,24 +75,22 @@ function die(random: Random, palette: Palette, { perSide, coreReach, tileHeight 
   const cell = (half * 1.68) / perSide;
   const cellDepth = (halfDepth * 1.68) / perSide;
   const middle = (perSide - 1) / 2;
-  const tiles = range(perSide).flatMap((column) =>
-    range(perSide).map((row) => {
-      const isCore = Math.hypot(column - middle, row - middle) < coreReach;
-      const x = (column - middle) * cell;
-      const y = (row - middle) * cellDepth;
-      const height = isCore ? random.between(26, 40) : tileHeight();
-      const place = { ...centredAt(x, y, cell * 0.4, cellDepth * 0.4), z: 0, height };
-      if (!isCore) return block(place, random.chance(0.22) ? { ...metal, top: colour(random.between(38, 50)) } : metal);
-      const top = colour(random.between(66, 78), 99, random.chance(0.5) ? hue : secondHue);
-      return block(place, { top, left: colour(36), right: colour(52, 94), edge: 'stroke-opacity=".9"' });
-    }),
-  );
+  const tiles = gridCells(perSide).map(([column, row]) => {
+    const isCore = Math.hypot(column - middle, row - middle) < coreReach;
+    const x = (column - middle) * cell;
+    const y = (row - middle) * cellDepth;
+    const height = isCore ? random.between(26, 40) : tileHeight();
+    const place = { ...centredAt(x, y, cell * 0.4, cellDepth * 0.4), z: 0, height };
+    if (!isCore) return block(place, random.chance(0.22) ? { ...metal, top: colour(random.between(38, 50)) } : metal);
+    const top = colour(random.between(66, 78), 99, random.chance(0.5) ? hue : secondHue);
+    return block(place, { top, left: colour(36), right: colour(52, 94), edge: 'stroke-opacity=".9"' });
+  });
   const lit = `<g stroke="${colour(72, 92)}" stroke-opacity=".2">${tiles.join('')}</g>`;
   return board(palette, half, halfDepth) + lit + pins(random, palette, half, halfDepth);
 }
 
 function pins(random: Random, { colour }: Palette, half: number, halfDepth: number): string {
-  const count = 9;
+  const count = 8;
   const lines = range(count).map((index) => {
     const y = -halfDepth + ((index + 1) * 2 * halfDepth) / (count + 1);
     const ends = coordinates([project(half, y, -13), project(half + random.between(26, 70), y, -13)]);
@@ -196,20 +194,20 @@ function heatSink(random: Random, palette: Palette): string {
   const halfDepth = half * 0.86;
   const count = random.whole(7, 11);
   const gap = (2 * half * 0.9) / count;
-  const height = random.between(70, 120);
-  const arch = random.between(-0.45, 0.6);
+  const height = random.between(64, 104);
+  const arch = random.between(-0.45, 0.5);
   const fins = range(count).map((index) => {
     const share = index / (count - 1);
     const rise = height * (1 + arch * Math.sin(share * Math.PI));
     const x = (index - (count - 1) / 2) * gap;
-    const isHot = random.chance(0.3);
+    const isHot = random.chance(0.4);
     const ownHue = hueAt(share);
     return block(
-      { ...centredAt(x, 0, gap * 0.26, halfDepth * 0.9), z: 22, height: rise },
+      { ...centredAt(x, 0, gap * 0.2, halfDepth * 0.9), z: 22, height: rise },
       {
-        top: colour(isHot ? 82 : 62, 96, ownHue),
-        left: colour(isHot ? 48 : 26, 88, ownHue),
-        right: isHot ? colour(44, 92, ownHue) : colour(16 + 10 * share, 66, ownHue),
+        top: colour(isHot ? 82 : 56, 96, ownHue),
+        left: colour(isHot ? 48 : 24, 80, ownHue),
+        right: isHot ? colour(44, 92, ownHue) : metal.right,
         edge: `stroke="${colour(84, 96, ownHue)}" stroke-opacity=".6"`,
       },
     );
@@ -223,25 +221,21 @@ function heatSink(random: Random, palette: Palette): string {
 
 function wafer(random: Random, { colour, secondHue }: Palette): string {
   const radius = random.between(176, 206);
-  const cell = (2 * radius) / random.whole(9, 13);
-  const hot = {
-    x: random.between(-0.5, 0.5) * radius,
-    y: random.between(-0.5, 0.5) * radius,
-    reach: radius * random.between(0.4, 0.8),
-  };
+  const perSide = random.whole(8, 13);
+  const cell = (2 * radius) / perSide;
+  const side = short(cell * 0.84);
+  const hotSpot = onCircle(radius * random.between(0, 0.6), random.between(0, 1), [0, 0]);
+  const reach = radius * random.between(0.4, 0.8);
   const shades = [colour(17, 50), colour(27, 66), colour(42, 84), colour(58, 96), colour(76, 98, secondHue)];
   const outlines = shades.map(() => '');
-  const perHalf = Math.floor(radius / cell);
-  for (let column = -perHalf; column < perHalf; column += 1) {
-    for (let row = -perHalf; row < perHalf; row += 1) {
-      const [x, y] = [(column + 0.5) * cell, (row + 0.5) * cell];
-      if (Math.hypot(x, y) > radius - cell * 0.75) continue;
-      const heat =
-        Math.exp(-(((x - hot.x) / hot.reach) ** 2) - ((y - hot.y) / hot.reach) ** 2) + random.between(-0.2, 0.25);
-      const shade = Math.max(0, Math.min(shades.length - 1, Math.floor(heat * shades.length)));
-      const side = short(cell * 0.84);
-      outlines[shade] += `M${short(x - side / 2)} ${short(y - side / 2)}h${side}v${side}h-${side}z`;
-    }
+  for (const [column, row] of gridCells(perSide)) {
+    const x = (column + 0.5) * cell - radius;
+    const y = (row + 0.5) * cell - radius;
+    if (Math.hypot(Math.abs(x) + side / 2, Math.abs(y) + side / 2) > radius - 5) continue;
+    const distance = Math.hypot(x - hotSpot[0], y - hotSpot[1]) / reach;
+    const heat = Math.exp(-distance * distance) + random.between(-0.2, 0.25);
+    const shade = Math.max(0, Math.min(shades.length - 1, Math.floor(heat * shades.length)));
+    outlines[shade] += `M${short(x - side / 2)} ${short(y - side / 2)}h${side}v${side}h-${side}z`;
   }
   const dies = outlines.map((outline, shade) => outline && `<path d="${outline}" fill="${shades[shade]}"/>`);
   const disc = `<circle r="${short(radius)}" fill="#15161b" stroke="${KEY}" stroke-width="4"/>`;

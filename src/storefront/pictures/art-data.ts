@@ -112,21 +112,28 @@ function discStack(random: Random, { colour, hueAt }: Palette): string {
   const gap = height * random.between(1.3, 1.6);
   const discs = range(count).map((level) => {
     const share = level / (count - 1);
-    const y = 310 + ((count - 1) / 2 - level) * gap;
-    const isTop = level === count - 1;
-    const [left, rx, ry, down] = [400 - radius, radius, flatness, height].map(short);
-    const side = `M${left} ${short(y)}v${down}a${rx} ${ry} 0 0 0 ${2 * (rx ?? 0)} 0v-${down}`;
-    const top = isTop ? KEY : colour(24 + 22 * share, 76, hueAt(share));
-    const band = short(y + height * 0.5);
-    const lights = `${short(random.between(20, 160))} ${short(random.between(8, 40))} ${short(random.between(6, 60))} ${short(random.between(8, 30))}`;
+    const y = 300 + ((count - 1) / 2 - level) * gap - height / 2;
+    const [rx, ry] = [short(radius), short(flatness)];
+    const body = `${frontArc(y + height, radius, flatness)}V${short(y)}H${400 - rx}Z`;
+    const bandWidth = height * random.between(0.12, 0.3);
+    const band = frontArc(y + height * 0.5, radius - bandWidth / 2, flatness);
+    const dashes = [random.between(20, 160), random.between(8, 40), random.between(6, 60), random.between(8, 30)];
+    const light = `stroke="${colour(60, 94, hueAt(1 - share))}" stroke-width="${short(bandWidth)}"`;
+    const top = level === count - 1 ? KEY : colour(24 + 22 * share, 76, hueAt(share));
+    const edge = `stroke="${colour(78, 94)}" stroke-width="1.5"`;
     return (
-      `<path d="${side}" fill="${colour(12 + 10 * share, 62, hueAt(share))}"/>` +
-      `<path d="M${left} ${band}a${rx} ${ry} 0 0 0 ${2 * (rx ?? 0)} 0" fill="none" stroke="${colour(60, 94, hueAt(1 - share))}" ` +
-      `stroke-width="${short(height * random.between(0.12, 0.3))}" stroke-dasharray="${lights}" opacity="${short(random.between(0.6, 1))}"/>` +
-      `<ellipse cx="400" cy="${short(y)}" rx="${rx}" ry="${ry}" fill="${top}" stroke="${colour(78, 94)}" stroke-width="1.5"/>`
+      `<path d="${body}" fill="${colour(12 + 10 * share, 62, hueAt(share))}"/>` +
+      `<path d="${band}" fill="none" ${light} stroke-dasharray="${dashes.map(short).join(' ')}"/>` +
+      `<ellipse cx="400" cy="${short(y)}" rx="${rx}" ry="${ry}" fill="${top}" ${edge}/>`
     );
   });
   return discs.join('');
+}
+
+/** The half of a lying disc's rim that is turned to us, from left to right. */
+function frontArc(y: number, radius: number, flatness: number): string {
+  const rx = short(radius);
+  return `M${400 - rx} ${short(y)}a${rx} ${short(flatness)} 0 0 0 ${2 * rx} 0`;
 }
 
 /** A half-tone print of a landscape nobody has seen: dots of six sizes, all of one size in one path. */

@@ -1,7 +1,7 @@
-import { block, centredAt, plate, wall } from './isometric.ts';
+import { block, centredAt, plate, project, wall } from './isometric.ts';
 import { KEY, type Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
-import { type Motif, onCircle, range, short } from './vector.ts';
+import { coordinates, gridCells, type Motif, onCircle, range, short } from './vector.ts';
 
 /** Solutions are systems made of parts: isometric plates, towers and panes in iris and violet. */
 export const solutionMotifs: readonly [Motif, ...Motif[]] = [
@@ -125,37 +125,34 @@ function cubeOfParts(random: Random, { colour, secondHue }: Palette): string {
 }
 
 function hubAndSatellites(random: Random, { colour, hue, secondHue }: Palette): string {
-  const reach = random.between(150, 168);
-  const everywhere = gridCells(3).map(([column, row]) => [column - 1, row - 1] as const);
-  const satellites = everywhere.filter(([column, row]) => (column || row) && random.chance(column && row ? 0.5 : 0.85));
+  const reach = random.between(140, 162);
+  const halfHub = random.between(52, 70);
+  const satellites = gridCells(3)
+    .map(([column, row]) => ({ x: (column - 1) * reach, y: (row - 1) * reach, isCorner: column !== 1 && row !== 1 }))
+    .filter(({ x, y, isCorner }) => (x || y) && random.chance(isCorner ? 0.55 : 0.85));
   const ground = plate(
-    { ...centredAt(0, 0, reach + 54), z: -40 },
-    `fill="${colour(12, 50)}" fill-opacity=".5" stroke="${colour(50, 80)}" stroke-opacity=".4"`,
+    { ...centredAt(0, 0, reach + 52), z: -41 },
+    `fill="${colour(14, 56)}" fill-opacity=".55" stroke="${colour(56, 86)}" stroke-opacity=".5"`,
   );
-  const links = satellites.map(([column, row]) => {
-    const halfway = centredAt((column * reach) / 2, (row * reach) / 2, ...linkHalves(column, row, reach));
-    return plate({ ...halfway, z: -39 }, `fill="${colour(62, 92)}" opacity="${short(random.between(0.35, 0.9))}"`);
+  const links = satellites.map(({ x, y }) => {
+    const ends = coordinates([project(0, 0, -40), project(x, y, -40)]);
+    return `<path d="M${ends}" opacity="${short(random.between(0.5, 1))}"/>`;
   });
-  const parts = [[0, 0] as const, ...satellites].toSorted((a, b) => a[0] + a[1] - b[0] - b[1]);
-  const blocks = parts.map(([column, row]) => {
-    const isHub = column === 0 && row === 0;
-    const half = isHub ? 62 : random.between(30, 44);
-    const height = isHub ? random.between(60, 110) : random.between(16, 70);
-    const ownHue = random.chance(0.5) ? hue : secondHue;
-    const edge = `stroke="#fff" stroke-opacity="${isHub ? 0.9 : 0.4}"`;
-    return block(
-      { ...centredAt(column * reach, row * reach, half), z: -40, height },
-      isHub
-        ? { top: KEY, left: colour(30, 80), right: colour(52, 92), edge }
-        : { top: colour(56, 85, ownHue), left: colour(15, 62, ownHue), right: colour(30, 76, ownHue), edge },
-    );
-  });
-  return ground + links.join('') + blocks.join('');
-}
-
-/** A link along one axis is a narrow strip; between corners it lights the square it crosses. */
-function linkHalves(column: number, row: number, reach: number): [half: number, halfDepth: number] {
-  return [column ? reach / 2 : 5, row ? reach / 2 : 5];
+  const hub = { x: 0, y: 0, isCorner: false };
+  const blocks = [hub, ...satellites]
+    .toSorted((a, b) => a.x + a.y - b.x - b.y)
+    .map((part) => {
+      const isHub = part === hub;
+      const half = isHub ? halfHub : random.between(28, 44);
+      const height = isHub ? random.between(50, 110) : random.between(16, 80);
+      const own = random.chance(0.5) ? hue : secondHue;
+      const faces = isHub
+        ? { top: KEY, left: colour(30, 80), right: colour(52, 92) }
+        : { top: colour(64, 88, own), left: colour(18, 62, own), right: colour(34, 78, own) };
+      const edge = `stroke="#fff" stroke-opacity="${isHub ? 0.9 : 0.45}"`;
+      return block({ ...centredAt(part.x, part.y, half), z: -40, height }, { ...faces, edge });
+    });
+  return `${ground}<g stroke="${colour(66, 94)}" stroke-width="5">${links.join('')}</g>${blocks.join('')}`;
 }
 
 function standingPanes(random: Random, palette: Palette): string {
@@ -224,9 +221,4 @@ function ringOfParts(random: Random, { colour, hueAt }: Palette): string {
   });
   const shadow = plate({ ...centredAt(0, 0, radius + half + 20), z: -74 }, 'fill="#000" opacity=".3"');
   return shadow + blocks.join('');
-}
-
-/** Back to front, so that nearer parts cover farther ones. */
-function gridCells(perSide: number): (readonly [column: number, row: number])[] {
-  return range(perSide).flatMap((column) => range(perSide).map((row) => [column, row] as const));
 }

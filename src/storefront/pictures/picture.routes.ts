@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { type ProductType, categories } from '#contract/product.ts';
-import { ApiError, type ApiClient } from '../api-client/api-client.ts';
+import { categories, type ProductType } from '#contract/product.ts';
+import { type ApiClient, ApiError } from '../api-client/api-client.ts';
 import { getProduct } from '../api-client/product.ts';
-import { productArt } from './product-art.ts';
 import { createLinkPictures } from './link-picture.ts';
+import { productArt } from './product-art.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -17,7 +17,11 @@ export function pictureRoutes(deps: { api: ApiClient }): Hono {
     const { type, file } = c.req.param();
     if (!isProductType(type) || !file.endsWith('.svg')) return c.notFound();
     const svg = productArt({ product_id: file.slice(0, -'.svg'.length), product_type: type });
-    return c.body(svg, 200, { 'content-type': 'image/svg+xml', 'cache-control': YEAR, 'content-security-policy': "default-src 'none'" });
+    return c.body(svg, 200, {
+      'content-type': 'image/svg+xml',
+      'cache-control': YEAR,
+      'content-security-policy': "default-src 'none'",
+    });
   });
 
   app.get('/og.jpg', async (c) => {

@@ -37,3 +37,8 @@ export function onCircle(radius: number, turn: number, centre: Point = [400, 300
 export function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
+
+/** Back to front, so that nearer parts cover farther ones. */
+export function gridCells(perSide: number): (readonly [column: number, row: number])[] {
+  return range(perSide).flatMap((column) => range(perSide).map((row) => [column, row] as const));
+}

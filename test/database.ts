@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { ApiTables } from '../src/api/schema.ts';
+import { type Database, openDatabase } from '../src/platform/database.ts';
+import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+export const migrationsFolder = join(import.meta.dirname, '../src/api/migrations');
+
+/** An empty, migrated database of its own: embedded in memory, or one on the PostgreSQL of TEST_DATABASE_URL. */
+export async function openTestDatabase(): Promise<Database<ApiTables>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return process.env.TEST_DATABASE === 'postgres' && url ? openOnPostgres(url) : openInMemory();
+}
+
+/** Empties every table that a test may have filled. */
+export async function emptyDatabase(database: Database<ApiTables>) {
+  await sql`truncate api.review, api."user", api.product`.execute(database.kysely);
+}
+
+async function openInMemory(): Promise<Database<ApiTables>> {
+  const pool = await openEmbeddedDatabase({ dataDir: null, dump: inject('migratedDump') });
+  return {
+    kysely: new Kysely<ApiTables>({ dialect: new PostgresDialect({ pool }) }),
+    kind: 'embedded',
+    executeScript: pool.executeScript,
+    listen: pool.listen,
+    close: pool.end,
+  };
+}
+
+async function openOnPostgres(url: string): Promise<Database<ApiTables>> {
+  const name = `hearth_test_${randomBytes(6).toString('hex')}`;
+  await administer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openDatabase<ApiTables>({ databaseUrl: own.href, dataDir: '' });
+  await migrate(database as never, { schema: 'api', folder: migrationsFolder });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await administer(url, `drop database ${name}`);
+    },
+  };
+}
+
+async function administer(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

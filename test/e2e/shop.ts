@@ -1,0 +1,47 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** What a page may print: the browser's own line about an answer that the test asked for. */
+const expectedNoise = /the server responded with a status of 404/;
+
+/**
+ * `test` of the browser tests: the address of the running shop, no request to anywhere else, and an error on the
+ * page's console fails the test.
+ */
+export const test = base.extend<{ leaveShop: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
+  baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS ?? ''),
+
+  /** Addresses outside of the shop that the test's pages asked for; they are answered with an empty page. */
+  leaveShop: [
+    async ({ context, baseURL }, use) => {
+      const asked: string[] = [];
+      await context.route(
+        (url) => url.origin !== baseURL,
+        (route) => {
+          asked.push(route.request().url());
+          return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+        },
+      );
+      await use(asked);
+    },
+    { auto: true },
+  ],
+
+  page: async ({ page }, use) => {
+    const noise: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedNoise.test(message.text())) noise.push(message.text());
+    });
+    page.on('pageerror', (error) => noise.push(error.message));
+    await use(page);
+    expect(noise, 'errors on the page').toEqual([]);
+  },
+});
+
+/** Opens a page and waits until it answers clicks: until then a link is followed by the browser itself. */
+export async function open(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+export { expect };

@@ -1,0 +1,29 @@
+import { configDefaults, defineConfig } from 'vitest/config';
+
+// Tests of stores, routes and imports run on the embedded database, and once more on the PostgreSQL of
+// TEST_DATABASE_URL where one is given.
+const onDatabase = ['src/**/*.{store,routes}.test.ts', 'test/{import,database}/**/*.test.ts'];
+const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
+const shared = {
+  globalSetup: ['test/migrated-dump.ts'],
+  setupFiles: ['test/no-noise.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    exclude: [...configDefaults.exclude, 'build/**'],
+    projects: [
+      { extends: true, test: { ...shared, name: 'embedded', include: all, env: { TEST_DATABASE: 'embedded' } } },
+      ...(process.env.TEST_DATABASE_URL
+        ? [
+            {
+              extends: true as const,
+              test: { ...shared, name: 'postgres', include: onDatabase, env: { TEST_DATABASE: 'postgres' } },
+            },
+          ]
+        : []),
+    ],
+  },
+});
