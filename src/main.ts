@@ -16,6 +16,7 @@ import { createLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import type { Part } from '#platform/part.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
+import { securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { loadPages } from './pages.ts';
@@ -55,7 +56,7 @@ async function start(config: Config, development: boolean) {
       addressOf: (url) => publicAddress(url, origin),
     });
   const api = createApi({ database, version, log });
-  const storefront = createStorefront({ apiFetch: api.fetch, store, origin, log, ...pages });
+  const storefront = createStorefront({ apiFetch: api.fetch, store, origin, log, headers: securityHeaders, ...pages });
   const files = pages.files ?? createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') });
   shop = join3({ api: cached(api), storefront: cached(storefront), files });
 

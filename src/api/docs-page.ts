@@ -26,3 +26,7 @@ export const docsPage = `<!doctype html>
 `;
 
 export const docsStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true });`;
+
+/** Swagger UI writes style attributes and shows images from data addresses. */
+export const docsPolicy =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";

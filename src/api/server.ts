@@ -6,9 +6,10 @@ import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Part } from '#platform/part.ts';
 import { requestId } from '#platform/request-id.ts';
+import { securityHeaders } from '#platform/security-headers.ts';
 import { codeOf } from './answers.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
-import { docsAssets, docsPage, docsStart } from './docs-page.ts';
+import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -37,6 +38,7 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
     c.header('x-request-id', id);
     c.set('requestId' as never, id as never);
     await next();
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     if (c.req.method === 'GET' && c.res.status === 200 && !c.req.path.startsWith('/api/health')) {
       c.header('cache-control', 'public, no-cache');
     }
@@ -64,7 +66,7 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
       },
     });
   app.get('/openapi.json', (c) => c.json(document()));
-  app.get('/docs', (c) => c.html(docsPage));
+  app.get('/docs', (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
   app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
   app.get('/docs/:file', async (c, next) => {
     const asset = docsAssets[c.req.param('file')];

@@ -17,6 +17,8 @@ export type StorefrontDeps = {
   origin: string;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
+  /** Headers of every page, beside its own policy. */
+  headers: Record<string, string>;
   log: { info: (line: object) => void; error: (line: object) => void };
   /** Development only: what the bundler adds to a page, and the sources its policy must allow. */
   transformHtml?: (url: string, html: string) => Promise<string>;
@@ -45,6 +47,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
     const html = deps.transformHtml ? await deps.transformHtml(c.req.path, page.html) : page.html;
     deps.log.info({ part: 'storefront', status: page.status, ms: Math.round(performance.now() - started) });
     return c.html(html, page.status as 200, {
+      ...deps.headers,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
       ...(deps.transformHtml ? {} : { 'content-security-policy': policyFor(html) }),
     });

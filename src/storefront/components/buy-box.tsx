@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
 import { useShop } from '../store-context.ts';
+import { useInView } from '../ui/use-in-view.ts';
 import { productPath } from './category-links.ts';
 import { OptionGroup } from './option-group.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -38,7 +39,7 @@ export function BuyBox({ product }: { product: Product }) {
       <div className="mt-7">
         {rental?.kind === 'network' && <NetworkRental provider={rental} />}
         {rental?.kind === 'search' && <SearchRental provider={rental} product={product} chosen={chosen} />}
-        {!rental && <AddToCart product={product} />}
+        {!rental && <AddToCart product={product} quantity={quantity} />}
       </div>
     </>
   );
@@ -74,21 +75,34 @@ export function Availability({ product }: { product: Product }) {
   return <span className="num text-sm font-[540] text-success">{text}</span>;
 }
 
-function AddToCart({ product }: { product: Product }) {
+/** The button, and on a phone the same one again in a bar that stays in reach. */
+function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
   const askToSignIn = useAskToSignIn();
+  const button = useRef<HTMLFormElement>(null);
+  const buttonInView = useInView(button);
   return (
-    <form method="get" action="/account/login">
-      <input type="hidden" name="returnUrl" value={productPath(product.product_id)} />
-      <button
-        type="submit"
-        className="btn btn-accent btn-lg w-full"
-        onClick={(event) => {
-          event.preventDefault();
-          askToSignIn();
-        }}
-      >
-        Add to cart
-      </button>
-    </form>
+    <>
+      <form ref={button} method="get" action="/account/login">
+        <input type="hidden" name="returnUrl" value={productPath(product.product_id)} />
+        <button
+          type="submit"
+          className="btn btn-accent btn-lg w-full"
+          onClick={(event) => {
+            event.preventDefault();
+            askToSignIn();
+          }}
+        >
+          Add to cart
+        </button>
+      </form>
+      {!buttonInView && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
+          <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
+          <button type="button" className="btn btn-accent flex-1" onClick={askToSignIn}>
+            Add to cart
+          </button>
+        </div>
+      )}
+    </>
   );
 }

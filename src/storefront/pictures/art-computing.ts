@@ -1,4 +1,4 @@
-import { block, centredAt, layFlat, plate, project, wall } from './isometric.ts';
+import { block, centredAt, cylinder, layFlat, plate, project, wall } from './isometric.ts';
 import { INK, KEY, type Palette } from './palette.ts';
 import type { Random } from './seeded-random.ts';
 import { coordinates, gridCells, type Motif, onCircle, range, short } from './vector.ts';
@@ -12,6 +12,7 @@ export const computingMotifs: readonly [Motif, ...Motif[]] = [
   memoryModules,
   heatSink,
   wafer,
+  coolingTanks,
 ];
 
 const metal = { top: '#24262d', left: '#101116', right: '#1c1e25' };
@@ -241,4 +242,24 @@ function wafer(random: Random, { colour, secondHue }: Palette): string {
   const disc = `<circle r="${short(radius)}" fill="#15161b" stroke="${KEY}" stroke-width="4"/>`;
   const rim = `<circle r="${short(radius)}" fill="${colour(26, 70)}"/>`;
   return groundShadow(radius, radius) + layFlat(0, 0, -18, rim) + layFlat(0, 0, 0, disc + dies.join(''));
+}
+
+function coolingTanks(random: Random, palette: Palette): string {
+  const { colour, hueAt } = palette;
+  const perSide = random.whole(2, 3);
+  const half = random.between(160, 184);
+  const cell = (2 * half) / perSide;
+  const radius = cell * random.between(0.3, 0.38);
+  const fullHeight = random.between(80, 150);
+  const tanks = gridCells(perSide).map(([column, row]) => {
+    const level = random.between(0.2, 1);
+    const own = hueAt(random.between(0, 1));
+    const foot = { x: (column + 0.5) * cell - half, y: (row + 0.5) * cell - half, z: 0, radius };
+    const edge = `stroke="${colour(78, 94, own)}" stroke-width="2"`;
+    const liquid = { top: colour(66, 96, own), side: colour(24 + 26 * level, 90, own), edge };
+    const glass = { top: '#fff', side: '#fff', edge: `fill-opacity=".25" ${edge}` };
+    const filled = cylinder({ ...foot, height: fullHeight * level }, liquid);
+    return `${filled}<g fill-opacity=".07">${cylinder({ ...foot, height: fullHeight + 14 }, glass)}</g>`;
+  });
+  return board(palette, half + 14, half + 14) + tanks.join('');
 }

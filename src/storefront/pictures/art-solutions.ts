@@ -12,6 +12,8 @@ export const solutionMotifs: readonly [Motif, ...Motif[]] = [
   hubAndSatellites,
   standingPanes,
   ringOfParts,
+  liftedTiles,
+  windingStair,
 ];
 
 type Crown = (half: number, z: number) => string;
@@ -221,4 +223,57 @@ function ringOfParts(random: Random, { colour, hueAt }: Palette): string {
   });
   const shadow = plate({ ...centredAt(0, 0, radius + half + 20), z: -74 }, 'fill="#000" opacity=".3"');
   return shadow + blocks.join('');
+}
+
+/** A mosaic of which some tiles are lifted out and let the light beneath through. */
+function liftedTiles(random: Random, { colour, hue, secondHue }: Palette): string {
+  const perSide = random.whole(3, 5);
+  const half = random.between(165, 190);
+  const cell = (2 * half) / perSide;
+  const base = plate({ ...centredAt(0, 0, half + 8), z: -52 }, `fill="${KEY}" fill-opacity=".8"`);
+  const tiles = gridCells(perSide).map(([column, row]) => {
+    const isLifted = random.chance(0.26);
+    const own = random.chance(0.5) ? hue : secondHue;
+    const place = centredAt((column + 0.5) * cell - half, (row + 0.5) * cell - half, cell * 0.43);
+    const z = isLifted ? random.between(16, 70) : -46;
+    const edge = `stroke="${isLifted ? '#fff' : colour(52, 80)}" stroke-opacity=".6"`;
+    const faces = isLifted
+      ? { top: colour(78, 95, own), left: colour(30, 80, own), right: colour(52, 92, own) }
+      : { top: colour(random.between(12, 22), 58), left: colour(9, 56), right: colour(18, 64) };
+    return block({ ...place, z, height: 20 }, { ...faces, edge });
+  });
+  return base + tiles.join('');
+}
+
+/** Steps around a square court, each higher than the one before. */
+function windingStair(random: Random, { colour, hueAt }: Palette): string {
+  const perSide = random.whole(4, 5);
+  const cell = random.between(300, 340) / perSide;
+  const start = random.whole(0, 3);
+  const rise = random.between(11, 18);
+  const count = 4 * (perSide - 1);
+  const middle = (perSide - 1) / 2;
+  const steps = gridCells(perSide).flatMap(([column, row]) => {
+    const turn = courtPosition(column, row, perSide - 1);
+    if (turn === null) return [];
+    const step = (turn + start * (perSide - 1)) % count;
+    const share = step / (count - 1);
+    const own = hueAt(share);
+    const place = centredAt((column - middle) * cell, (row - middle) * cell, cell * 0.46);
+    const faces = { left: colour(12 + 16 * share, 66, own), right: colour(24 + 26 * share, 82, own) };
+    const edge = `stroke="#fff" stroke-opacity="${short(0.3 + 0.5 * share)}"`;
+    return block(
+      { ...place, z: -90, height: 14 + step * rise },
+      { top: colour(46 + 40 * share, 92, own), ...faces, edge },
+    );
+  });
+  return plate({ ...centredAt(0, 0, 200), z: -96 }, 'fill="#000" opacity=".3"') + steps.join('');
+}
+
+/** How many cells along the rim a cell lies, or null inside. */
+function courtPosition(column: number, row: number, last: number): number | null {
+  if (row === 0) return column;
+  if (column === last) return last + row;
+  if (row === last) return 3 * last - column;
+  return column === 0 ? 4 * last - row : null;
 }

@@ -1,4 +1,4 @@
-import { type Point, polygon } from './vector.ts';
+import { type Point, polygon, short } from './vector.ts';
 
 const CENTRE_X = 400;
 const CENTRE_Y = 320;
@@ -70,4 +70,19 @@ export function block(box: Block, { top, left, right, edge = '' }: Faces): strin
 /** A block's place when it stands in the middle of a point. */
 export function centredAt(x: number, y: number, half: number, halfDepth = half) {
   return { x: x - half, y: y - halfDepth, width: 2 * half, depth: 2 * halfDepth };
+}
+
+type Cylinder = { x: number; y: number; z: number; radius: number; height: number };
+
+export function cylinder(
+  { x, y, z, radius, height }: Cylinder,
+  { top, side, edge }: { top: string; side: string; edge: string },
+): string {
+  const [centre, foot] = project(x, y, z);
+  const [cx, rx, ry] = [short(centre), short(radius * Math.SQRT2 * 0.866), short(radius * Math.SQRT2 * 0.5)];
+  const y2 = short(foot - height);
+  return (
+    `<path d="M${cx - rx} ${short(foot)}a${rx} ${ry} 0 0 0 ${2 * rx} 0V${y2}H${cx - rx}Z" fill="${side}"/>` +
+    `<ellipse cx="${cx}" cy="${y2}" rx="${rx}" ry="${ry}" fill="${top}" ${edge}/>`
+  );
 }

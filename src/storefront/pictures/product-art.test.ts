@@ -57,8 +57,8 @@ test('a picture stays the same from release to release', () => {
   const prints = types.map((type) => fingerprint(draw('h100-sxm-80gb', type)));
   expect(prints).toMatchInlineSnapshot(`
     [
-      "e2a6dc18027d",
-      "c1ded29447e5",
+      "3138a2742c72",
+      "7b833fed524b",
       "cadf1ea79a96",
       "9fb859f2b883",
     ]

@@ -58,11 +58,11 @@ export function Component() {
           </div>
           {counts && (
             <dl
-              className="rise mt-10 flex flex-wrap gap-x-10 gap-y-4 md:absolute md:bottom-10 md:mt-0 md:gap-x-14"
+              className="rise mt-10 grid grid-cols-[repeat(4,auto)] justify-between gap-x-4 md:absolute md:bottom-10 md:mt-0 md:justify-start md:gap-x-14"
               style={step(4)}
             >
               <Stat value={counts.solutions} label="solutions" />
-              <Stat value={counts.computing} label="machines to rent" />
+              <Stat value={counts.computing} label="machines" />
               <Stat value={counts.data} label="data sets" />
               <Stat value={counts.algorithm} label="algorithms" />
             </dl>
@@ -117,7 +117,7 @@ function Scene({ index, name, seen, children, aside }: SceneProps) {
     <section id={scenes[index]} aria-label={name} data-seen={seen.has(index) ? '' : undefined} className="scene flex">
       <div className="wrap flex flex-col justify-end pb-24 pt-24 md:justify-center md:pb-16">
         {aside ? (
-          <div className="grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,420px)] md:gap-16">
+          <div className="grid grid-cols-1 items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,420px)] md:gap-16">
             <div>{children}</div>
             <div className="rise md:mr-12" style={step(3)}>
               {aside}

@@ -1,0 +1,76 @@
+// Who may import whom: one line a room, what is not listed is forbidden. docs/map.md draws the same from the code.
+const may = {
+  contract: [],
+  platform: [],
+  api: ['contract', 'platform'],
+  storefront: ['contract'],
+};
+const test = '\\.test\\.tsx?$';
+const no = (name, from, to) => ({ name, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(may).map(([room, friends]) =>
+      no(
+        `${room}-keeps-to-its-neighbours`,
+        { path: `^src/${room}/`, pathNot: test },
+        { path: '^(src|test|scripts)/', pathNot: [room, ...friends].map((friend) => `^src/${friend}/`) },
+      ),
+    ),
+    no('no-cycles', {}, { circular: true }),
+    no('no-unresolvable', {}, { couldNotResolve: true }),
+    no('nobody-imports-main', {}, { path: '^src/main\\.ts$' }),
+    no(
+      'only-main-joins-parts',
+      { path: '^src/(contract|platform|api|storefront)/', pathNot: test },
+      { path: '^src/[^/]+$' },
+    ),
+    // The schema library is the one thing a pure rule may use.
+    no(
+      'rules-are-pure',
+      { path: '\\.rules\\.ts$' },
+      { pathNot: ['\\.rules\\.ts$', '^src/contract/', 'node_modules/zod/'] },
+    ),
+    no(
+      'stores-know-only-tables',
+      { path: '\\.store\\.ts$' },
+      {
+        path: '^src/',
+        pathNot: ['/schema\\.ts$', '\\.rules\\.ts$', '^src/(platform|contract)/'],
+      },
+    ),
+    no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test] }, { path: '\\.routes\\.ts$' }),
+    no(
+      'topics-share-rules-and-stores-only',
+      { path: '^src/api/([^/]+)/', pathNot: test },
+      { path: '^src/api/[^/]+/', pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$'] },
+    ),
+    no(
+      'screens-do-not-import-screens',
+      { path: '^src/storefront/routes/(.+)' },
+      { path: '^src/storefront/routes/', pathNot: '^src/storefront/routes/$1$' },
+    ),
+    no('components-do-not-load', { path: '^src/storefront/components/' }, { path: '^src/storefront/routes/' }),
+    no('ui-knows-no-shop', { path: '^src/storefront/ui/' }, { path: '^src/', pathNot: '^src/storefront/ui/' }),
+    no(
+      'the-browser-carries-no-validator',
+      { path: '^src/(storefront/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))' },
+      {
+        path: '(\\.schema\\.ts$|node_modules/zod/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // TypeScript 7 has no API for tools yet; SWC parses the same sources.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+};
