@@ -6,9 +6,30 @@ test('[R-01] / is Home', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Welcome' })).toBeVisible();
 });
 
+test('[R-02] /contact is Contact', async ({ page }) => {
+  const response = await page.goto('/contact');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'Get in touch' })).toBeVisible();
+});
+
 test('[R-03] /products redirects to all products', async ({ page }) => {
   await open(page, '/products');
   await expect(page).toHaveURL(/\/products\/category\/all$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'all Products' })).toBeVisible();
+});
+
+test('[R-05] /products/keyword/{keyword} lists products by keyword', async ({ page }) => {
+  const response = await page.goto('/products/keyword/speech');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('heading')).toHaveText([
+    'Multilingual Speech Recognizer',
+  ]);
+});
+
+test('[R-06] /products/id/{id} is the product detail', async ({ page }) => {
+  const response = await page.goto('/products/id/h100-sxm-80gb');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: 'H100 SXM 80 GB' })).toBeVisible();
 });
 
 test('[R-13] [F-07] any other path answers 404 with the not-found page', async ({ page }) => {
@@ -17,6 +38,80 @@ test('[R-13] [F-07] any other path answers 404 with the not-found page', async (
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await expect(page.getByText(/sorry.*does not exist on this website/)).toBeVisible();
-  await page.getByRole('link', { name: 'Go Back To Home' }).click();
+  const home = page.getByRole('link', { name: 'Go Back To Home' });
+  await expect(home).toHaveAttribute('href', '/');
+  await home.click();
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('region', { name: 'Welcome' })).toBeVisible();
+});
+
+test('[R-13] what only begins like a screen of the shop is not found either', async ({ request }) => {
+  for (const path of ['/contact/us', '/products/id', '/products/id/h100-sxm-80gb/more', '/account', '/success/again']) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain('Page Not Found');
+  }
+});
+
+test('[R-13] a profile page that does not exist is not found, not a reason to sign in', async ({ request }) => {
+  const response = await request.get('/profile/no-such-page');
+  expect(response.status()).toBe(404);
+  expect(await response.text()).toContain('Page Not Found');
+});
+
+test('[R-14] going back restores the scroll position, and a new page starts at the top', async ({ page }) => {
+  await open(page, '/products/category/all');
+  const card = page.getByRole('region', { name: 'Products' }).getByRole('article').nth(14);
+  await card.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => window.scrollY);
+  expect(position).toBeGreaterThan(500);
+
+  await card.getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\/id\//);
+  await expect(page.getByRole('tab', { name: 'Product Information' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products\/category\/all$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position);
+});
+
+test('[R-15] an anonymous visitor on a guarded address lands on the login, which knows that address', async ({
+  page,
+}) => {
+  for (const wanted of [
+    '/profile',
+    '/profile/order',
+    '/profile/products-management',
+    '/profile/wallet',
+    '/profile/pending-approvals',
+    '/cart',
+    '/checkout',
+    '/profile/order?page=2&from=mail',
+  ]) {
+    await page.goto(wanted);
+    const landed = new URL(page.url());
+    expect(landed.pathname, wanted).toBe('/account/login');
+    expect([...landed.searchParams], wanted).toEqual([['returnUrl', wanted]]);
+  }
+});
+
+test('[R-15] the cart and profile icons lead an anonymous visitor to the login with their address', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fprofile');
+});
+
+test('[R-16] an unknown product or category shows the not-found page', async ({ page }) => {
+  for (const path of ['/products/id/no-such-product', '/products/category/furniture', '/products/category/constructor']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go Back To Home' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  }
 });

@@ -103,7 +103,7 @@ function createTableReader(lineEnd: 10 | 13) {
     },
     async feed(chunk: Uint8Array) {
       lines.add(chunk);
-      if (state.broken) return;
+      if (state.broken) return lines.forget();
       state.fed += chunk.length;
       await new Promise<void>((resolve, reject) => {
         parser.write(chunk, (error) => (error ? reject(error) : resolve()));

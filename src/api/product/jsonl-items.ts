@@ -8,47 +8,62 @@ const known: ReadonlySet<string> = new Set(rowFields);
 
 /** One JSON object per line. Blank lines are passed over; of a key that comes twice in a row the last one counts. */
 export async function* jsonlItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {
+  const lines = createLineCutter(lineEnd);
   const unknown = new Set<string>();
-  for await (const { line, bytes } of linesOf(content, lineEnd)) {
-    const item = readLine(line, bytes);
-    if (item?.kind === 'row') yield* newKeys(item.values, line, unknown);
-    if (item) yield item;
+
+  function* items(cut: Iterable<Line>) {
+    for (const line of cut) {
+      const item = readLine(line);
+      if (item?.kind === 'row') yield* newKeys(item.values, item.line, unknown);
+      if (item) yield item;
+    }
   }
+
+  for await (const chunk of content) yield* items(lines.cut(chunk));
+  yield* items(lines.end());
 }
 
-/** The lines of a stream, cut at bytes so that one broken letter spoils its own line only; null for one too long. */
-async function* linesOf(content: AsyncIterable<Uint8Array>, lineEnd: number) {
+/** `bytes` is null where a line is too long to be kept. */
+type Line = { line: number; bytes: Uint8Array | null };
+
+/** Cuts a stream into lines at bytes, so that a letter that is broken spoils its own line only. */
+function createLineCutter(lineEnd: number) {
   let line = 1;
   let pieces: Uint8Array[] = [];
   let length = 0;
 
-  function take(piece: Uint8Array) {
+  function keep(piece: Uint8Array) {
     length += piece.length;
     if (length > LONGEST_ROW_BYTES) pieces = [];
     else pieces.push(piece);
   }
 
-  function finish() {
+  function finish(): Line {
     const bytes = length > LONGEST_ROW_BYTES ? null : pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
     pieces = [];
     length = 0;
     return { line: line++, bytes: bytes ?? null };
   }
 
-  for await (const chunk of content) {
-    let from = 0;
-    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
-      take(chunk.subarray(from, end));
-      from = end + 1;
-      yield finish();
-    }
-    take(chunk.subarray(from));
-  }
-  if (length > 0) yield finish();
+  return {
+    *cut(chunk: Uint8Array): Generator<Line> {
+      let from = 0;
+      for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
+        keep(chunk.subarray(from, end));
+        from = end + 1;
+        yield finish();
+      }
+      keep(chunk.subarray(from));
+    },
+    *end(): Generator<Line> {
+      if (length > 0) yield finish();
+    },
+  };
 }
 
-function readLine(line: number, bytes: Uint8Array | null): CatalogueItem | null {
+function readLine({ line, bytes }: Line): CatalogueItem | null {
   const unreadable = (reason: string): CatalogueItem => ({ kind: 'unreadable', line, field: '', reason, values: {} });
+  if (bytes?.length === 0) return null;
   if (!bytes) return unreadable(`the line is longer than ${LONGEST_ROW_BYTES / 1024 / 1024} MB`);
   const text = decode(bytes);
   if (text === null) return unreadable('the line is not valid UTF-8');

@@ -5,6 +5,8 @@ export type LineCounter = {
   lineOf(offset: number): number;
   /** Whether the byte in front of `offset`, the last one asked for, ended a line. */
   endedBefore(offset: number): boolean;
+  /** Nothing but the total will be asked for any more. */
+  forget(): void;
   /** How many lines the bytes so far have. */
   total(): number;
 };
@@ -38,6 +40,10 @@ export function createLineCounter(lineEnd: number): LineCounter {
       return line;
     },
     endedBefore: (offset) => lastEnd === offset - 1,
+    forget() {
+      ends = [];
+      next = 0;
+    },
     total: () => found + (passed > newest + 1 ? 1 : 0),
   };
 }

@@ -1,0 +1,127 @@
+// npm run bench: what a request costs, as ratios to a bare server measured in the same run.
+//   --products N   size of the main catalogue (10000)    --growth A,B,..  sizes to compare (1000,10000,100000)
+//   --seconds N    length of each load (5)               --json FILE      the figures for machines
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { makeBenchDatabase } from './bench/bench-database.ts';
+import { type Measured, measure, medianLatency } from './bench/load.ts';
+import { type ServerProcess, startBareServer, startShop } from './bench/server-process.ts';
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000' },
+    growth: { type: 'string', default: '1000,10000,100000' },
+    seconds: { type: 'string', default: '5' },
+    json: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds);
+const products = Number(values.products);
+const LATENCIES = 300;
+
+type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number | null };
+const rows: Row[] = [];
+const note = (text: string) => process.stderr.write(`${text}\n`);
+
+/** One measurement with a bare one right before and after it, because the machine's speed drifts. */
+async function compare(bare: ServerProcess, what: string, server: ServerProcess, paths: string[]) {
+  const before = await measure(bare, ['/'], Math.max(2, seconds / 2));
+  const measured = await measure(server, paths, seconds);
+  const after = await measure(bare, ['/'], Math.max(2, seconds / 2));
+  const bareRate = (before.requestsPerSecond + after.requestsPerSecond) / 2;
+  const bareCpu =
+    before.cpuMicroseconds && after.cpuMicroseconds ? (before.cpuMicroseconds + after.cpuMicroseconds) / 2 : null;
+  const row = {
+    what,
+    measured,
+    ratio: measured.requestsPerSecond / bareRate,
+    cpuRatio: bareCpu && measured.cpuMicroseconds ? measured.cpuMicroseconds / bareCpu : null,
+  };
+  rows.push(row);
+  note(
+    `  ${what}: ${row.ratio.toFixed(3)} of the bare server, ${row.cpuRatio?.toFixed(1) ?? '?'} times its processor time`,
+  );
+}
+
+async function measurePages(bare: ServerProcess) {
+  note(`Importing ${products} products`);
+  const database = await makeBenchDatabase(products);
+  note(`  ${Math.round(database.importRowsPerSecond)} rows a second`);
+  const detail = `/products/id/${encodeURIComponent(database.someIds[0] ?? '')}`;
+  const details = database.someIds.map((id) => `/products/id/${encodeURIComponent(id)}`);
+  const search = `/products/keyword/${encodeURIComponent(database.selectiveKeyword)}`;
+  const api = ['price_asc', 'price_desc', 'name', 'newest'].flatMap((sort) =>
+    ['computing', 'solutions', 'data', 'algorithm', 'all'].map(
+      (category) => `/api/product?category=${category}&sort=${sort}&in_stock=true&limit=24`,
+    ),
+  );
+
+  const shop = await startShop(database.environment);
+  await compare(bare, 'HTML of a list page, kept', shop, ['/products/category/computing']);
+  await compare(bare, 'HTML of a detail page, kept', shop, [detail]);
+  await compare(bare, 'HTML of a search, asked again', shop, [search]);
+  await compare(bare, 'GET /api/product, kept', shop, api);
+  const memory = shop.memoryMegabytes();
+  await shop.stop();
+
+  const uncached = await startShop({ ...database.environment, CACHE_MB: '0' });
+  await compare(bare, 'HTML of list pages, made anew', uncached, [
+    '/products/category/computing',
+    '/products/category/all?sort=price_asc',
+  ]);
+  await compare(bare, 'HTML of detail pages, made anew', uncached, details);
+  await compare(bare, 'GET /api/product, filter and sort, made anew', uncached, api);
+  await uncached.stop();
+  await database.drop();
+  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond) };
+}
+
+const growthCases: Record<string, (keyword: string) => string[]> = {
+  'first page, by price': () => ['/api/product?sort=price_asc&limit=24'],
+  'first page of a category': () => ['/api/product?category=data&limit=24'],
+  'last page, by price': () => ['/api/product?sort=price_asc&limit=24&cursor=last'],
+  'selective keyword': (keyword) => [`/api/product?keyword=${encodeURIComponent(keyword)}&limit=24`],
+};
+
+/** Median latencies without the response cache, one request at a time, at several sizes of the catalogue. */
+async function measureGrowth(sizes: number[]) {
+  const growth: Record<string, number[]> = Object.fromEntries(Object.keys(growthCases).map((name) => [name, []]));
+  for (const size of sizes) {
+    note(`Importing ${size} products`);
+    const database = await makeBenchDatabase(size);
+    const shop = await startShop({ ...database.environment, CACHE_MB: '0' });
+    for (const [name, paths] of Object.entries(growthCases)) {
+      growth[name]?.push(await medianLatency(shop, paths(database.selectiveKeyword), LATENCIES));
+    }
+    await shop.stop();
+    await database.drop();
+  }
+  return growth;
+}
+
+const bare = await startBareServer();
+const facts = await measurePages(bare);
+const sizes = values.growth.split(',').map(Number).filter(Boolean);
+const growth = await measureGrowth(sizes);
+await bare.stop();
+
+const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
+console.log(
+  `\n${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load\n`,
+);
+console.log('| request | requests/s | p50 ms | p99 ms | CPU us | bytes | of the bare rate | times its CPU |');
+console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+for (const { what, measured, ratio, cpuRatio } of rows) {
+  console.log(
+    `| ${what} | ${Math.round(measured.requestsPerSecond)} | ${measured.p50} | ${measured.p99} | ${measured.cpuMicroseconds?.toFixed(0) ?? '?'} | ${measured.bytes} | ${ratio.toFixed(3)} | ${cpuRatio?.toFixed(1) ?? '?'} |`,
+  );
+}
+console.log(
+  `\n| GET /api/product made anew, p50 in ms | ${sizes.map((size) => `${size} products`).join(' | ')} | last / first |`,
+);
+console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`);
+for (const [name, medians] of Object.entries(growth)) {
+  const factor = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
+  console.log(`| ${name} | ${medians.map((median) => median.toFixed(2)).join(' | ')} | ${factor.toFixed(2)} |`);
+}
+if (values.json) await writeFile(values.json, JSON.stringify({ products, on, facts, rows, sizes, growth }, null, 2));

@@ -1,0 +1,73 @@
+// A server in a process of its own, so that its processor time and memory can be told from the load's.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+/** Linux counts a process's time in hundredths of a second. */
+const MICROSECONDS_PER_TICK = 10_000;
+
+export type ServerProcess = {
+  address: string;
+  /** Processor time used so far in microseconds, or null where the system does not tell. */
+  cpuMicroseconds: () => number | null;
+  memoryMegabytes: () => number | null;
+  stop: () => Promise<void>;
+};
+
+export function startBareServer(): Promise<ServerProcess> {
+  return start([join(import.meta.dirname, 'bare-server.ts')], {});
+}
+
+export function startShop(environment: Record<string, string>): Promise<ServerProcess> {
+  return start([join(root, 'src/main.ts')], {
+    NODE_ENV: 'production',
+    PORT: '0',
+    DEMO_CATALOGUE: 'off',
+    ...environment,
+  });
+}
+
+async function start(args: string[], environment: Record<string, string>): Promise<ServerProcess> {
+  const server = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const address = await printedAddress(server);
+  return {
+    address,
+    cpuMicroseconds: () => {
+      const fields = readProc(server, 'stat')?.split(') ')[1]?.split(' ');
+      return fields ? (Number(fields[11]) + Number(fields[12])) * MICROSECONDS_PER_TICK : null;
+    },
+    memoryMegabytes: () => {
+      const kilobytes = readProc(server, 'status')?.match(/VmRSS:\s+(\d+)/)?.[1];
+      return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve());
+        server.kill('SIGTERM');
+      }),
+  };
+}
+
+function readProc(server: ChildProcess, file: string): string | null {
+  const path = `/proc/${server.pid}/${file}`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+function printedAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const read = (chunk: Buffer) => {
+      printed += chunk;
+      const address = printed.match(/is open at (http:\S+)/)?.[1];
+      if (address) resolve(address);
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', () => reject(new Error(`the server did not open:\n${printed}`)));
+  });
+}
