@@ -80,9 +80,9 @@ export function cylinder(
 ): string {
   const [centre, foot] = project(x, y, z);
   const [cx, rx, ry] = [short(centre), short(radius * Math.SQRT2 * 0.866), short(radius * Math.SQRT2 * 0.5)];
-  const y2 = short(foot - height);
+  const lid = short(foot - height);
   return (
-    `<path d="M${cx - rx} ${short(foot)}a${rx} ${ry} 0 0 0 ${2 * rx} 0V${y2}H${cx - rx}Z" fill="${side}"/>` +
-    `<ellipse cx="${cx}" cy="${y2}" rx="${rx}" ry="${ry}" fill="${top}" ${edge}/>`
+    `<path d="M${cx - rx} ${short(foot)}a${rx} ${ry} 0 0 0 ${2 * rx} 0V${lid}H${cx - rx}Z" fill="${side}"/>` +
+    `<ellipse cx="${cx}" cy="${lid}" rx="${rx}" ry="${ry}" fill="${top}" ${edge}/>`
   );
 }
