@@ -21,13 +21,12 @@ const USAGE = 'npm run catalogue:import -- FILE... [--report FILE] [--all-or-not
 
 await runCommand(async () => {
   const { files, reportFile, allOrNothing } = readArguments(process.argv.slice(2));
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
+  const stop = stopOnInterrupt();
   const { outcomes, kept, report } = await withCatalogue(async (db) => {
     const report = createReport(reportFile);
     const bar = createBar(files);
     try {
-      const options = { ...report.listeners, onBytes: bar.add, signal: stop.signal };
+      const options = { ...report.listeners, onBytes: bar.add, signal: stop };
       return { ...(await run(db, files, allOrNothing, options)), report };
     } catch (error) {
       throw new StartError(
@@ -47,12 +46,25 @@ await runCommand(async () => {
   console.log(
     `imported ${count('imported')}, updated ${count('updated')}, rejected ${count('rejected')} of ${count('rows')} rows`,
   );
-  if (stop.signal.aborted) {
+  if (outcomes.length < files.length || outcomes.some(({ stopped }) => stopped)) {
     console.error('stopped; run it again to go on');
     return 130;
   }
   return kept && outcomes.every(({ refused }) => refused === null) ? 0 : 1;
 });
+
+/** The first Ctrl-C ends the import cleanly, a later one at once. */
+function stopOnInterrupt(): AbortSignal {
+  const stop = new AbortController();
+  let first: number | null = null;
+  process.on('SIGINT', () => {
+    // A terminal tells npm and this process, and npm tells this process again: that is one Ctrl-C.
+    first ??= Date.now();
+    if (Date.now() - first > 1_000) process.exit(130);
+    stop.abort();
+  });
+  return stop.signal;
+}
 
 function readArguments(given: string[]) {
   try {

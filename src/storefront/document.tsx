@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
+import { themeScript } from './theme-script.ts';
 
 /** What the built page loads; from the bundler's manifest, handed to both sides so that they draw the same head. */
 export type PageAssets = { script: string; styles: string[]; preloads: string[]; font: string | null };
-
-/** Chosen themes are kept in the browser and set before the first paint; without a choice the system decides. */
-export const themeScript = `try{let t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`;
 
 export function Document(props: { assets: PageAssets; data: string | null; children: ReactNode }) {
   const { assets } = props;
@@ -16,7 +14,7 @@ export function Document(props: { assets: PageAssets; data: string | null; child
         <meta name="theme-color" content="#fafaf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#07080b" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, allowed by its hash */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         {assets.font && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         {assets.styles.map((href) => (

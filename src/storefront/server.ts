@@ -6,6 +6,7 @@ import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
 import { pictureRoutes } from './pictures/picture.routes.ts';
 import { seoRoutes } from './seo.routes.ts';
+import { themeScript } from './theme-script.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -49,7 +50,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
     return c.html(html, page.status as 200, {
       ...deps.headers,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
-      ...(deps.transformHtml ? {} : { 'content-security-policy': policyFor(html) }),
+      ...(deps.transformHtml ? {} : { 'content-security-policy': contentSecurityPolicy }),
     });
   });
 
@@ -72,28 +73,18 @@ function withoutTrailingSlash(request: Request): Request {
   return new Request(url, request);
 }
 
-const inlineScript = /<script(?![^>]*\b(?:src|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
-
 /**
- * Content-Security-Policy of one page: scripts of this site only, and the page's own inline ones by their hash, so
- * that a page can be kept and handed to every visitor, which a nonce would not allow.
+ * Content-Security-Policy of every page: scripts of this site only, and the one inline script by its hash. A page is
+ * kept and handed to every visitor, so a nonce would be no secret.
  */
-function policyFor(html: string): string {
-  const hashes = [...html.matchAll(inlineScript)].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  );
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
-    "img-src 'self' data: https: http:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  `script-src 'self' 'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`,
+  "style-src 'self' 'unsafe-inline'",
+  // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
+  "img-src 'self' data: https: http:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -21,15 +21,23 @@ export async function* contentOf(
 ): AsyncGenerator<Uint8Array> {
   async function* counted() {
     for await (const chunk of file.read()) {
+      if (chunk.length === 0) continue;
+      isEmpty = false;
       onBytes(chunk.length);
       yield chunk;
     }
   }
+  let isEmpty = true;
   if (!isPacked(file)) return yield* counted();
   const gunzip = createGunzip();
   // A fault of the file destroys the unpacker too, so it is thrown below, where somebody is waiting.
   pipeline(Readable.from(counted()), gunzip).catch(() => {});
-  yield* gunzip;
+  try {
+    yield* gunzip;
+  } catch (error) {
+    // No bytes at all are no damage but an empty file, packed or not.
+    if (!isEmpty || !/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 /** Why a file cannot be read, or null when the error is not one of the file. */

@@ -15,7 +15,7 @@ export async function* catalogueItems(
   onBytes?: (bytes: number) => void,
 ): AsyncGenerator<CatalogueItem> {
   try {
-    if (isPacked(file)) await readToEnd(contentOf(file));
+    if (isPacked(file)) await checkArchive(file);
     yield* readItems(contentOf(file, onBytes));
   } catch (error) {
     const reason = fileFault(error);
@@ -24,9 +24,9 @@ export async function* catalogueItems(
   }
 }
 
-/** Finds a damaged archive before the first of its rows is stored. */
-async function readToEnd(content: AsyncIterable<Uint8Array>) {
-  for await (const _ of content);
+/** Unpacks the whole file once, so that a damaged archive is found before the first of its rows is stored. */
+async function checkArchive(file: CatalogueFile) {
+  for await (const _ of contentOf(file));
 }
 
 async function* readItems(content: AsyncGenerator<Uint8Array>): AsyncGenerator<CatalogueItem> {

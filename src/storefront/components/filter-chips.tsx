@@ -1,5 +1,4 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
 import { formatUnitPrice } from '#contract/money.ts';
 import type { Category } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
@@ -28,15 +27,15 @@ export function FilterChips({ query, mode, address }: FilterChipsProps) {
     <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
       {chips.map(({ label, without }) => (
         <li key={label}>
-          <Link
-            to={address({ ...query, ...without, cursor: null })}
+          <a
+            href={address({ ...query, ...without, cursor: null })}
             className="chip num first-letter:uppercase"
             aria-label={`Remove filter ${label}`}
-            preventScrollReset
+            data-keep-scroll=""
           >
             <bdi>{label}</bdi>
             <X size={14} aria-hidden />
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

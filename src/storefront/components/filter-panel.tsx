@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, useSubmit } from 'react-router';
 import { type Category, categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
@@ -55,8 +55,8 @@ function CategoryNav({ mode, counts }: { mode: FilterPanelProps['mode']; counts:
       <ul className="-mx-2.5">
         {links.map(({ category, label }) => (
           <li key={category}>
-            <Link
-              to={categoryPath(category)}
+            <a
+              href={categoryPath(category)}
               aria-label={label}
               aria-current={current === category ? 'page' : undefined}
               className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-[560] aria-[current]:text-ink"
@@ -71,7 +71,7 @@ function CategoryNav({ mode, counts }: { mode: FilterPanelProps['mode']; counts:
                   {counts[category].toLocaleString('en-US')}
                 </span>
               )}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useShop } from '../store-context.ts';
 import { categoryLinks, categoryPath } from './category-links.ts';
 
@@ -38,9 +37,9 @@ export function Footer({ overVideo }: { overVideo: boolean }) {
 function FooterLink({ to, label }: { to: string; label: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-11 items-center px-2 hover:text-ink">
+      <a href={to} className="inline-flex min-h-11 items-center px-2 hover:text-ink">
         {label}
-      </Link>
+      </a>
     </li>
   );
 }

@@ -4,9 +4,11 @@ import { Footer } from './footer.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSoftNavigation } from './use-soft-navigation.ts';
 
 /** What stands around every screen: top bar, alerts, footer, search. */
 export function Layout() {
+  useSoftNavigation();
   const overVideo = useLocation().pathname === '/';
   return (
     <>

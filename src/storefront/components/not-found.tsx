@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { PageHead } from './page-head.tsx';
 
 export function NotFound() {
@@ -11,9 +10,9 @@ export function NotFound() {
         <p className="mt-2 max-w-[44ch] text-lg text-ink-2">
           We are sorry: the page you requested does not exist on this website.
         </p>
-        <Link className="btn btn-primary mt-7" to="/">
+        <a className="btn btn-primary mt-7" href="/">
           Go Back To Home
-        </Link>
+        </a>
       </div>
     </main>
   );

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ProductList } from '#contract/product.ts';
 
 /** First, previous, next and last page of a list, as plain links. */
@@ -36,8 +35,8 @@ function PageLink({ to, label, children }: { to: string | null; label: string; c
     );
   }
   return (
-    <Link to={to} className="icon-btn border" aria-label={label}>
+    <a href={to} className="icon-btn border" aria-label={label}>
       {children}
-    </Link>
+    </a>
   );
 }

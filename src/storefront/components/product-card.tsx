@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from 'react';
-import { Link } from 'react-router';
 import { isInStock, type ProductSummary } from '#contract/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/rental-provider.ts';
 import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
@@ -21,8 +20,9 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
       style={{ '--hue': `var(--${product.product_type})` } as CSSProperties}
     >
       <div className="relative aspect-[4/3] overflow-hidden bg-night">
-        <Link
-          to={path}
+        {/* biome-ignore lint/a11y/useAnchorContent: the name below links to the same place; this one is for the pointer */}
+        <a
+          href={path}
           tabIndex={-1}
           aria-hidden="true"
           className="product-art absolute inset-0"
@@ -35,9 +35,9 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
       </div>
       <div className="flex flex-1 flex-col gap-1.5 p-3.5 sm:p-4">
         <Heading className="text-[.9375rem] font-[580] leading-6 tracking-[-.015em] sm:text-base">
-          <Link id={nameId} to={path} className="underline-offset-4 hover:underline">
+          <a id={nameId} href={path} className="underline-offset-4 hover:underline">
             <bdi>{product.product_name}</bdi>
-          </Link>
+          </a>
         </Heading>
         {rental ? (
           <ul className="text-sm text-ink-3">
@@ -60,7 +60,7 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
               Rent with {rental.label}
             </LinkButton>
           ) : (
-            <AddToCart product={product} describedBy={nameId} />
+            <AddToCart describedBy={nameId} />
           )}
         </div>
       </div>
@@ -68,23 +68,16 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
   );
 }
 
-function AddToCart({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
+function AddToCart({ describedBy }: { describedBy: string }) {
   const askToSignIn = useAskToSignIn();
-  // Without scripts there is no cart to put it in: the form leads to the login, which says so.
   return (
-    <form method="get" action="/account/login">
-      <input type="hidden" name="returnUrl" value={productPath(product.product_id)} />
-      <button
-        type="submit"
-        className="btn btn-line btn-sm w-full"
-        aria-describedby={describedBy}
-        onClick={(event) => {
-          event.preventDefault();
-          askToSignIn();
-        }}
-      >
-        Add to cart
-      </button>
-    </form>
+    <button
+      type="button"
+      className="btn btn-line btn-sm w-full needs-script"
+      aria-describedby={describedBy}
+      onClick={askToSignIn}
+    >
+      Add to cart
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { PackageSearch } from 'lucide-react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { Category, ProductList } from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
 import { categoryPath } from './category-links.ts';
@@ -94,9 +94,9 @@ function CategoryChips({ mode }: { mode: ProductListPageProps['mode'] }) {
       <ul className="flex gap-2">
         {chips.map(([category, label]) => (
           <li key={category}>
-            <Link to={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
+            <a href={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
               {label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -115,12 +115,12 @@ function NothingFound({ message, clearPath }: { message: string; clearPath: stri
         Try fewer filters, a shorter or differently spelled keyword, or look through everything.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={clearPath} className="btn btn-line">
+        <a href={clearPath} className="btn btn-line">
           Clear all filters
-        </Link>
-        <Link to={categoryPath('all')} className="btn btn-primary">
+        </a>
+        <a href={categoryPath('all')} className="btn btn-primary">
           See all products
-        </Link>
+        </a>
       </div>
     </div>
   );

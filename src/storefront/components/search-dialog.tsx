@@ -1,6 +1,6 @@
 import { CornerDownLeft, X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { ProductSummary } from '#contract/product.ts';
 import { useSuggestions } from '../api-client/use-suggestions.ts';
 import { keywordPath, productPath } from './category-links.ts';
@@ -70,7 +70,6 @@ export function SearchDialog() {
             ref={input}
             name="keyword"
             type="search"
-            // biome-ignore lint/a11y/noAutofocus: the dialog exists to type in, and was opened to do so
             autoFocus
             autoComplete="off"
             enterKeyHint="search"
@@ -96,8 +95,8 @@ function Suggestions({ products, onChoose }: { products: ProductSummary[]; onCho
     <ul className="mt-6" aria-label="Suggestions">
       {products.map((product, index) => (
         <li key={product.product_id}>
-          <Link
-            to={productPath(product.product_id)}
+          <a
+            href={productPath(product.product_id)}
             onClick={onChoose}
             className="flex items-center gap-4 rounded-lg p-3 hover:bg-sunken"
           >
@@ -113,7 +112,7 @@ function Suggestions({ products, onChoose }: { products: ProductSummary[]; onCho
             </span>
             <ProductPrice product={product} compact />
             {index === 0 && <CornerDownLeft size={16} aria-hidden />}
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

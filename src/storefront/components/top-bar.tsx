@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
 import { type MouseEvent, useEffect } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { itemCount } from '../cart/cart.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { Brand } from './brand.tsx';
@@ -11,26 +11,31 @@ import { ThemeButton } from './theme-button.tsx';
 
 /** `overVideo`: on the home page the bar floats over the stage and is always dark. */
 export function TopBar({ overVideo }: { overVideo: boolean }) {
+  const { pathname } = useLocation();
   const tone = overVideo ? 'fixed text-white' : 'sticky border-b backdrop-blur-xl bg-(--glass)';
   return (
     <header data-theme={overVideo ? 'dark' : undefined} className={`${tone} inset-x-0 top-0 z-30 h-(--header)`}>
       <div className="wrap flex h-full items-center gap-1">
         <Brand />
         <nav aria-label="Main" className="ml-6 hidden items-center gap-0.5 md:flex">
-          <NavLink to="/" end className="btn btn-ghost btn-sm">
+          <a href="/" className="btn btn-ghost btn-sm" aria-current={pathname === '/' ? 'page' : undefined}>
             Home
-          </NavLink>
+          </a>
           <ProductsMenu />
-          <NavLink to="/contact" className="btn btn-ghost btn-sm">
+          <a
+            href="/contact"
+            className="btn btn-ghost btn-sm"
+            aria-current={pathname === '/contact' ? 'page' : undefined}
+          >
             Contact
-          </NavLink>
+          </a>
         </nav>
         <div className="ml-auto flex items-center">
           <SearchButton />
           <ThemeButton />
-          <Link to="/profile" className="icon-btn hidden sm:inline-grid" aria-label="Profile">
+          <a href="/profile" className="icon-btn hidden sm:inline-grid" aria-label="Profile">
             <User size={20} strokeWidth={1.6} aria-hidden />
-          </Link>
+          </a>
           <CartLink />
           <MobileMenu />
         </div>
@@ -54,15 +59,15 @@ function ProductsMenu() {
   // Without scripts the link goes to the list, where every category is linked.
   return (
     <div ref={root} className="relative flex items-center">
-      <Link
-        to="/products"
+      <a
+        href="/products"
         className="btn btn-ghost btn-sm !pr-8"
         aria-expanded={open}
         aria-controls="products-menu"
         onClick={toggle}
       >
         Products
-      </Link>
+      </a>
       <button
         type="button"
         className="needs-script absolute right-1 grid size-7 place-items-center rounded-md text-ink-2"
@@ -90,13 +95,13 @@ function ProductsMenu() {
 function MenuItem({ to, label, hint, color }: { to: string; label: string; hint: string; color: string }) {
   return (
     <li>
-      <Link to={to} className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken" aria-label={label}>
+      <a href={to} className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken" aria-label={label}>
         <span className="size-2 flex-none rounded-full" style={{ background: color }} />
         <span>
           <span className="block text-sm font-[560]">{label}</span>
           <span className="block text-xs text-ink-3">{hint}</span>
         </span>
-      </Link>
+      </a>
     </li>
   );
 }
@@ -121,7 +126,7 @@ function SearchButton() {
 function CartLink() {
   const count = useStore(itemCount);
   return (
-    <Link to="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+    <a href="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
       <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />
       <span
         data-testid="cart-badge"
@@ -129,7 +134,7 @@ function CartLink() {
       >
         {count}
       </span>
-    </Link>
+    </a>
   );
 }
 
@@ -174,12 +179,12 @@ function MobileMenu() {
 function MobileItem({ to, label, indent }: { to: string; label: string; indent?: boolean }) {
   return (
     <li>
-      <Link
-        to={to}
+      <a
+        href={to}
         className={`flex min-h-12 items-center rounded-lg px-3 font-[540] hover:bg-sunken ${indent ? 'pl-7 text-ink-2' : ''}`}
       >
         {label}
-      </Link>
+      </a>
     </li>
   );
 }

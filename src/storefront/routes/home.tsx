@@ -1,6 +1,6 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { formatUnitPrice } from '#contract/money.ts';
 import { type Category, effectivePrice, type ProductSummary } from '#contract/product.ts';
 import { listProducts } from '../api-client/product.ts';
@@ -167,7 +167,7 @@ function ProductPanel({ products, caption }: { products: ProductSummary[]; capti
     <ul className="glass px-5 py-1 max-md:[&>li:nth-child(n+3)]:hidden" aria-label={caption}>
       {products.map((product) => (
         <li key={product.product_id} className="border-t border-white/12 first:border-0">
-          <Link to={productPath(product.product_id)} className="group flex items-center gap-4 py-3.5">
+          <a href={productPath(product.product_id)} className="group flex items-center gap-4 py-3.5">
             <span className="min-w-0 flex-1">
               <span className="block truncate font-[540]">
                 <bdi>{product.product_name}</bdi>
@@ -179,7 +179,7 @@ function ProductPanel({ products, caption }: { products: ProductSummary[]; capti
               aria-hidden
               className="flex-none text-white/70 transition-colors group-hover:text-white"
             />
-          </Link>
+          </a>
         </li>
       ))}
     </ul>
@@ -205,9 +205,9 @@ function PriceTable({ products }: { products: ProductSummary[] }) {
           {products.map((product) => (
             <tr key={product.product_id} className="border-t border-white/10 hover:bg-white/5">
               <td className="truncate px-3 py-2.5 font-[540] md:py-3">
-                <Link to={productPath(product.product_id)}>
+                <a href={productPath(product.product_id)}>
                   <bdi>{product.product_name}</bdi>
-                </Link>
+                </a>
               </td>
               <td className="px-3 text-right">{unitPrice(product)}</td>
             </tr>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { Link, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
@@ -70,10 +70,10 @@ export function Component() {
         </div>
         <div className="self-start lg:sticky lg:top-24">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <Link to={categoryPath(product.product_type)} className="chip">
+            <a href={categoryPath(product.product_type)} className="chip">
               <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
               {product.product_type}
-            </Link>
+            </a>
             {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
             <Availability product={product} />
           </p>
@@ -122,9 +122,9 @@ function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
                   <bdi>{name}</bdi>
                 </span>
               ) : (
-                <Link to={path} className="py-1 hover:text-ink">
+                <a href={path} className="py-1 hover:text-ink">
                   {name}
-                </Link>
+                </a>
               )}
             </li>
           );

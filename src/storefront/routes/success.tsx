@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { createApiClient } from '../api-client/api-client.ts';
 import { itemCount } from '../cart/cart.ts';
 import { categoryPath } from '../components/category-links.ts';
@@ -38,9 +37,9 @@ export function Component() {
           <p className="mt-4 max-w-[44ch] text-lg text-ink-2">
             Thank you for completing the payment! You will shortly receive an email confirmation.
           </p>
-          <Link className="btn btn-primary mt-7" to={categoryPath('all')}>
+          <a className="btn btn-primary mt-7" href={categoryPath('all')}>
             Continue Shopping
-          </Link>
+          </a>
         </div>
       )}
       <Printer />

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { categoryPath } from '../../components/category-links.ts';
 import { PageHead } from '../../components/page-head.tsx';
 
@@ -16,9 +16,9 @@ export function Component() {
           Customer accounts are not open yet in this version of the shop. Everything that needs none is: browse, search,
           compare and read what others say.
         </p>
-        <Link to={back} className="btn btn-primary mt-6">
+        <a href={back} className="btn btn-primary mt-6">
           Back to the products
-        </Link>
+        </a>
       </div>
     </main>
   );
