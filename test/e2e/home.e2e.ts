@@ -5,7 +5,9 @@ const sections = ['Welcome', 'Solution', 'Computing', 'Data', 'Algorithm'] as co
 
 /** The layer of the fixed stage that is on: its `data-scene`. */
 const sceneOn = (page: Page) =>
-  page.locator('[data-scene][data-on]').evaluateAll((layers) => layers.map((layer) => (layer as HTMLElement).dataset.scene));
+  page
+    .locator('[data-scene][data-on]')
+    .evaluateAll((layers) => layers.map((layer) => (layer as HTMLElement).dataset.scene));
 
 test('[H-01] five full-page sections scroll by: welcome, Solution, Computing, Data, Algorithm', async ({ page }) => {
   await page.goto('/');
@@ -128,7 +130,9 @@ test('[H-05] the words of a section move in when it scrolls into view', async ({
   const words = data.getByRole('heading', { level: 2 });
   await expect(words).toHaveCSS('opacity', '0');
   await expect(words).toHaveCSS('transition-property', /opacity.*transform/);
-  expect(await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration))).toBeGreaterThan(0);
+  expect(
+    await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).transitionDuration)),
+  ).toBeGreaterThan(0);
   expect(await words.evaluate((element) => getComputedStyle(element).transform)).not.toBe('none');
   await data.evaluate((section) => section.scrollIntoView());
   await expect(words).toHaveCSS('opacity', '1');

@@ -107,7 +107,11 @@ test('[R-15] the cart and profile icons lead an anonymous visitor to the login w
 });
 
 test('[R-16] an unknown product or category shows the not-found page', async ({ page }) => {
-  for (const path of ['/products/id/no-such-product', '/products/category/furniture', '/products/category/constructor']) {
+  for (const path of [
+    '/products/id/no-such-product',
+    '/products/category/furniture',
+    '/products/category/constructor',
+  ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

@@ -26,8 +26,10 @@ test.each([
 });
 
 test('UTF-16 and gzip are refused by name', () => {
-  expect(recogniseFormat(Buffer.from('\ufeffproduct_id', 'utf16le'))).toMatchObject({ reason: /UTF-16/ });
-  expect(recogniseFormat(Buffer.from([0x1f, 0x8b, 8]))).toMatchObject({ reason: /gzip/ });
+  expect(recogniseFormat(Buffer.from('\ufeffproduct_id', 'utf16le'))).toMatchObject({
+    reason: expect.stringContaining('UTF-16'),
+  });
+  expect(recogniseFormat(Buffer.from([0x1f, 0x8b, 8]))).toMatchObject({ reason: expect.stringContaining('gzip') });
 });
 
 test('a header names its columns in any order, and those that are not stored', () => {

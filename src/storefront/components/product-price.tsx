@@ -7,14 +7,12 @@ type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_u
 export function ProductPrice({ product, compact }: { product: Priced; compact?: boolean }) {
   const onSale = product.on_sale && product.sale_price !== null;
   return (
-    <span className="num flex flex-wrap items-baseline gap-x-2">
-      <span className="whitespace-nowrap">
-        <span className={`font-[600] ${onSale ? 'text-danger' : ''}`}>
-          {formatUnitPrice(onSale ? (product.sale_price ?? 0) : product.price)}
-        </span>
-        {product.price_unit && <span className="text-xs text-ink-3">/{product.price_unit}</span>}
-      </span>
-      {onSale && !compact && <span className="text-xs text-ink-3">Used to be {formatUnitPrice(product.price)}</span>}
-    </span>
+    <p className="price num">
+      <strong data-sale={onSale || undefined}>
+        {formatUnitPrice(onSale ? (product.sale_price ?? 0) : product.price)}
+      </strong>
+      {product.price_unit && <span>/{product.price_unit}</span>}
+      {onSale && !compact && <small>Used to be {formatUnitPrice(product.price)}</small>}
+    </p>
   );
 }

@@ -1,0 +1,77 @@
+// Draws docs/map.md from the code: the rooms, what each holds and who imports whom. With --check it only compares.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+
+const root = join(import.meta.dirname, '..');
+const file = join(root, 'docs/map.md');
+
+const rooms: Record<string, string> = {
+  contract: 'The words both sides share: shapes, money, addresses of lists, error codes. No input or output.',
+  platform: 'What every part stands on: configuration, database, log, kept answers. Knows no shop.',
+  api: 'What the shop knows and decides: tables, stores, rules, routes under /api, the catalogue import.',
+  storefront: 'What a person sees: screens, components, pictures, files for search engines.',
+};
+const folders: Record<string, string> = {
+  'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
+  docs: 'decisions, operation, performance, this map',
+  public: 'files served as they are: videos and their posters, the icon',
+  scripts: 'what a person types: start, test, bench, import, export, reset; the generator of the videos',
+  test: 'harness, factories, tests that cross rooms, browser tests in e2e/',
+};
+
+async function draw(): Promise<string> {
+  const { output } = await cruise(['src'], { parser: 'swc', tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, exclude: { path: '\\.test\\.tsx?$' } }, {
+    extensions: ['.ts', '.tsx', '.js'],
+    conditionNames: ['import', 'node', 'default'],
+    exportsFields: ['exports'],
+  });
+  const arrows = new Set<string>();
+  for (const module of (output as ICruiseResult).modules) {
+    for (const { resolved } of module.dependencies) {
+      const [from, to] = [roomOf(module.source), roomOf(resolved)];
+      if (from && to && from !== to) arrows.add(`  ${from} --> ${to}`);
+    }
+  }
+  return [
+    '# The map of the house',
+    '',
+    'Drawn from the code by `node scripts/map.ts`; `npm test` fails when it is out of date. The arrows are imports. The parts',
+    'of a running shop talk over HTTP requests, in the process or apart: the storefront never imports the API.',
+    '',
+    '```mermaid',
+    'graph TD',
+    ...[...arrows].sort(),
+    '```',
+    '',
+    '| room in `src/` | what it is for | in it |',
+    '| --- | --- | --- |',
+    ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(room)} |`),
+    '| `main.ts` | Builds every part, joins them and listens. The only file that knows all. | |',
+    '',
+    '| folder | what is in it |',
+    '| --- | --- |',
+    ...Object.entries(folders).map(([folder, purpose]) => `| \`${folder}\` | ${purpose} |`),
+    '',
+    'The end of a file name says its layer: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and',
+    '`.store.ts` (tables). `.dependency-cruiser.cjs` holds who may import whom.',
+    '',
+  ].join('\n');
+}
+
+function roomOf(path: string): string | null {
+  const room = path.match(/^src\/([^/]+)/)?.[1]?.replace(/\.ts$/, '') ?? null;
+  return room && !(room in rooms) ? 'main' : room;
+}
+
+function contents(room: string): string {
+  const names = readdirSync(join(root, 'src', room), { withFileTypes: true });
+  return names.filter((entry) => entry.isDirectory()).map((entry) => `\`${entry.name}/\``).sort().join(' ') || 'files only';
+}
+
+const drawn = await draw();
+if (!process.argv.includes('--check')) writeFileSync(file, drawn);
+else if (readFileSync(file, 'utf8') !== drawn) {
+  console.error('docs/map.md no longer shows the code. Draw it again with: node scripts/map.ts');
+  process.exit(1);
+}

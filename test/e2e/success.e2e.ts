@@ -1,0 +1,64 @@
+import { expect, test } from './shop.ts';
+
+test("[R-12] [K-10] [K-11] the payment page says 'Verifying payment...', then 'Payment Complete'", async ({ page }) => {
+  let verified = () => {};
+  const verification = new Promise<void>((resolve) => {
+    verified = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/api/success/*', async (route) => {
+    asked.push(route.request().method());
+    await verification;
+    await route.fulfill({ json: { message: 'Payment verified' } });
+  });
+  const response = await page.goto('/success');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByText('Verifying payment...', { exact: true })).toBeVisible();
+  await expect.poll(() => asked).toEqual(['GET']);
+  await expect(page.getByText('Payment Complete', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveCount(0);
+
+  verified();
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+  await expect(
+    page.getByText('Thank you for completing the payment! You will shortly receive an email confirmation.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(page.getByText('Verifying payment...')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products/category/all');
+});
+
+test('[K-12] the payment page leaves loading also when the payment is not verified or the network fails', async ({
+  page,
+}) => {
+  for (const failure of ['status', 'network'] as const) {
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
+    await page.route('**/api/success/*', (route) =>
+      failure === 'status'
+        ? route.fulfill({ status: 404, json: { message: 'Not paid' } })
+        : route.abort('blockedbyclient'),
+    );
+    await page.goto('/success');
+    await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+    await expect(page.getByText(/Not paid|failed/)).toHaveCount(0);
+    await expect.poll(() => logged.join()).toContain('Payment verification failed');
+    await page.unrouteAll();
+  }
+});
+
+test('[K-13] printer paper runs for 5000 ms, again and again', async ({ page }) => {
+  await page.goto('/success');
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+  const running = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running')
+      .map((animation) => animation.effect?.getTiming())
+      .filter((timing) => timing?.iterations === Number.POSITIVE_INFINITY)
+      .map((timing) => timing?.duration),
+  );
+  expect(running).toEqual([5000]);
+});

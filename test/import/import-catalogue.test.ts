@@ -1,0 +1,254 @@
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importAllOrNothing } from '../../src/api/product/import-catalogue.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { aFile, importInto, storedProducts } from './import-into.ts';
+
+let database: Database<ApiTables>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => emptyDatabase(database));
+
+const line = (given: object) =>
+  JSON.stringify({ product_id: 'a', product_name: 'A', product_type: 'data', price: 1, ...given });
+const lines = (...rows: object[]) => rows.map((row) => `${line(row)}\n`).join('');
+const header = 'product_id,product_name,product_type,price';
+
+test('rows stand in the shop in the order of the file', async () => {
+  const file = aFile(
+    'new.jsonl',
+    lines({ product_id: 'c' }, { product_id: 'a', product_name: 'Ä ﬁ' }, { product_id: 'b' }),
+  );
+  expect(await importInto(database, file)).toMatchObject({
+    imported: 3,
+    updated: 0,
+    rejected: 0,
+    rows: 3,
+    refused: null,
+  });
+  const stored = await storedProducts(database);
+  expect(stored.map(({ product_id }) => product_id)).toEqual(['c', 'a', 'b']);
+  expect(stored[1]).toMatchObject({ product_name: 'Ä ﬁ', name_folded: 'ä fi' });
+});
+
+test('good rows are stored, bad ones are told with their line', async () => {
+  const file = aFile(
+    'mixed.jsonl',
+    `${line({})}\n\n   \n${line({ price: -1 })}\n[1]\nnull\n{"product_id":\n${line({ product_id: 'b' })}`,
+  );
+  const { told, ...outcome } = await importInto(database, file);
+  expect(outcome).toEqual({ imported: 2, updated: 0, rejected: 4, rows: 6, refused: null, stopped: false });
+  expect(told.rejected).toEqual([
+    '4: price is negative',
+    '5: the line is not a JSON object',
+    '6: the line is not a JSON object',
+    '7: the line is not JSON: it ends early',
+  ]);
+});
+
+test('an id that comes again updates its product, which keeps its place and birth', async () => {
+  await importInto(database, aFile('first.jsonl', lines({ stock: 5 }, { product_id: 'b' })));
+  await sql`update api.product set created_at = '2020-01-01', updated_at = '2020-01-01'`.execute(database.kysely);
+  const again = aFile(
+    'again.jsonl',
+    lines({ price: 2 }, { product_id: 'c' }, { product_id: 'b' }, { price: 3 }, { product_id: 'c', price: 9 }),
+  );
+  expect(await importInto(database, again)).toMatchObject({ imported: 1, updated: 4, rejected: 0, rows: 5 });
+  const [a, b, c] = await storedProducts(database);
+  // The last row counts, whole: its stock is not given, so it is not counted any more.
+  expect(a).toMatchObject({ product_id: 'a', price_micros: 3_000_000, stock: null });
+  expect(a?.created_at.getUTCFullYear()).toBe(2020);
+  expect(a?.updated_at.getUTCFullYear()).toBeGreaterThan(2020);
+  // Nothing changed here, so nothing was written.
+  expect(b?.updated_at.getUTCFullYear()).toBe(2020);
+  expect(c).toMatchObject({ product_id: 'c', price_micros: 9_000_000 });
+});
+
+test('ids differ by case', async () => {
+  const outcome = await importInto(database, aFile('case.jsonl', lines({ product_id: 'x' }, { product_id: 'X' })));
+  expect(outcome).toMatchObject({ imported: 2, updated: 0 });
+});
+
+test('more rows than a batch holds are all stored and counted', async () => {
+  const rows = Array.from({ length: 2_500 }, (_, index) => ({ product_id: `p-${index % 2_200}` }));
+  const outcome = await importInto(database, aFile('many.jsonl', lines(...rows), 10_000));
+  expect(outcome).toMatchObject({ imported: 2_200, updated: 300, rows: 2_500 });
+  expect(await storedProducts(database)).toHaveLength(2_200);
+});
+
+test('keys that are not stored are told once; of a key that comes twice the last counts', async () => {
+  const rows = [
+    '{"product_id":"a","product_name":"first","product_name":"second","product_type":"data","price":1}',
+    '{"product_id":"b","product_name":"B","product_type":"data","price":1,"__proto__":{"price":5},"rating":5}',
+    '{"product_id":"c","product_name":"C","product_type":"data","price":1,"rating":4}',
+  ];
+  const { told, imported } = await importInto(database, aFile('keys.jsonl', rows.join('\n')));
+  expect(imported).toBe(3);
+  expect(told.unknown).toEqual(['2: __proto__ is not stored', '2: rating is not stored']);
+  expect((await storedProducts(database))[0]?.product_name).toBe('second');
+});
+
+test('letters that are not UTF-8 reject their row only', async () => {
+  const latin = Buffer.from(`${lines({ product_id: 'x', product_name: 'Café' })}${lines({})}`, 'latin1');
+  const jsonl = await importInto(database, aFile('latin.jsonl', latin));
+  expect(jsonl.told.rejected).toEqual(['1: the line is not valid UTF-8']);
+  const csv = await importInto(
+    database,
+    aFile('latin.csv', Buffer.from(`${header}\nb,Café,data,1\nc,C,data,1\n`, 'latin1')),
+  );
+  expect(csv.told.rejected).toEqual(['2: product_name is not valid UTF-8']);
+  expect(csv.imported).toBe(1);
+});
+
+test('a line over 2 MB is rejected, and the next one is read', async () => {
+  const huge = line({ product_id: 'huge', description: 'x'.repeat(2_200_000) });
+  const { told, imported } = await importInto(database, aFile('huge.jsonl', `${huge}\n${line({})}\n`, 65_536));
+  expect(told.rejected).toEqual(['1: the line is longer than 2 MB']);
+  expect(imported).toBe(1);
+});
+
+test('a table is read with any line end, quotes, columns in any order and a byte order mark', async () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    await emptyDatabase(database);
+    const table = [
+      '\ufeffprice,note,product_type,product_name,product_id,description',
+      '',
+      `1,x,data,"A ""B"", C",a,"one${end}two"`,
+      '   ',
+      `-1,x,data,C,c,"one${end}${end}two"`,
+      '2,x,Data,\ufeffB,b,',
+    ];
+    const { told, ...outcome } = await importInto(database, aFile('table.csv', table.join(end)));
+    expect(outcome, JSON.stringify(end)).toMatchObject({ imported: 2, rejected: 1, rows: 3 });
+    expect(told.unknown).toEqual(['1: the column note is not stored']);
+    expect(told.rejected).toEqual(['6: price is negative']);
+    const [a, b] = await storedProducts(database);
+    expect(a).toMatchObject({ product_id: 'a', product_name: 'A "B", C', description: `one${end}two` });
+    expect(b).toMatchObject({ product_id: 'b', product_name: '\ufeffB', product_type: 'data' });
+  }
+});
+
+test('rows with too few or too many fields are rejected', async () => {
+  const { told } = await importInto(
+    database,
+    aFile('ragged.csv', `${header}\na,A\nb,B,data,1,more\n,,,\nc,C,data,1\n`),
+  );
+  expect(told.rejected).toEqual([
+    '2: 2 fields, 4 expected',
+    '3: 5 fields, 4 expected',
+    '4: product_id is missing; product_name is missing; product_type is missing; price is missing',
+  ]);
+});
+
+test('a quote inside a cell rejects its row, and the lines behind it keep their numbers', async () => {
+  const table = `${header}\na,5" disk,data,1\nb,"two\nlines",data,-1\nc,6" and 7" disk,data,1\nd,D,data,x\ne,E,data,1`;
+  const { told, imported } = await importInto(database, aFile('inches.csv', table));
+  expect(told.rejected).toEqual([
+    '2: there is a quote inside a cell that does not start with one',
+    expect.stringMatching(/^3: product_name|^3: price is negative/),
+    '5: there is a quote inside a cell that does not start with one',
+    '6: price is not a number: x',
+  ]);
+  expect(imported).toBe(1);
+});
+
+test('after a quote that is not closed nothing more is read, and that is told', async () => {
+  const broken = `${header}\na,A,data,1\nb,"B,data,1\nc,C,data,1\nd,"D",data,1\n`;
+  const { told, ...outcome } = await importInto(database, aFile('broken.csv', broken));
+  expect(outcome).toMatchObject({ imported: 1, rejected: 1, rows: 2 });
+  expect(told.rejected).toEqual([
+    '3: a quote that is opened here is not closed; the rest of the file could not be read (2 more lines)',
+  ]);
+  const open = await importInto(database, aFile('open.csv', `${header}\na,A,data,1\nb,"B,data,1\n`));
+  expect(open.told.rejected).toEqual(['3: a quote that is opened here is not closed']);
+});
+
+test.each([
+  ['a quote', '"'],
+  ['separators', ','],
+])('a row made endless by %s ends the reading, not the memory', async (_, sign) => {
+  const endless = `${header}\na,A,data,1\nb,${sign}${`${sign === ',' ? ',' : 'x\n'}`.repeat(1_500_000)}`;
+  const { told, imported } = await importInto(database, aFile('endless.csv', endless, 65_536));
+  expect(imported).toBe(1);
+  expect(told.rejected).toHaveLength(sign === ',' ? 1 : 1);
+  expect(told.rejected[0]).toMatch(/^3: /);
+});
+
+test.each([
+  ['empty.csv', '', 'it is empty'],
+  ['blank.csv', '\n \n', 'it is empty'],
+  ['array.json', `[${line({})}]`, 'it is a JSON array; give one object per line'],
+  ['text.yml', 'a: &a ["x","x"]\n', /^it is neither JSON with one object per line nor CSV/],
+  ['columns.csv', 'product_id,product_name\na,A\n', 'it lacks the required columns product_type, price'],
+  ['latin.csv', Buffer.from('prix_€,é\n', 'latin1'), 'its first line is not valid UTF-8'],
+  ['packed.csv', gzipSync(`${header}\na,A,data,1\n`), 'it is packed with gzip, but its name does not end in .gz'],
+  ['text.csv.gz', `${header}\na,A,data,1\n`, 'its name ends in .gz, but it is not an undamaged gzip file'],
+  [
+    'cut.jsonl.gz',
+    gzipSync(lines({}, {})).subarray(0, -9),
+    'its name ends in .gz, but it is not an undamaged gzip file',
+  ],
+])('%s is refused whole', async (name, content, reason) => {
+  const { told, ...outcome } = await importInto(database, aFile(name, content));
+  expect(outcome).toMatchObject({ imported: 0, updated: 0, rejected: 0, rows: 0 });
+  if (typeof reason === 'string') expect(outcome.refused).toBe(reason);
+  else expect(outcome.refused).toMatch(reason);
+  expect(await storedProducts(database)).toEqual([]);
+});
+
+test('a packed file is unpacked', async () => {
+  expect(await importInto(database, aFile('a.csv.gz', gzipSync(`${header}\na,A,data,1\n`)))).toMatchObject({
+    imported: 1,
+  });
+  expect(await importInto(database, aFile('a.jsonl.GZ', gzipSync(lines({}))))).toMatchObject({ updated: 1 });
+});
+
+test('a header without rows imports nothing', async () => {
+  expect(await importInto(database, aFile('header.csv', header))).toMatchObject({ rows: 0, refused: null });
+});
+
+test('stopped, an import has stored every row that it counts', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, index) => ({ product_id: `p-${index}` }));
+  const stop = new AbortController();
+  const outcome = await importInto(database, aFile('long.jsonl', lines(...rows), 5_000), {
+    signal: stop.signal,
+    onBytes: () => setImmediate(() => stop.abort()),
+  });
+  expect(outcome.stopped).toBe(true);
+  expect(outcome.rows).toBeLessThan(3_000);
+  expect(await storedProducts(database)).toHaveLength(outcome.imported);
+});
+
+test('all or nothing: one bad row or file keeps the others out, and every row counts as rejected', async () => {
+  const good = aFile('good.jsonl', lines({}, { product_id: 'b' }));
+  for (const bad of [aFile('bad.jsonl', lines({ product_id: 'c' }, { price: -1 })), aFile('bad.csv', '')]) {
+    const { kept, outcomes } = await importAllOrNothing(database.kysely, [good, bad]);
+    expect(kept).toBe(false);
+    expect(outcomes[0]).toMatchObject({ imported: 0, updated: 0, rejected: 2, rows: 2 });
+    expect(await storedProducts(database)).toEqual([]);
+  }
+  const { kept, outcomes } = await importAllOrNothing(database.kysely, [good, good]);
+  expect(kept).toBe(true);
+  expect(outcomes).toMatchObject([{ imported: 2 }, { updated: 2 }]);
+  expect(await storedProducts(database)).toHaveLength(2);
+});
+
+test('a disk that fails halfway is told, and the rows before it stay', async () => {
+  const failing = {
+    name: 'failing.jsonl',
+    async *read() {
+      yield Buffer.from(lines({}, { product_id: 'b' }).repeat(50));
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    },
+  };
+  expect(await importInto(database, failing)).toMatchObject({
+    imported: 2,
+    updated: 98,
+    refused: 'EIO: i/o error, read',
+  });
+});

@@ -1,0 +1,34 @@
+import type { CatalogueFile } from '../../src/api/product/catalogue-file.ts';
+import { type ImportOptions, importCatalogue, type RowRemarks } from '../../src/api/product/import-catalogue.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import type { Database } from '../../src/platform/database.ts';
+
+/** A file that a test writes, handed over in small pieces so that rows and letters are cut anywhere. */
+export function aFile(name: string, content: string | Uint8Array, piece = 7): CatalogueFile {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    async *read() {
+      for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
+    },
+  };
+}
+
+/** Imports a file and answers what was told about it as well: 'line: reason'. */
+export async function importInto(database: Database<ApiTables>, file: CatalogueFile, options: ImportOptions = {}) {
+  const told = { rejected: [] as string[], changed: [] as string[], unknown: [] as string[] };
+  const note = (list: string[]) => (row: RowRemarks) => {
+    list.push(`${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}`);
+  };
+  const outcome = await importCatalogue(database.kysely, file, {
+    onRejected: note(told.rejected),
+    onChanged: note(told.changed),
+    onUnknown: note(told.unknown),
+    ...options,
+  });
+  return { ...outcome, told };
+}
+
+export async function storedProducts(database: Database<ApiTables>) {
+  return database.kysely.selectFrom('api.product').selectAll().orderBy('position').execute();
+}
