@@ -14,8 +14,9 @@ afterAll(() => database.close());
 beforeEach(() => emptyDatabase(database));
 
 async function exported(format: ExportFormat): Promise<string> {
-  const pieces = await Array.fromAsync(exportCatalogue(database.kysely, format));
-  return pieces.join('');
+  let text = '';
+  for await (const piece of exportCatalogue(database.kysely, format)) text += piece;
+  return text;
 }
 
 test('an export holds what is stored, in the order of the shop', async () => {
@@ -66,8 +67,10 @@ const letters = fc.oneof(
   ),
   fc.string({ minLength: 1, maxLength: 3, unit: 'grapheme' }),
 );
+/** An import takes a byte order mark in front of a text away; all else is stored as given. */
+const stored = (text: string) => text.replace(/^\ufeff+/, '');
 const words = (allowed: RegExp, maxLength: number) =>
-  fc.array(letters, { maxLength }).map((parts) => parts.join('').replace(allowed, ''));
+  fc.array(letters, { maxLength }).map((parts) => stored(parts.join('').replace(allowed, '')));
 const text = words(/\p{Cc}/gu, 20);
 const prose = fc.array(fc.oneof(letters, fc.constantFrom('\n', '\r', '\r\n', '\t')), { maxLength: 30 });
 const filled = text.filter((value) => value.trim() !== '');
@@ -80,7 +83,7 @@ const product = fc.record({
     .filter((value) => !['', '.', '..'].includes(value)),
   product_name: filled,
   product_type: fc.constantFrom('solutions', 'computing', 'data', 'algorithm'),
-  description: prose.map((parts) => parts.join('').replace(/[^\P{Cc}\n\r\t]/gu, '')),
+  description: prose.map((parts) => stored(parts.join('').replace(/[^\P{Cc}\n\r\t]/gu, ''))),
   product_img: fc.constantFrom('', 'https://example.test/a,b.png?c="d"'),
   price,
   on_sale: fc.boolean(),
@@ -110,7 +113,7 @@ test('whatever is stored, an export imports as the same catalogue, in both forma
       const given = await importInto(database, aFile('given.jsonl', first, 1_000));
       expect(given.told.rejected).toEqual([]);
       expect(given.told.changed).toEqual([]);
-      const stored = withoutTimes(await storedProducts(database));
+      const before = withoutTimes(await storedProducts(database));
       const files = { jsonl: await exported('jsonl'), csv: await exported('csv') };
       for (const format of ['jsonl', 'csv'] as const) {
         const file = aFile(`export.${format}`, files[format], piece);
@@ -118,10 +121,10 @@ test('whatever is stored, an export imports as the same catalogue, in both forma
         expect(await exported(format)).toBe(files[format]);
         await emptyDatabase(database);
         expect(await importInto(database, file)).toMatchObject({ imported: rows.length, rejected: 0 });
-        expect(withoutTimes(await storedProducts(database))).toEqual(stored);
+        expect(withoutTimes(await storedProducts(database))).toEqual(before);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 50 },
   );
 });
 

@@ -129,7 +129,7 @@ test('a table is read with any line end, quotes, columns in any order and a byte
     expect(told.rejected).toEqual(['6: price is negative']);
     const [a, b] = await storedProducts(database);
     expect(a).toMatchObject({ product_id: 'a', product_name: 'A "B", C', description: `one${end}two` });
-    expect(b).toMatchObject({ product_id: 'b', product_name: '\ufeffB', product_type: 'data' });
+    expect(b).toMatchObject({ product_id: 'b', product_name: 'B', product_type: 'data' });
   }
 });
 
@@ -146,11 +146,11 @@ test('rows with too few or too many fields are rejected', async () => {
 });
 
 test('a quote inside a cell rejects its row, and the lines behind it keep their numbers', async () => {
-  const table = `${header}\na,5" disk,data,1\nb,"two\nlines",data,-1\nc,6" and 7" disk,data,1\nd,D,data,x\ne,E,data,1`;
+  const table = `${header}\na,5" disk,data,1\nb,"two\nwords",data,-1\nc,6" and 7" disk,data,1\nd,D,data,x\ne,E,data,1`;
   const { told, imported } = await importInto(database, aFile('inches.csv', table));
   expect(told.rejected).toEqual([
     '2: there is a quote inside a cell that does not start with one',
-    expect.stringMatching(/^3: product_name|^3: price is negative/),
+    '3: price is negative',
     '5: there is a quote inside a cell that does not start with one',
     '6: price is not a number: x',
   ]);
@@ -169,14 +169,15 @@ test('after a quote that is not closed nothing more is read, and that is told', 
 });
 
 test.each([
-  ['a quote', '"'],
-  ['separators', ','],
-])('a row made endless by %s ends the reading, not the memory', async (_, sign) => {
-  const endless = `${header}\na,A,data,1\nb,${sign}${`${sign === ',' ? ',' : 'x\n'}`.repeat(1_500_000)}`;
+  ['a quote', '"', 'x\n'],
+  ['separators', ',', ',,'],
+])('a row made endless by %s ends the reading, not the memory', async (_, sign, more) => {
+  const endless = `${header}\na,A,data,1\nb,${sign}${more.repeat(1_500_000)}`;
   const { told, imported } = await importInto(database, aFile('endless.csv', endless, 65_536));
   expect(imported).toBe(1);
-  expect(told.rejected).toHaveLength(sign === ',' ? 1 : 1);
-  expect(told.rejected[0]).toMatch(/^3: /);
+  expect(told.rejected).toEqual([
+    expect.stringMatching(/^3: the row is longer than 2 MB \(a quote that is not closed\?\)/),
+  ]);
 });
 
 test.each([

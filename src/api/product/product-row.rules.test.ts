@@ -172,17 +172,18 @@ test('a long description is cut between characters and told', () => {
 });
 
 test('control characters that broken quotation marks leave behind are left out of a description and told', () => {
-  const { product, changes } = accepted({ description: 'a\u009d b' });
+  const { product, changes } = accepted({ description: '\u009d\ufeffa\u009d b' });
   expect(product.description).toBe('a b');
-  expect(changes).toEqual(['description: its control characters are left out']);
+  expect(changes).toEqual(['description: characters that cannot be seen are left out']);
 });
 
-test('line breaks in a text of one line become spaces and are told', () => {
-  const { product, changes } = accepted({ product_name: 'One\r\nTwo\n', provider: 'NOAA\n' });
-  expect(product).toMatchObject({ product_name: 'One Two', provider: 'NOAA' });
+test('line breaks in a text of one line become spaces, a byte order mark in front goes, and both are told', () => {
+  const { product, changes } = accepted({ product_name: 'One\r\nTwo\n', price_unit: '\ufeffhour', provider: 'NOAA\n' });
+  expect(product).toMatchObject({ product_name: 'One Two', price_unit: 'hour', provider: 'NOAA' });
   expect(changes).toEqual([
-    'product_name: line breaks are replaced by spaces',
-    'provider: line breaks are replaced by spaces',
+    'product_name: line breaks or a byte order mark are left out',
+    'price_unit: line breaks or a byte order mark are left out',
+    'provider: line breaks or a byte order mark are left out',
   ]);
 });
 

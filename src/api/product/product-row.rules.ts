@@ -134,11 +134,11 @@ function description(given: unknown): Reading<string> {
     return { fault: `description is longer than ${grouped(LONGEST_READ_DESCRIPTION)} characters` };
   }
   if (!given.isWellFormed()) return { fault: 'description is not valid Unicode' };
-  const text = given.replace(/[\u0080-\u009f]/g, '');
+  const text = given.replace(/[\u0080-\u009f]/g, '').replace(/^\ufeff+/, '');
   if (/[^\P{Cc}\n\r\t]/u.test(text)) return { fault: 'description contains a control character' };
   const kept = firstCharacters(text, LONGEST_DESCRIPTION);
   const changes = [];
-  if (text.length < given.length) changes.push('its control characters are left out');
+  if (text.length < given.length) changes.push('characters that cannot be seen are left out');
   if (kept.length < text.length) {
     changes.push(`it is cut to ${grouped(LONGEST_DESCRIPTION)} of ${grouped(countCharacters(text))} characters`);
   }
@@ -201,15 +201,18 @@ function optionalLine(field: RowField, given: unknown, longest: number): Reading
   return given === undefined || given === null ? { value: '' } : line(field, given, longest);
 }
 
-/** Text of one line, stored as given: line breaks and tabs alone become a space, or nothing at its ends. */
+/**
+ * Text of one line, stored as given but for two leftovers: line breaks and tabs become a space, or nothing at its ends,
+ * and a byte order mark in front goes, as the embedded database does not give it out again.
+ */
 function line(field: RowField, given: unknown, longest: number): Reading<string> {
   if (typeof given !== 'string') return { fault: `${field} is not text` };
   // A text that is too long in any case is not searched first.
-  const breaks = given.length <= longest * 4 && /[\r\n\t]/.test(given);
-  const text = breaks ? given.replace(/^[\r\n\t]+|[\r\n\t]+$/g, '').replace(/[\r\n\t]+/g, ' ') : given;
+  const tidied = given.length <= longest * 4 && /^\ufeff|[\r\n\t]/.test(given);
+  const text = tidied ? given.replace(/^[\ufeff\r\n\t]+|[\r\n\t]+$/g, '').replace(/[\r\n\t]+/g, ' ') : given;
   const fault = textFault(field, text, longest);
   if (fault) return { fault };
-  return { value: text, changed: breaks ? `${field}: line breaks are replaced by spaces` : undefined };
+  return { value: text, changed: tidied ? `${field}: line breaks or a byte order mark are left out` : undefined };
 }
 
 function list<T>(reading: { ok: true; list: T[] } | { ok: false; reason: string }): Reading<T[]> {
