@@ -10,7 +10,7 @@ const TAKEOVER_MS = 10_000;
  * that has died is taken over; one of a living process never is.
  */
 export function lockDirectory(lockFile: string): { release(): void } {
-  mkdirSync(dirname(lockFile), { recursive: true });
+  makeDirectory(dirname(lockFile));
   for (let attempt = 0; attempt < 3; attempt++) {
     if (tryCreate(lockFile)) return { release: () => remove(lockFile) };
     const owner = readOwner(lockFile);
@@ -22,6 +22,14 @@ export function lockDirectory(lockFile: string): { release(): void } {
     takeOver(lockFile, owner);
   }
   throw new StartError(`The lock ${lockFile} is contended. Try again.`);
+}
+
+function makeDirectory(directory: string) {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The data directory ${directory} cannot be made: ${(error as Error).message}.`);
+  }
 }
 
 function tryCreate(file: string): boolean {

@@ -8,6 +8,7 @@ test.each([
   ['product_id,price\r\na,1', 'csv', 10],
   ['product_id,price\ra,1\r', 'csv', 13],
   ['product_id,price\r\r\na,1', 'csv', 10],
+  ['product_id,price\r\ra,1', 'csv', 13],
   ['\ufeffproduct_id,price', 'csv', 10],
 ])('%j is recognised', (text, kind, lineEnd) => {
   expect(recogniseFormat(Buffer.from(text))).toEqual({ ok: true, format: { kind, lineEnd } });

@@ -33,8 +33,9 @@ export function recogniseFormat(head: Uint8Array): Recognised {
 
   const end = text.findIndex((byte, index) => index > start && (byte === LF || byte === CR));
   const firstLine = end === -1 ? text.subarray(start) : text.subarray(start, end);
-  const next = text[end + 1];
-  const lineEnd = text[end] === CR && next !== LF && next !== CR ? CR : LF;
+  // Some programs on Windows write CR CR LF; a CR that no LF follows is a line end of its own.
+  const afterBreaks = text.find((byte, index) => index > end && byte !== CR);
+  const lineEnd = text[end] === CR && afterBreaks !== LF ? CR : LF;
   if (text[start] === BRACE) {
     const spread = firstLine.every((byte) => byte === BRACE || byte === 0x20);
     return spread

@@ -1,0 +1,91 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { cacheResponses } from './response-cache.ts';
+
+const page = 'x'.repeat(5_000);
+
+function aCachedPart(
+  answer: () => Response = () => new Response(page, { headers: { 'cache-control': 'public, no-cache' } }),
+) {
+  let made = 0;
+  let version = '1';
+  const seen: Request[] = [];
+  const part = cacheResponses(
+    {
+      fetch(request) {
+        made++;
+        seen.push(request);
+        return answer();
+      },
+    },
+    { version: () => version, maxBytes: 1_000_000, addressOf: (url) => url.split('?')[0] ?? null },
+  );
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      part.fetch(new Request(`http://shop.test${path}`, { headers })),
+    made: () => made,
+    seen,
+    change: () => {
+      version += '+';
+    },
+  };
+}
+
+test('a public answer is made once, and again after a change of the version', async () => {
+  const { get, made, change } = aCachedPart();
+  expect(await (await get('/a')).text()).toBe(page);
+  expect(await (await get('/a?utm_source=mail')).text()).toBe(page);
+  expect(made()).toBe(1);
+  change();
+  await get('/a');
+  expect(made()).toBe(2);
+});
+
+test('requests for the same address at the same time wait for one rendering', async () => {
+  const { get, made } = aCachedPart();
+  const answers = await Promise.all([get('/a'), get('/a'), get('/a')]);
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual([page, page, page]);
+  expect(made()).toBe(1);
+});
+
+test('nothing of the visitor reaches an answer that is kept for all', async () => {
+  const { get, seen } = aCachedPart();
+  await get('/a?utm_source=mail', { cookie: 'session=1', authorization: 'Bearer x' });
+  expect(seen[0]?.url).toBe('http://shop.test/a');
+  expect([...(seen[0]?.headers.keys() ?? [])]).toEqual([]);
+});
+
+test('answers are compressed as the client asks', async () => {
+  const { get } = aCachedPart();
+  const brotli = await get('/a', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotli.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(await brotli.bytes()).toString()).toBe(page);
+  const gzip = await get('/a', { 'accept-encoding': 'gzip, br;q=0' });
+  expect(gzip.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(await gzip.bytes()).toString()).toBe(page);
+  expect((await get('/a')).headers.get('content-encoding')).toBeNull();
+  expect((await get('/a')).headers.get('vary')).toBe('accept-encoding');
+});
+
+test('an ETag answers 304 while the answer is the same, and each encoding has its own', async () => {
+  const { get } = aCachedPart();
+  const etag = (await get('/a')).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^".+"$/);
+  const same = await get('/a', { 'if-none-match': `"other", W/${etag}` });
+  expect(same.status).toBe(304);
+  expect(await same.text()).toBe('');
+  expect((await get('/a', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
+});
+
+test('private answers, errors and redirects are not kept', async () => {
+  for (const answer of [
+    () => new Response('mine'),
+    () => new Response('no', { status: 404, headers: { 'cache-control': 'public' } }),
+    () => new Response(null, { status: 302, headers: { location: '/x', 'cache-control': 'public' } }),
+  ]) {
+    const { get, made } = aCachedPart(answer);
+    await Promise.all([get('/a'), get('/a')]);
+    await get('/a');
+    expect(made()).toBe(3);
+  }
+});

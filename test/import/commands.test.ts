@@ -1,0 +1,121 @@
+// The commands as a person types them: what is printed where, and the exit codes.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'hearth-import-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const environment = { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
+
+function run(command: 'catalogue-import' | 'catalogue-export', ...args: string[]) {
+  return new Promise<{ code: number; out: string; told: string[] }>((resolve) => {
+    const script = join(root, 'scripts', `${command}.ts`);
+    const child = execFile(process.execPath, [script, ...args], { cwd: folder, env: environment }, (_, out, told) =>
+      resolve({ code: child.exitCode ?? -1, out, told: told.split('\n').filter(Boolean) }),
+    );
+  });
+}
+
+function file(name: string, content: string): string {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+const row = (id: string, price: number | string) => `${id},=Name,data,${price}\n`;
+const header = 'product_id,product_name,product_type,price\n';
+
+test('import and export, from the first row to the report', { timeout: 120_000 }, async () => {
+  const good = file('good.csv', header + row('a', 1) + row('b', '0.12345678'));
+  const bad = file('bad.csv', header + Array.from({ length: 25 }, (_, n) => row(`-x${n}`, -1)).join(''));
+  const array = file('array.json', '[]');
+
+  expect(await run('catalogue-import', good, array, bad, '--report', 'report.csv')).toEqual({
+    code: 1,
+    out: 'imported 2, updated 0, rejected 25 of 27 rows\n',
+    told: [
+      'array.json was refused: it is a JSON array; give one object per line',
+      '1 value was changed to fit; report.csv has them all',
+      ...Array.from({ length: 20 }, (_, n) => `bad.csv:${n + 2}: price is negative (-x${n})`),
+      'and 5 more; report.csv has them all',
+    ],
+  });
+  const report = readFileSync(join(folder, 'report.csv'), 'utf8').split('\n');
+  expect(report.slice(0, 3)).toEqual([
+    'file,line,product_id,field,kind,reason',
+    'good.csv,3,b,price,changed,price 0.12345678 is rounded to 0.123457',
+    "bad.csv,2,'-x0,price,rejected,price is negative",
+  ]);
+  expect(report).toHaveLength(1 + 1 + 25 + 1);
+
+  expect(await run('catalogue-import', '--all-or-nothing', file('more.csv', header + row('c', 1)), bad)).toMatchObject({
+    code: 1,
+    out: 'imported 0, updated 0, rejected 26 of 26 rows\n',
+    told: expect.arrayContaining(['Nothing was imported: --all-or-nothing takes all rows of all files or none.']),
+  });
+  expect(await run('catalogue-import', file('header.csv', header), good)).toEqual({
+    code: 0,
+    out: 'imported 0, updated 2, rejected 0 of 2 rows\n',
+    told: ['header.csv has a header and no rows', '1 value was changed to fit; --report FILE writes them all'],
+  });
+
+  const { out } = await run('catalogue-export');
+  expect(out.split('\n').map((line) => line.slice(0, 44))).toEqual([
+    '{"product_id":"a","product_name":"=Name","pr',
+    '{"product_id":"b","product_name":"=Name","pr',
+    '',
+  ]);
+  expect(await run('catalogue-export', 'all.jsonl.gz')).toEqual({ code: 0, out: '', told: [] });
+  expect(gunzipSync(readFileSync(join(folder, 'all.jsonl.gz'))).toString()).toBe(out);
+  expect(await run('catalogue-export', 'all.csv')).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toContain("\na,'=Name,data,,,1,false,,,,,[],[]\n");
+});
+
+test('what cannot be done is told in one sentence', async () => {
+  const answers = [
+    [await run('catalogue-import'), /^Name at least one file to import\. Usage: /],
+    [await run('catalogue-import', '--all'), /^Unknown option '--all'.*Usage: /],
+    [await run('catalogue-export', 'all.xlsx'), /^The ending of all\.xlsx names no format\. Usage: /],
+  ] as const;
+  for (const [{ code, out, told }, sentence] of answers) {
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(told).toEqual([expect.stringMatching(sentence)]);
+  }
+});
+
+test('Ctrl-C ends an import after the running batch', { timeout: 120_000 }, async () => {
+  const rows = Array.from({ length: 60_000 }, (_, n) => row(`p-${n}`, 1));
+  const long = file('long.csv', header + rows.join(''));
+  const script = join(root, 'scripts/catalogue-import.ts');
+  const child = spawn(process.execPath, [script, long, '--report', 'begun.csv'], { cwd: folder, env: environment });
+  let out = '';
+  let told = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    told += text;
+  });
+  // The report is opened when the database stands and reading begins.
+  const begun = setInterval(() => {
+    try {
+      readFileSync(join(folder, 'begun.csv'));
+      clearInterval(begun);
+      child.kill('SIGINT');
+      child.kill('SIGINT');
+    } catch {
+      // Not begun yet.
+    }
+  }, 5);
+  const [code] = await once(child, 'close');
+  expect(code).toBe(130);
+  expect(told).toBe('stopped; run it again to go on\n');
+  const [, imported, total] = /^imported (\d+), updated 0, rejected 0 of (\d+) rows\n$/.exec(out) ?? [];
+  expect(imported).toBe(total);
+  expect(Number(imported)).toBeLessThan(60_000);
+});
