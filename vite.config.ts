@@ -6,11 +6,12 @@ import { defineConfig } from 'vite';
 const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
 
 /** The storefront is the only part that is built: once for the browser, once for the server (`--ssr`). */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
   appType: 'custom',
-  ssr: { noExternal: true },
+  // The built server carries its packages; in development Node loads them itself.
+  ...(command === 'build' && { ssr: { noExternal: true } }),
   build: isSsrBuild
     ? { outDir: 'build/server', ssr: 'src/storefront/entry-server.tsx', target: 'node22', emptyOutDir: true }
     : {

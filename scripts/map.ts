@@ -21,11 +21,20 @@ const folders: Record<string, string> = {
 };
 
 async function draw(): Promise<string> {
-  const { output } = await cruise(['src'], { parser: 'swc', tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, exclude: { path: '\\.test\\.tsx?$' } }, {
-    extensions: ['.ts', '.tsx', '.js'],
-    conditionNames: ['import', 'node', 'default'],
-    exportsFields: ['exports'],
-  });
+  const { output } = await cruise(
+    ['src'],
+    {
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '\\.test\\.tsx?$' },
+    },
+    {
+      extensions: ['.ts', '.tsx', '.js'],
+      conditionNames: ['import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  );
   const arrows = new Set<string>();
   for (const module of (output as ICruiseResult).modules) {
     for (const { resolved } of module.dependencies) {
@@ -66,7 +75,13 @@ function roomOf(path: string): string | null {
 
 function contents(room: string): string {
   const names = readdirSync(join(root, 'src', room), { withFileTypes: true });
-  return names.filter((entry) => entry.isDirectory()).map((entry) => `\`${entry.name}/\``).sort().join(' ') || 'files only';
+  return (
+    names
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `\`${entry.name}/\``)
+      .sort()
+      .join(' ') || 'files only'
+  );
 }
 
 const drawn = await draw();

@@ -10,7 +10,10 @@ if (!development) buildStorefront(node);
 
 // The built React and the caches are those of production, whatever the shell says.
 const environment = { ...process.env, NODE_ENV: development ? 'development' : 'production' };
-const shop = spawn(node, [join(root, 'src/main.ts'), ...process.argv.slice(2)], {
+// In development the screens change in place; a change of the server's own rooms starts it again.
+const watched = ['api', 'contract', 'platform'].map((room) => `--watch-path=${join(root, 'src', room)}`);
+const watch = development ? ['--watch', '--watch-preserve-output', ...watched] : [];
+const shop = spawn(node, [...watch, join(root, 'src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment,

@@ -22,7 +22,12 @@ for (const [title, command, args] of steps) {
   process.stdout.write(`\n== ${title}\n`);
   if (command === 'playwright') buildStorefront(node);
   const program = command === 'node' ? node : join(bin, command);
-  const done = spawnSync(program, args, { cwd: root, stdio: 'inherit', env: environment, shell: process.platform === 'win32' });
+  const done = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment,
+    shell: process.platform === 'win32',
+  });
   if (done.status !== 0) {
     process.stdout.write(`\nFailed: ${title}. Run it alone with: npx ${command} ${args.join(' ')}\n`);
     process.exit(1);

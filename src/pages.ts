@@ -11,7 +11,7 @@ import { createPageAssets, type Manifest } from '#storefront/page-assets.ts';
 export type Pages = {
   render: typeof render;
   assetsOf: (routeIds: string[]) => PageAssets;
-  transformHtml?: (url: string, html: string) => Promise<string>;
+  development?: boolean;
   /** Serves scripts and styles in place of the built files. */
   files?: Part;
   close?: () => Promise<void>;
@@ -28,13 +28,14 @@ async function builtPages(root: string): Promise<Pages> {
 }
 
 async function developmentPages(root: string, server: Server): Promise<Pages> {
-  const { createServer } = await import('vite');
+  const [{ createServer }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
   const vite = await createServer({ root, server: { middlewareMode: true, hmr: { server } } });
   const assets = {
     script: '/src/storefront/entry-client.tsx',
     styles: ['/src/storefront/app.css'],
     preloads: [],
     font: null,
+    preamble: `import '/@vite/client';\n${react.preambleCode.replace('__BASE__', '/')}`,
   };
   // The bundler speaks Node's own requests: it goes in front of the listener that the shop has already.
   const [shop] = server.listeners('request') as Array<(...args: unknown[]) => void>;
@@ -46,7 +47,7 @@ async function developmentPages(root: string, server: Server): Promise<Pages> {
       return entry.render(request, deps);
     },
     assetsOf: () => assets,
-    transformHtml: (url, html) => vite.transformIndexHtml(url, html),
+    development: true,
     close: () => vite.close(),
   };
 }

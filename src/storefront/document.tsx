@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react';
 import { themeScript } from './theme-script.ts';
 
-/** What the built page loads; from the bundler's manifest, handed to both sides so that they draw the same head. */
-export type PageAssets = { script: string; styles: string[]; preloads: string[]; font: string | null };
+/**
+ * What the page loads, handed to both sides so that they draw the same head. `preamble` is a script that the
+ * development server needs to run first.
+ */
+export type PageAssets = {
+  script: string;
+  styles: string[];
+  preloads: string[];
+  font: string | null;
+  preamble?: string;
+};
 
 export function Document(props: { assets: PageAssets; data: string | null; children: ReactNode }) {
   const { assets } = props;
@@ -23,6 +32,10 @@ export function Document(props: { assets: PageAssets; data: string | null; child
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
+        {assets.preamble && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own code, in development only
+          <script type="module" dangerouslySetInnerHTML={{ __html: assets.preamble }} />
+        )}
         {assets.script && <script type="module" src={assets.script} async />}
       </head>
       <body>

@@ -21,8 +21,8 @@ export type StorefrontDeps = {
   /** Headers of every page, beside its own policy. */
   headers: Record<string, string>;
   log: { info: (line: object) => void; error: (line: object) => void };
-  /** Development only: what the bundler adds to a page, and the sources its policy must allow. */
-  transformHtml?: (url: string, html: string) => Promise<string>;
+  /** The bundler serves the scripts, in ways that the policy of the built pages does not allow. */
+  development?: boolean;
 };
 
 /**
@@ -45,12 +45,11 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
     });
     if (page instanceof Response) return page;
     if (page.error) deps.log.error({ part: 'storefront', error: String((page.error as Error).stack ?? page.error) });
-    const html = deps.transformHtml ? await deps.transformHtml(c.req.path, page.html) : page.html;
     deps.log.info({ part: 'storefront', status: page.status, ms: Math.round(performance.now() - started) });
-    return c.html(html, page.status as 200, {
+    return c.html(page.html, page.status as 200, {
       ...deps.headers,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
-      ...(deps.transformHtml ? {} : { 'content-security-policy': contentSecurityPolicy }),
+      ...(!deps.development && { 'content-security-policy': contentSecurityPolicy }),
     });
   });
 
