@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importAllOrNothing } from '../../src/api/product/import-catalogue.ts';
@@ -252,4 +253,52 @@ test('a disk that fails halfway is told, and the rows before it stay', async () 
     updated: 98,
     refused: 'EIO: i/o error, read',
   });
+});
+
+const scrap = fc.oneof(
+  fc.constantFrom(
+    '"',
+    ',',
+    '\n',
+    '\r',
+    '\r\n',
+    '{',
+    '}',
+    '[',
+    '\\',
+    '\0',
+    '\u001b',
+    '\ufeff',
+    '=',
+    '1e999',
+    'null',
+    ' ',
+  ),
+  fc.constantFrom(header, line({}), 'a,A,data,1', '"b","B ""2""",data,2', '\\ud800', '"product_id":', '__proto__'),
+  fc.string({ maxLength: 4, unit: 'binary' }),
+);
+const damaged = fc
+  .tuple(
+    fc.constantFrom(`${header}\n`, lines({}), ''),
+    fc.array(scrap, { maxLength: 40 }),
+    fc.uint8Array({ maxLength: 3 }),
+  )
+  .map(([start, scraps, bytes]) => Buffer.concat([Buffer.from(start + scraps.join('')), bytes]));
+
+test('whatever a file holds, the import ends, its counts add up and only whole products are stored', async () => {
+  await fc.assert(
+    fc.asyncProperty(damaged, fc.integer({ min: 1, max: 50 }), async (content, piece) => {
+      await emptyDatabase(database);
+      const { told, ...outcome } = await importInto(database, aFile('damaged', content, piece));
+      expect(outcome.imported + outcome.updated + outcome.rejected).toBe(outcome.rows);
+      expect(told.rejected).toHaveLength(outcome.rejected);
+      const physical = content.toString('latin1').split(/\r\n|\r|\n/).length;
+      for (const reason of told.rejected) {
+        expect(reason).not.toMatch(/\p{Cc}/u);
+        expect(Number.parseInt(reason, 10)).toBeLessThanOrEqual(physical);
+      }
+      expect(await storedProducts(database)).toHaveLength(outcome.imported);
+    }),
+    { numRuns: 100 },
+  );
 });
