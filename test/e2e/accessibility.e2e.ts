@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, open, test } from './shop.ts';
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/**
+ * What axe finds wrong on the page as it stands, in light and in dark, one line for each rule and place. Between the
+ * themes only colours differ, so dark is asked about contrast alone.
+ */
+async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    // A change of theme runs through the page as transitions, however short: half-way colours are nobody's to judge.
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const { violations } = await axe.analyze();
+    for (const { id, nodes } of violations) {
+      for (const { target, any, failureSummary } of nodes) {
+        found.push(`${colorScheme}: ${id} at ${target.join(' ')}: ${any[0]?.message ?? failureSummary}`);
+      }
+    }
+  }
+  return found;
+}
+
+for (const [screen, path] of [
+  ['the home page', '/'],
+  ['a product list', '/products/category/all'],
+  ['a search with results', '/products/keyword/rtx'],
+  ['a search without results', '/products/keyword/zebra'],
+  ['a product', '/products/id/h100-sxm-80gb'],
+  ["a network's product", '/products/id/dbc-rtx-4090'],
+  ["a rental provider's product", '/products/id/hycons-rtx-4090'],
+  ['contact', '/contact'],
+  ['the login', '/account/login'],
+  ['the payment-complete page', '/success'],
+  ['the not-found page', '/no/such/page'],
+] as const) {
+  test(`${screen} is accessible and fits its width, on a desk and on a phone, light and dark`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(desktop);
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByText('Verifying payment...')).toHaveCount(0);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);
+    }
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      expect(await faults(page), `at ${viewport.width}`).toEqual([]);
+    }
+  });
+}
+
+test('the reviews of a product are accessible, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/products/id/h100-sxm-80gb');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Reviews' }).getByRole('article').first()).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
+
+test('the open search with its suggestions is accessible, on a desk and on a phone, light and dark', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/products/category/all');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('rtx');
+  await expect(page.getByRole('list', { name: 'Suggestions' }).getByRole('link')).toHaveCount(5);
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await faults(page), `at ${viewport.width}`).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, `pixels beyond the edge at ${viewport.width}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the open products menu is accessible, over the video and on paper, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(desktop);
+  for (const path of ['/', '/contact']) {
+    await open(page, path);
+    await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'All Products' })).toBeVisible();
+    expect(await faults(page), `on ${path}`).toEqual([]);
+  }
+});
+
+test('the open menu and the open filters of a phone are accessible, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize(phone);
+  await open(page, '/products/category/all');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'All Products' })).toBeVisible();
+  expect(await faults(page), 'menu').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'Minimum price' })).toBeVisible();
+  expect(await faults(page), 'filters').toEqual([]);
+});
+
+test('an alert is accessible, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/products/id/h100-sxm-80gb');
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await expect(page.getByText('Please log in to your account first')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
+
+test('[T-02] by keyboard: the skip link comes first, the menu opens by Enter, Escape closes it and the focus returns', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  const target = await skip.getAttribute('href');
+  await expect(page.getByRole('main')).toHaveAttribute('id', target?.slice(1) ?? 'the target of the skip link');
+
+  const bar = page.getByRole('banner');
+  for (const name of ['Hearth', 'Home', 'Products']) {
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('link', { name, exact: true })).toBeFocused();
+  }
+  const all = bar.getByRole('link', { name: 'All Products' });
+  await page.keyboard.press('Enter');
+  await expect(all).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(all).toBeHidden();
+  await expect(bar.getByRole('link', { name: 'Products', exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/contact');
+
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('[T-02] by keyboard: the arrow beside Products opens the menu, gets the focus back, and Tab walks the choices', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const bar = page.getByRole('banner');
+  const arrow = bar.getByRole('button', { name: 'Products menu' });
+  await arrow.focus();
+  await page.keyboard.press('Enter');
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(arrow).toHaveAttribute('aria-expanded', 'false');
+  await expect(arrow).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  for (const name of ['All Products', 'Solutions', 'Computing', 'Data', 'Algorithm']) {
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('listitem').getByRole('link', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products/category/algorithm');
+});
+
+test("[T-04] [T-05] by keyboard: '/' opens the search, Escape closes it, a keyword and Enter search", async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
+  await home.focus();
+  await page.keyboard.press('/');
+  const keyword = page.getByRole('searchbox', { name: 'Keyword' });
+  await expect(keyword).toBeFocused();
+  await expect(keyword).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(home).toBeFocused();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('speech/text');
+  await expect(keyword).toHaveValue('speech/text');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/products/keyword/speech%2Ftext');
+
+  await open(page, '/contact');
+  await page.getByRole('textbox', { name: 'Subject' }).focus();
+  await page.keyboard.type('and/or');
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('and/or');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});

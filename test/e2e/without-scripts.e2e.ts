@@ -1,0 +1,129 @@
+import { expect, test } from './shop.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without scripts the home page shows all its words and leads on', async ({ page }) => {
+  await page.goto('/');
+  for (const name of ['Welcome', 'Solution', 'Computing', 'Data', 'Algorithm']) {
+    const section = page.getByRole('region', { name });
+    const words = section.getByRole('heading').or(section.getByRole('button', { name: /^Go to/ }));
+    expect(await words.count()).toBeGreaterThanOrEqual(2);
+    for (const word of await words.all()) {
+      const opacity = await word.evaluate((element) => {
+        let product = 1;
+        for (let one: Element | null = element; one; one = one.parentElement) {
+          product *= Number(getComputedStyle(one).opacity);
+        }
+        return product;
+      });
+      expect(opacity, `${name}: ${await word.textContent()}`).toBe(1);
+    }
+  }
+  await page.getByRole('button', { name: 'Go to Computing' }).click();
+  await expect(page).toHaveURL('/products/category/computing');
+});
+
+test('without scripts the catalogue is browsed by links: menu, categories, pages, products', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page).toHaveURL('/products/category/all');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText('Page 2 of 5')).toBeVisible();
+  await page.getByRole('link', { name: 'Last page' }).click();
+  await expect(page.getByText('Page 5 of 5')).toBeVisible();
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Data' }).click();
+  await expect(page).toHaveURL('/products/category/data');
+  await page.getByRole('region', { name: 'Products' }).getByRole('heading').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/products\/id\//);
+  await expect(page.getByRole('link', { name: 'data', exact: true })).toBeVisible();
+});
+
+test('without scripts the filters and the order work by sending their forms', async ({ page }) => {
+  await page.goto('/products/category/data');
+  await page.getByRole('spinbutton', { name: 'Minimum price' }).fill('450');
+  await page.getByRole('spinbutton', { name: 'Maximum price' }).fill('1500');
+  await page.getByRole('checkbox', { name: 'On sale' }).check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  const names = page.getByRole('region', { name: 'Products' }).getByRole('article').getByRole('heading');
+  await expect(names).toHaveText([
+    'Store Daily Sales, 300 Shops, 5 Years',
+    'English–Korean Technical Sentence Pairs',
+    'Bearing Fault Vibration Recordings',
+  ]);
+  await expect(page.getByRole('checkbox', { name: 'On sale' })).toBeChecked();
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high');
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await expect(names).toHaveText([
+    'Bearing Fault Vibration Recordings',
+    'Store Daily Sales, 300 Shops, 5 Years',
+    'English–Korean Technical Sentence Pairs',
+  ]);
+
+  await page.getByRole('searchbox', { name: 'Keyword filter' }).fill('sHop');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(names).toHaveText(['Store Daily Sales, 300 Shops, 5 Years']);
+});
+
+test('without scripts the top bar searches: the modal opens, and a keyword finds', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('50% rtx');
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+  await expect(page).toHaveURL('/products/keyword/50%25%20rtx');
+  await expect(page.getByText("No products matching keyword '50% rtx'")).toBeVisible();
+
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('speech');
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+  await expect(page).toHaveURL('/products/keyword/speech');
+  await expect(page.getByRole('link', { name: 'Multilingual Speech Recognizer', exact: true })).toBeVisible();
+});
+
+test('without scripts a product shows description, specifications and reviews without a click', async ({ page }) => {
+  await page.goto('/products/id/h100-sxm-80gb');
+  await expect(page.getByText(/^H100 SXM accelerators by the hour/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '80 GB HBM3' })).toBeVisible();
+  const reviews = page.getByRole('article', { name: /^Review by / });
+  expect(await reviews.count()).toBeGreaterThan(0);
+  for (const review of await reviews.all()) await expect(review).toBeVisible();
+});
+
+test('without scripts the rental buttons lead to the providers', async ({ page }) => {
+  await page.goto('/products/id/dbc-rtx-4090');
+  const rent = page.getByRole('button', { name: 'Rent with DBC' }).first();
+  await expect(rent).toHaveAttribute('href', 'https://www.deepbrainchain.org/rent');
+  await page.goto('/products/id/hycons-rtx-4090');
+  const search = page.getByRole('link', { name: 'Rent with HYCONS' });
+  await expect(search).toBeVisible();
+  await expect(search).toHaveAttribute('href', 'https://www.hycons.example/gpu-rental/search');
+});
+
+test('without scripts what asks for a sign-in leads to the login', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+});
+
+test('without scripts the payment page thanks and leads on', async ({ page }) => {
+  await page.goto('/success');
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Complete' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+});
+
+test('without scripts no control is shown that would do nothing', async ({ page }) => {
+  for (const path of ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact', '/success']) {
+    await page.goto(path);
+    const idle = await page
+      .locator('button:not([commandfor])')
+      .evaluateAll((buttons) =>
+        buttons
+          .filter(
+            (button) =>
+              button.checkVisibility() && !((button as HTMLButtonElement).type === 'submit' && button.closest('form')),
+          )
+          .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+      );
+    expect(idle, path).toEqual([]);
+  }
+});
