@@ -54,7 +54,7 @@ module.exports = {
     no('ui-knows-no-shop', { path: '^src/storefront/ui/' }, { path: '^src/', pathNot: '^src/storefront/ui/' }),
     no(
       'the-browser-carries-no-validator',
-      { path: '^src/(storefront/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))' },
+      { path: '^src/(storefront/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
       {
         path: '(\\.schema\\.ts$|node_modules/zod/)',
         dependencyTypesNot: ['type-only'],

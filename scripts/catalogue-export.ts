@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { type ExportFormat, exportCatalogue } from '#api/product/export-catalogue.ts';
+import { type ExportFormat, exportCatalogue } from '#api/catalogue/export-catalogue.ts';
 import { StartError } from '#platform/config.ts';
 import { type CatalogueDatabase, runCommand, withCatalogue } from './catalogue-database.ts';
 

@@ -3,16 +3,16 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { stringify } from 'csv-stringify/sync';
-import { catalogueFile } from '#api/product/catalogue-file.ts';
-import { guardCell } from '#api/product/csv-cell.rules.ts';
+import { catalogueFile } from '#api/catalogue/catalogue-file.ts';
+import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
 import {
   type ImportOptions,
   type ImportOutcome,
   importAllOrNothing,
   importCatalogue,
   type RowRemarks,
-} from '#api/product/import-catalogue.ts';
-import { printable } from '#api/product/printable-text.rules.ts';
+} from '#api/catalogue/import-catalogue.ts';
+import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { StartError } from '#platform/config.ts';
 import { type CatalogueDatabase, runCommand, withCatalogue } from './catalogue-database.ts';
 

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
-import { fillEmptyCatalogue } from '#api/fill-empty-catalogue.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { createApi } from '#api/server.ts';
 import { storeSchema } from '#contract/store.schema.ts';
@@ -68,8 +68,10 @@ async function start(config: Config, development: boolean) {
     closing = true;
     version.close();
     server.close();
-    server.closeIdleConnections();
+    // A connection whose last answer is out would otherwise keep the server for as long as its keep-alive lasts.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref())]);
+    clearInterval(idle);
     await pages.close?.();
     await database.close();
     process.exit(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { importCatalogue } from '../../src/api/product/import-catalogue.ts';
+import { importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrate.ts';

@@ -14,6 +14,7 @@ export type ProductTable = {
   name_folded: string;
   product_type: ProductType;
   description: string;
+  excerpt: string;
   product_img: string;
   price_micros: number;
   on_sale: boolean;

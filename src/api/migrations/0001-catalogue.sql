@@ -10,6 +10,8 @@ create table api.product (
   name_folded text collate "C" not null,
   product_type text not null check (product_type in ('solutions', 'computing', 'data', 'algorithm')),
   description text not null default '',
+  -- The beginning of the description as plain text, as lists show it; made by the application.
+  excerpt text not null default '',
   product_img text not null default '',
   price_micros bigint not null check (price_micros >= 0),
   on_sale boolean not null default false,

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { excerpt } from '#contract/excerpt.ts';
 import { toMicros } from '#contract/money.ts';
 import type { ProductCounts, ProductList } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
@@ -12,9 +11,6 @@ import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './produc
 
 /** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
 const GATHER_LIMIT = 2_000;
-
-/** Characters of a description that a card can show. */
-const CARD_TEXT = 240;
 
 export type ListProducts = (
   query: ProductQuery & { limit: number },
@@ -84,7 +80,7 @@ function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQu
     return writeCursor({ sort, direction, key, position: row.position, page: to });
   }
   return {
-    products: rows.map((row) => toSummary(row, (description) => excerpt(description, CARD_TEXT))),
+    products: rows.map((row) => toSummary(row, row.excerpt)),
     page,
     pages,
     next_cursor: cursorAt(rows.at(-1), 'next', page + 1),

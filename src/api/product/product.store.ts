@@ -24,7 +24,7 @@ export type PageRequest = {
 };
 
 type ProductRow = Selectable<ProductTable>;
-export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]> & { description: string };
+export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]>;
 
 const summaryColumns = [
   'product_id',
@@ -32,6 +32,7 @@ const summaryColumns = [
   'product_name',
   'name_folded',
   'product_type',
+  'excerpt',
   'product_img',
   'price_micros',
   'effective_micros',
@@ -41,8 +42,6 @@ const summaryColumns = [
   'price_unit',
   'provider',
 ] as const;
-
-const DESCRIPTION_HEAD = 1000;
 
 const orders: Record<ProductSort, { column: 'effective_micros' | 'name_folded' | null; descending: boolean }> = {
   featured: { column: null, descending: false },
@@ -104,23 +103,24 @@ export async function listProducts(
       (cte) =>
         cte
           .selectFrom('api.product')
-          .select([...summaryColumns, 'description'])
+          .select(summaryColumns)
           .where((eb) => eb.and(conditions(eb, filter)))
           .where((eb) => afterBoundary(eb, page, walk)),
     )
     .selectFrom('matching')
-    .select([...summaryColumns, sql<string>`left(description, ${sql.lit(DESCRIPTION_HEAD)})`.as('description')]);
+    .select(summaryColumns);
   const ordered = column ? selected.orderBy(column, walk) : selected;
   const rows: SummaryRow[] = await ordered.orderBy('position', walk).limit(page.limit).execute();
   return page.backwards ? rows.reverse() : rows;
 }
 
-export function toSummary(row: SummaryRow, shorten: (description: string) => string): ProductSummary {
+/** The row as the contract says it, with the whole description or its excerpt. */
+export function toSummary(row: SummaryRow, description: string): ProductSummary {
   return {
     product_id: row.product_id,
     product_name: row.product_name,
     product_type: row.product_type,
-    description: shorten(row.description),
+    description,
     product_img: row.product_img || artPath(row),
     price: fromMicros(row.price_micros),
     on_sale: row.on_sale,
@@ -132,7 +132,7 @@ export function toSummary(row: SummaryRow, shorten: (description: string) => str
 }
 
 function toProduct(row: ProductRow): Product {
-  return { ...toSummary(row, (description) => description), options: row.options, specs: row.specs };
+  return { ...toSummary(row, row.description), options: row.options, specs: row.specs };
 }
 
 /** The ids in front of which each part of `size` products begins, in order of id; the first begins at ''. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { catalogueFile } from './product/catalogue-file.ts';
-import { importCatalogue } from './product/import-catalogue.ts';
-import type { ApiTables } from './schema.ts';
+import type { ApiTables } from '../schema.ts';
+import { catalogueFile } from './catalogue-file.ts';
+import { importCatalogue } from './import-catalogue.ts';
 
 const LOCK = 7_236_002;
 

@@ -10,6 +10,7 @@ const storedColumns = [
   'name_folded',
   'product_type',
   'description',
+  'excerpt',
   'product_img',
   'price_micros',
   'on_sale',
@@ -36,7 +37,7 @@ export async function storeProducts(db: Kysely<ApiTables>, products: readonly St
     insert into api.product as product (${columns})
     select ${columns}
     from rows from (jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as (
-      product_id text, product_name text, name_folded text, product_type text, description text, product_img text,
+      product_id text, product_name text, name_folded text, product_type text, description text, excerpt text, product_img text,
       price_micros bigint, on_sale boolean, sale_price_micros bigint, stock bigint, price_unit text, provider text,
       options jsonb, specs jsonb)) with ordinality
     order by ordinality

@@ -1,5 +1,5 @@
-import type { CatalogueFile } from '../../src/api/product/catalogue-file.ts';
-import { type ImportOptions, importCatalogue, type RowRemarks } from '../../src/api/product/import-catalogue.ts';
+import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
+import { type ImportOptions, importCatalogue, type RowRemarks } from '../../src/api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import type { Database } from '../../src/platform/database.ts';
 

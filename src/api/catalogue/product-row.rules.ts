@@ -1,8 +1,9 @@
+import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import type { Product } from '#contract/product.ts';
+import { foldName } from '../product/product.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
-import { foldName } from './product.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
 
 /** The fields of a row in the order in which an export writes them. */
@@ -29,6 +30,7 @@ export const requiredFields: readonly RowField[] = ['product_id', 'product_name'
 /** What a row says about one product, ready to store: money in micro-dollars and no address where there is no image. */
 export type ProductRow = Omit<Product, 'price' | 'sale_price'> & {
   name_folded: string;
+  excerpt: string;
   price_micros: number;
   sale_price_micros: number | null;
 };
@@ -72,6 +74,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     product_id: take('product_id', productId(values.product_id), ''),
     product_name: take('product_name', productName(values.product_name), ''),
     name_folded: '',
+    excerpt: '',
     product_type: take('product_type', productType(values.product_type), 'data'),
     description: take('description', description(values.description), ''),
     product_img: take('product_img', productImg(values.product_img), ''),
@@ -85,6 +88,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     specs: take('specs', list(readSpecs(values.specs)), []),
   };
   product.name_folded = foldName(product.product_name);
+  product.excerpt = excerpt(product.description, cardLength);
   const isPriced = !faults.some(({ field }) => ['price', 'on_sale', 'sale_price'].includes(field));
   const sale = isPriced ? saleFault(product) : null;
   if (sale) faults.push({ field: 'sale_price', reason: sale });

@@ -26,6 +26,7 @@ test('a row of required fields is a product with defaults', () => {
       product_id: 'a',
       product_name: 'A',
       name_folded: 'a',
+      excerpt: '',
       product_type: 'data',
       description: '',
       product_img: '',
