@@ -8,12 +8,10 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type Kept = {
-  version: string;
-  etag: string;
-  headers: Record<string, string>;
-  bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
-};
+type Bytes = Uint8Array<ArrayBuffer>;
+/** The bytes in one encoding with the headers that go with them, ready to send. */
+type Variant = { body: Bytes; etag: string; headers: Record<string, string> };
+type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** A single answer larger than this is handed through and not kept. */
@@ -33,7 +31,7 @@ export function cacheResponses(
   const kept = new LRUCache<string, Kept>({
     maxSize: options.maxBytes,
     sizeCalculation: (entry, key) =>
-      key.length + 500 + [...entry.bodies.values()].reduce((sum, body) => sum + body.length, 0),
+      [...entry.variants.values()].reduce((sum, { body }) => sum + body.length, key.length + 1_000),
   });
   const rendering = new Map<string, Promise<Kept | Response>>();
 
@@ -41,24 +39,26 @@ export function cacheResponses(
     const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
     if (response.status !== 200 || !response.headers.get('cache-control')?.includes('public') || !response.body)
       return response;
-    const identity = new Uint8Array(await response.arrayBuffer());
-    const headers = Object.fromEntries(response.headers);
-    delete headers['content-length'];
-    delete headers['x-request-id'];
-    const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-    return { version, etag, headers, bodies: new Map([['identity', identity]]) };
+    const body = new Uint8Array(await response.arrayBuffer());
+    const { 'content-length': _length, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    const entry: Kept = { version, headers: { ...headers, vary: 'accept-encoding' }, hash, variants: new Map() };
+    addVariant(entry, 'identity', body);
+    return entry;
   }
 
-  async function fetch(request: Request): Promise<Response> {
+  /** Without a promise when the answer is at hand: the server then sends it on its shortest way. */
+  function fetch(request: Request): Response | Promise<Response> {
     if (request.method !== 'GET') return part.fetch(request);
     const address = options.addressOf(request.url);
     if (address === null) return part.fetch(request);
-    const version = options.version();
     const known = kept.get(address);
-    if (known?.version === version) return answer(known, request, address);
+    return known?.version === options.version() ? answer(known, request, address) : renderAndAnswer(request, address);
+  }
 
+  async function renderAndAnswer(request: Request, address: string): Promise<Response> {
     const waiting = rendering.get(address);
-    const started = waiting ?? render(request, address, version);
+    const started = waiting ?? render(request, address, options.version());
     if (!waiting) {
       rendering.set(address, started);
       started.finally(() => rendering.delete(address)).catch(() => {});
@@ -66,42 +66,52 @@ export function cacheResponses(
     const made = await started;
     // A redirect or an error has a body that only one request can read: the others ask for their own.
     if (made instanceof Response) return waiting ? part.fetch(request) : made;
-    if ((made.bodies.get('identity')?.length ?? 0) <= LARGEST_BYTES) kept.set(address, made);
+    if ((made.variants.get('identity')?.body.length ?? 0) <= LARGEST_BYTES) kept.set(address, made);
     return answer(made, request, address);
   }
 
-  async function answer(entry: Kept, request: Request, address: string): Promise<Response> {
+  function answer(entry: Kept, request: Request, address: string): Response | Promise<Response> {
     const encoding = encodingFor(entry, request.headers.get('accept-encoding'));
-    const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`;
-    const headers = { ...entry.headers, etag, vary: 'accept-encoding' };
-    if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
-    const body = entry.bodies.get(encoding) ?? (await compressed(entry, encoding, address));
-    return new Response(body, {
-      status: 200,
-      headers: {
-        ...headers,
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-length': String(body.length),
-      },
-    });
+    const variant = entry.variants.get(encoding);
+    return variant ? send(variant, request) : compress(entry, encoding, address).then((made) => send(made, request));
   }
 
-  async function compressed(entry: Kept, encoding: Encoding, address: string): Promise<Uint8Array<ArrayBuffer>> {
-    const identity = entry.bodies.get('identity') as Uint8Array<ArrayBuffer>;
-    const body = await (encoding === 'br'
+  async function compress(entry: Kept, encoding: Encoding, address: string): Promise<Variant> {
+    const identity = entry.variants.get('identity')?.body as Bytes;
+    const compressed = await (encoding === 'br'
       ? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       : compressGzip(identity, { level: 6 }));
-    const bytes = new Uint8Array(body);
-    entry.bodies.set(encoding, bytes);
+    const variant = addVariant(entry, encoding, new Uint8Array(compressed));
+    // Kept again, so that its size is counted anew.
     if (kept.peek(address) === entry) kept.set(address, entry);
-    return bytes;
+    return variant;
   }
 
   return { fetch };
 }
 
+function addVariant(entry: Kept, encoding: Encoding, body: Bytes): Variant {
+  const etag = encoding === 'identity' ? `"${entry.hash}"` : `"${entry.hash}-${encoding}"`;
+  const headers = {
+    ...entry.headers,
+    etag,
+    'content-length': String(body.length),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
+  const variant = { body, etag, headers };
+  entry.variants.set(encoding, variant);
+  return variant;
+}
+
+function send(variant: Variant, request: Request): Response {
+  if (!matches(request.headers.get('if-none-match'), variant.etag))
+    return new Response(variant.body, { status: 200, headers: variant.headers });
+  const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = variant.headers;
+  return new Response(null, { status: 304, headers });
+}
+
 function encodingFor(entry: Kept, accepted: string | null): Encoding {
-  const identity = entry.bodies.get('identity');
+  const identity = entry.variants.get('identity')?.body;
   if (!accepted || !identity || identity.length < COMPRESS_FROM_BYTES) return 'identity';
   if (/\bbr\b(?!;q=0(\.0*)?\b)/.test(accepted)) return 'br';
   return /\bgzip\b(?!;q=0(\.0*)?\b)/.test(accepted) ? 'gzip' : 'identity';

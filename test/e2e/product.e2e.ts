@@ -66,9 +66,20 @@ test('[D-03] [D-04] the price is the quantity times the price in 2 decimals; the
     await quantity.fill('7');
     await expect(page.getByText('$343.00', { exact: true })).toBeVisible();
     await quantity.fill(tooFew);
-    await expect(quantity).toHaveValue('1');
+    await quantity.blur();
+    await expect(quantity, `after '${tooFew}'`).toHaveValue('1');
     await expect(page.getByText('$49.00', { exact: true })).toBeVisible();
   }
+});
+
+test('[D-04] a quantity is typed over the one that stands there', async ({ page }) => {
+  await open(page, '/products/id/reply-desk-support-copilot');
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.press('End');
+  await quantity.press('Backspace');
+  await quantity.pressSequentially('5');
+  await expect(quantity).toHaveValue('5');
+  await expect(page.getByText('$245.00', { exact: true })).toBeVisible();
 });
 
 test('[D-03] on sale the sale price is red beside the regular price struck through, both times the quantity', async ({
