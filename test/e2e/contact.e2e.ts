@@ -1,6 +1,8 @@
 import { expect, open, test } from './shop.ts';
 
-test("[F-01] contact is titled 'Get in touch': a form, and how to reach the company beside it", async ({ page }) => {
+test("[R-02] [F-01] contact is titled 'Get in touch': a form, and how to reach the company beside it", async ({
+  page,
+}) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in touch');
   const form = page.getByRole('form', { name: 'Contact' });

@@ -38,10 +38,13 @@ export const test = base.extend<{ leaveShop: string[] }>({
   },
 });
 
-/** Opens a page and waits until it answers clicks: until then a link is followed by the browser itself. */
+/**
+ * Opens a page and waits until it answers clicks: until then a link is followed by the browser itself. The page takes
+ * over the scroll position in the same step in which it begins to listen.
+ */
 export async function open(page: Page, path: string) {
-  await page.goto(path);
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 }
 
 export { expect };
