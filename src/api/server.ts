@@ -37,11 +37,10 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
     const id = requestId(c.req.raw);
     c.header('x-request-id', id);
     c.set('requestId' as never, id as never);
-    await next();
+    // Set before the answer is made: a header of a finished answer costs making it again.
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    if (c.req.method === 'GET' && c.res.status === 200 && !c.req.path.startsWith('/api/health')) {
-      c.header('cache-control', 'public, no-cache');
-    }
+    c.header('cache-control', isPublic(c.req) ? 'public, no-cache' : 'no-store');
+    await next();
     deps.log.info({
       part: 'api',
       method: c.req.method,
@@ -74,7 +73,10 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
     return c.body(new Uint8Array(await readFile(asset.file)), 200, { 'content-type': asset.type });
   });
 
-  app.notFound((c) => c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404));
+  app.notFound((c) => {
+    c.header('cache-control', 'no-store');
+    return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
+  });
   app.onError((error, c) => {
     const status = error instanceof HTTPException ? error.status : 500;
     if (status === 500) deps.log.error({ part: 'api', route: c.req.routePath, requestId: idOf(c), error: error.stack });
@@ -82,10 +84,16 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
       status === 500
         ? 'Something went wrong on our side. Try again; if it stays, tell us the request id.'
         : error.message;
+    c.header('cache-control', 'no-store');
     return c.json(problem(status, message, c), status);
   });
 
   return { fetch: (request) => app.fetch(request), openapi: document };
+}
+
+/** The catalogue is the same for everyone; the state of the process is of this moment. */
+function isPublic({ method, path }: { method: string; path: string }): boolean {
+  return method === 'GET' && !path.startsWith('/api/health');
 }
 
 type Context = { get: (key: never) => unknown };
