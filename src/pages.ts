@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Part } from '#platform/part.ts';
 import type { PageAssets } from '#storefront/document.tsx';
 import type { render } from '#storefront/entry-server.tsx';
 import { createPageAssets, type Manifest } from '#storefront/page-assets.ts';
@@ -12,8 +11,6 @@ export type Pages = {
   render: typeof render;
   assetsOf: (routeIds: string[]) => PageAssets;
   development?: boolean;
-  /** Serves scripts and styles in place of the built files. */
-  files?: Part;
   close?: () => Promise<void>;
 };
 

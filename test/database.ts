@@ -38,7 +38,7 @@ async function openOnPostgres(url: string): Promise<Database<ApiTables>> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   const database = await openDatabase<ApiTables>({ databaseUrl: own.href, dataDir: '' });
-  await migrate(database as never, { schema: 'api', folder: migrationsFolder });
+  await migrate(database, { schema: 'api', folder: migrationsFolder });
   return {
     ...database,
     async close() {

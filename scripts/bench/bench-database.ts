@@ -27,7 +27,7 @@ export async function makeBenchDatabase(count: number): Promise<BenchDatabase> {
     ? await onPostgres(process.env.TEST_DATABASE_URL, count)
     : await embedded();
   const database = await openDatabase<ApiTables>(place.options);
-  await migrate(database as never, { schema: 'api', folder: join(import.meta.dirname, '../../src/api/migrations') });
+  await migrate(database, { schema: 'api', folder: join(import.meta.dirname, '../../src/api/migrations') });
   const started = performance.now();
   const lines = Readable.from(benchProducts(count), { objectMode: true }).map((line: string) => Buffer.from(line));
   const outcome = await importCatalogue(database.kysely, { name: 'bench.jsonl', read: () => lines });

@@ -1,5 +1,5 @@
 /** Characters of a description that a card in a list can show. */
-export const cardLength = 240;
+export const cardLength = 160;
 
 /**
  * A description as a card or a search engine shows it: its beginning as plain text, without Markdown's signs, cut at

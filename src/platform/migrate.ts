@@ -10,8 +10,8 @@ const LOCK = 7_236_001;
  * own mark in one transaction. Several processes may start at once: the first one migrates, the others wait.
  * Answers the names that were applied.
  */
-export async function migrate(
-  database: Database<unknown>,
+export async function migrate<Tables>(
+  database: Database<Tables>,
   part: { schema: string; folder: string },
 ): Promise<string[]> {
   const files = (await readdir(part.folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -31,7 +31,7 @@ export async function migrate(
   });
 }
 
-async function appliedMigrations(connection: Kysely<unknown>, schema: string): Promise<Set<string>> {
+async function appliedMigrations<Tables>(connection: Kysely<Tables>, schema: string): Promise<Set<string>> {
   await sql`create schema if not exists ${sql.id(schema)}`.execute(connection);
   await sql`create table if not exists ${sql.id(schema, 'migration')} (
     name text primary key, applied_at timestamptz not null default now())`.execute(connection);

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cacheResponses } from './response-cache.ts';
@@ -88,4 +90,29 @@ test('private answers, errors and redirects are not kept', async () => {
     await get('/a');
     expect(made()).toBe(3);
   }
+});
+
+test('what is kept is sent straight to Node, in the same words as through fetch', async () => {
+  const kept = cacheResponses(
+    { fetch: () => new Response(page, { headers: { 'cache-control': 'public', 'content-type': 'text/html' } }) },
+    {
+      version: () => '1',
+      maxBytes: 1_000_000,
+      addressOf: (url) => `http://shop.test${url.replace('http://shop.test', '')}`,
+    },
+  );
+  const server = createServer((incoming, outgoing) => {
+    if (!kept.sendKept(incoming, outgoing)) outgoing.writeHead(599).end();
+  }).listen(0);
+  const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
+  expect((await fetch(address)).status).toBe(599);
+
+  const made = await kept.fetch(new Request('http://shop.test/a', { headers: { 'accept-encoding': 'br' } }));
+  const sent = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+  expect(await sent.text()).toBe(page);
+  for (const [name, value] of made.headers) expect(sent.headers.get(name), name).toBe(value);
+  const etag = sent.headers.get('etag') ?? '';
+  expect((await fetch(address, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })).status).toBe(304);
+  expect((await fetch(address, { method: 'POST' })).status).toBe(599);
+  server.close();
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -9,9 +10,17 @@ const compressGzip = promisify(gzip);
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Bytes = Uint8Array<ArrayBuffer>;
-/** The bytes in one encoding with the headers that go with them, ready to send. */
-type Variant = { body: Bytes; etag: string; headers: Record<string, string> };
+/** The bytes in one encoding with the headers that go with them, ready to send; `flat` is how Node takes them fastest. */
+type Variant = { body: Bytes; etag: string; headers: Record<string, string>; flat: string[]; flatUnchanged: string[] };
 type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
+
+export type CachedPart = Part & {
+  /**
+   * Sends what is kept straight to Node's response and answers true; false leaves the request to `fetch`. A request
+   * object and an answer object for each visitor would cost more than all the rest of sending a kept page.
+   */
+  sendKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+};
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** A single answer larger than this is handed through and not kept. */
@@ -26,8 +35,8 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
 export function cacheResponses(
   part: Part,
   options: { version: () => string; maxBytes: number; addressOf: (url: string) => string | null },
-): Part {
-  if (options.maxBytes === 0) return part;
+): CachedPart {
+  if (options.maxBytes === 0) return { ...part, sendKept: () => false };
   const kept = new LRUCache<string, Kept>({
     maxSize: options.maxBytes,
     sizeCalculation: (entry, key) =>
@@ -87,7 +96,24 @@ export function cacheResponses(
     return variant;
   }
 
-  return { fetch };
+  function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (incoming.method !== 'GET' || !incoming.url) return false;
+    const address = options.addressOf(incoming.url);
+    const entry = address === null ? undefined : kept.get(address);
+    if (entry?.version !== options.version()) return false;
+    const variant = entry.variants.get(encodingFor(entry, header(incoming, 'accept-encoding')));
+    if (!variant) return false;
+    if (matches(header(incoming, 'if-none-match'), variant.etag)) outgoing.writeHead(304, variant.flatUnchanged).end();
+    else outgoing.writeHead(200, variant.flat).end(variant.body);
+    return true;
+  }
+
+  return { fetch, sendKept };
+}
+
+function header(incoming: IncomingMessage, name: string): string | null {
+  const value = incoming.headers[name];
+  return typeof value === 'string' ? value : null;
 }
 
 function addVariant(entry: Kept, encoding: Encoding, body: Bytes): Variant {
@@ -98,7 +124,14 @@ function addVariant(entry: Kept, encoding: Encoding, body: Bytes): Variant {
     'content-length': String(body.length),
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
-  const variant = { body, etag, headers };
+  const { 'content-length': _length, 'content-encoding': _encoding, ...unchanged } = headers as Record<string, string>;
+  const variant = {
+    body,
+    etag,
+    headers,
+    flat: Object.entries(headers).flat(),
+    flatUnchanged: Object.entries(unchanged).flat(),
+  };
   entry.variants.set(encoding, variant);
   return variant;
 }

@@ -29,14 +29,15 @@ export function Document(props: { assets: PageAssets; data: string | null; child
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {/* The page reads and links without them: scripts yield to styles, type and pictures. */}
         {assets.preloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
         {assets.preamble && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own code, in development only
           <script type="module" dangerouslySetInnerHTML={{ __html: assets.preamble }} />
         )}
-        {assets.script && <script type="module" src={assets.script} async />}
+        {assets.script && <script type="module" src={assets.script} async fetchPriority="low" />}
       </head>
       <body>
         {props.children}
