@@ -7,6 +7,9 @@ import { gunzipSync } from 'node:zlib';
 const root = join(import.meta.dirname, '../..');
 const real = join(root, '../shared/data/products');
 
+/** A name that exactly one product has, whatever the size of the catalogue: a keyword that stays selective. */
+export const needle = 'Zephyr H9 prototype';
+
 /** JSON lines of `count` products. Each repetition differs in id, name and a little in price. */
 export function* benchProducts(count: number): Generator<string> {
   const sources = sourceProducts();
@@ -24,7 +27,8 @@ export function* benchProducts(count: number): Generator<string> {
             on_sale: false,
             sale_price: null,
           };
-    yield `${JSON.stringify(line)}\n`;
+    const isNeedle = index === Math.floor(count / 2);
+    yield `${JSON.stringify(isNeedle ? { ...line, product_name: needle } : line)}\n`;
   }
 }
 

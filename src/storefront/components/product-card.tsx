@@ -8,7 +8,7 @@ import { cssUrl } from './css-url.ts';
 import { ProductPrice } from './product-price.tsx';
 
 /**
- * One product in a list; `heading` is the level that fits the page around it. A list draws many of these, so a card
+ * One product among others; `heading` is the level that fits the page around it. A list draws many of these, so a card
  * has few elements and its looks live in app.css.
  */
 export function ProductCard({ product, heading: Heading = 'h2' }: { product: ProductSummary; heading?: 'h2' | 'h3' }) {
@@ -33,8 +33,8 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
         </p>
       </div>
       <Heading className="product-card-name">
-        <a id={nameId} href={path}>
-          <bdi>{product.product_name}</bdi>
+        <a id={nameId} href={path} dir="auto">
+          {product.product_name}
         </a>
       </Heading>
       {rental ? (
@@ -52,7 +52,7 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
       {!isInStock(product) && <p className="product-card-stock">Out of stock</p>}
       {rental ? (
         <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
-          Rent with {rental.label}
+          {`Rent with ${rental.label}`}
         </LinkButton>
       ) : (
         <AddToCart describedBy={nameId} />

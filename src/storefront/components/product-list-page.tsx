@@ -50,13 +50,11 @@ export function ProductListPage(props: ProductListPageProps) {
           {list.products.length === 0 ? (
             <NothingFound message={nothing} clearPath={path} />
           ) : (
-            <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+            <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
               {list.products.map((product) => (
-                <li key={product.product_id} className="grid min-w-0">
-                  <ProductCard product={product} />
-                </li>
+                <ProductCard key={product.product_id} product={product} />
               ))}
-            </ul>
+            </div>
           )}
           <PageLinks list={list} address={(cursor) => address({ ...query, cursor })} />
         </section>

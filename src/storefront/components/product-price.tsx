@@ -11,8 +11,8 @@ export function ProductPrice({ product, compact }: { product: Priced; compact?: 
       <strong data-sale={onSale || undefined}>
         {formatUnitPrice(onSale ? (product.sale_price ?? 0) : product.price)}
       </strong>
-      {product.price_unit && <span>/{product.price_unit}</span>}
-      {onSale && !compact && <small>Used to be {formatUnitPrice(product.price)}</small>}
+      {product.price_unit && <span>{`/${product.price_unit}`}</span>}
+      {onSale && !compact && <small>{`Used to be ${formatUnitPrice(product.price)}`}</small>}
     </p>
   );
 }

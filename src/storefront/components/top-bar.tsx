@@ -63,7 +63,7 @@ function ProductsMenu() {
         href="/products"
         className="btn btn-ghost btn-sm !pr-8"
         aria-expanded={open}
-        aria-controls="products-menu"
+        aria-controls={open ? 'products-menu' : undefined}
         onClick={toggle}
       >
         Products
@@ -73,21 +73,25 @@ function ProductsMenu() {
         className="needs-script absolute right-1 grid size-7 place-items-center rounded-md text-ink-2"
         aria-label="Products menu"
         aria-expanded={open}
-        aria-controls="products-menu"
+        aria-controls={open ? 'products-menu' : undefined}
         onClick={toggle}
       >
         <ChevronDown size={15} strokeWidth={1.8} aria-hidden className={open ? 'rotate-180' : ''} />
       </button>
-      <ul
-        id="products-menu"
-        hidden={!open}
-        className="popup absolute left-0 top-[calc(100%+.75rem)] z-40 w-72 p-2 text-ink"
-      >
-        <MenuItem to={categoryPath('all')} label="All Products" hint="The whole catalogue" color="var(--ink-3)" />
-        {categoryLinks.map(({ category, label, hint }) => (
-          <MenuItem key={category} to={categoryPath(category)} label={label} hint={hint} color={`var(--${category})`} />
-        ))}
-      </ul>
+      {open && (
+        <ul id="products-menu" className="popup absolute left-0 top-[calc(100%+.75rem)] z-40 w-72 p-2 text-ink">
+          <MenuItem to={categoryPath('all')} label="All Products" hint="The whole catalogue" color="var(--ink-3)" />
+          {categoryLinks.map(({ category, label, hint }) => (
+            <MenuItem
+              key={category}
+              to={categoryPath(category)}
+              label={label}
+              hint={hint}
+              color={`var(--${category})`}
+            />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -151,27 +155,28 @@ function MobileMenu() {
         className="icon-btn"
         aria-label="Menu"
         aria-expanded={open}
-        aria-controls="mobile-menu"
+        aria-controls={open ? 'mobile-menu' : undefined}
         onClick={() => setOpen(!open)}
       >
         <Icon size={22} strokeWidth={1.6} aria-hidden />
       </button>
-      <nav
-        id="mobile-menu"
-        aria-label="Menu"
-        hidden={!open}
-        className="popup absolute inset-x-3 top-[calc(var(--header)+.5rem)] p-2 text-ink"
-      >
-        <ul>
-          <MobileItem to="/" label="Home" />
-          <MobileItem to={categoryPath('all')} label="All Products" />
-          {categoryLinks.map(({ category, label }) => (
-            <MobileItem key={category} to={categoryPath(category)} label={label} indent />
-          ))}
-          <MobileItem to="/contact" label="Contact" />
-          <MobileItem to="/profile" label="Profile" />
-        </ul>
-      </nav>
+      {open && (
+        <nav
+          id="mobile-menu"
+          aria-label="Menu"
+          className="popup absolute inset-x-3 top-[calc(var(--header)+.5rem)] p-2 text-ink"
+        >
+          <ul>
+            <MobileItem to="/" label="Home" />
+            <MobileItem to={categoryPath('all')} label="All Products" />
+            {categoryLinks.map(({ category, label }) => (
+              <MobileItem key={category} to={categoryPath(category)} label={label} indent />
+            ))}
+            <MobileItem to="/contact" label="Contact" />
+            <MobileItem to="/profile" label="Profile" />
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

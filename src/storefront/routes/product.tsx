@@ -95,13 +95,11 @@ export function Component() {
       {related.length > 0 && (
         <section className="mt-6 md:mt-10">
           <h2 className="text-xl">More in {category?.label}</h2>
-          <ul className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+          <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
             {related.map((other) => (
-              <li key={other.product_id} className="grid min-w-0">
-                <ProductCard product={other} heading="h3" />
-              </li>
+              <ProductCard key={other.product_id} product={other} heading="h3" />
             ))}
-          </ul>
+          </div>
         </section>
       )}
     </main>
