@@ -18,7 +18,9 @@ export function PageHead(props: PageHeadProps) {
   const { store, origin } = useShop();
   const { pathname } = useLocation();
   const url = origin + (props.canonical ?? pathname);
-  const title = props.title === store.name ? `${store.name}: ${store.tagline}` : `${props.title} | ${store.name}`;
+  // Nothing in a product's name may turn the rest of the title around.
+  const name = props.title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+  const title = name === store.name ? `${store.name}: ${store.tagline}` : `${name} | ${store.name}`;
   return (
     <>
       <title>{title}</title>
@@ -26,7 +28,7 @@ export function PageHead(props: PageHeadProps) {
       {props.noIndex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={url} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={store.name} />
-      <meta property="og:title" content={props.title} />
+      <meta property="og:title" content={name} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={origin + (props.picture ?? '/og.jpg')} />
