@@ -365,9 +365,7 @@ test("[L-18] [L-19] ordinary cards have 'Add to cart', those of special provider
   expect(seen.size).toBe(3);
 });
 
-test("[L-18] [C-14] 'Add to cart' on a card asks an anonymous visitor to log in, and remembers the list", async ({
-  page,
-}) => {
+test("[L-18] 'Add to cart' on a card asks an anonymous visitor to log in, and remembers the list", async ({ page }) => {
   await open(page, '/products/category/data?on_sale=true');
   await cardOf(page, 'Labeled Street Scenes, 120k Frames').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Please log in to your account first')).toBeVisible();

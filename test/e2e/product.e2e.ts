@@ -251,9 +251,7 @@ test("[D-11] a region without a GPU count opens nothing, and there is no 'Add to
   expect(opened).toHaveLength(1);
 });
 
-test('[D-14] [C-14] ordinary products have Add to cart, which asks an anonymous visitor to log in', async ({
-  page,
-}) => {
+test('ordinary products have Add to cart, which asks an anonymous visitor to log in', async ({ page }) => {
   await open(page, '/products/id/h100-sxm-80gb');
   await expect(
     page.getByRole('button', { name: /^Rent with|^Check Availability/ }).and(page.locator(':not(article *)')),

@@ -1,6 +1,6 @@
 import { expect, test } from './shop.ts';
 
-test("[R-12] [K-10] [K-11] the payment page says 'Verifying payment...', then 'Payment Complete'", async ({ page }) => {
+test("[R-12] [K-11] the payment page says 'Verifying payment...', then 'Payment Complete'", async ({ page }) => {
   let verified = () => {};
   const verification = new Promise<void>((resolve) => {
     verified = resolve;
