@@ -28,4 +28,4 @@ export const filePaths = /^\/(assets|video)\/|^\/favicon\.svg$/;
 
 /** Streams, pictures with long cache times, what is new each time, and what answers only with a redirect. */
 const notKept =
-  /^\/(assets\/|video\/|favicon|api\/(product\/all|health|docs|openapi)|art\/|og|account\/|products\/?(keyword\/?)?(\?|$))/;
+  /^\/(assets\/|video\/|favicon|api\/(product\/all|health|docs|openapi)|art\/|og|account\/|profile|cart|checkout|products\/?(keyword\/?)?(\?|$))/;

@@ -7,12 +7,15 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { ApiClient } from './api-client/api-client.ts';
+import { createApiClient } from './api-client/api-client.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import type { PageAssets } from './document.tsx';
 import { routes } from './routes.tsx';
 import type { Shop } from './store-context.ts';
+
+/** No host is asked: the API's own `fetch` gets the request. */
+const API_BASE = 'http://api.internal';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -24,10 +27,14 @@ export type Rendered = { status: number; html: string; error: unknown } | Respon
  */
 export async function render(
   request: Request,
-  deps: { api: ApiClient; shop: Shop; assetsOf: (routeIds: string[]) => PageAssets },
+  deps: {
+    apiFetch: (request: Request) => Response | Promise<Response>;
+    shop: Shop;
+    assetsOf: (routeIds: string[]) => PageAssets;
+  },
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
-  requestContext.set(apiContext, deps.api);
+  requestContext.set(apiContext, createApiClient({ fetch: deps.apiFetch, base: API_BASE }));
   const context = await query(request, { requestContext });
   if (context instanceof Response) return context;
 

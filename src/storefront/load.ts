@@ -1,5 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
-import { ApiError } from './api-client/api-client.ts';
+import type { ProductList } from '#contract/product.ts';
+import type { ProductQuery } from '#contract/product-query.ts';
+import { type ApiClient, ApiError } from './api-client/api-client.ts';
+import { listProducts } from './api-client/product.ts';
 
 /** Throws what the error screen understands: an unknown thing is a 404, anything else carries its request id. */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
@@ -9,6 +12,18 @@ export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
     if (!(error instanceof ApiError)) throw error;
     throw data({ requestId: error.requestId }, { status: error.status === 404 ? 404 : 502 });
   }
+}
+
+/**
+ * A page of the list; the first one when the address carries a page mark that the API does not know (any more), so
+ * that an old link still shows products.
+ */
+export function loadList(api: ApiClient, query: ProductQuery, signal: AbortSignal): Promise<ProductList> {
+  const page = listProducts(api, query, { signal }).catch((error) => {
+    if (!query.cursor || !(error instanceof ApiError) || error.status !== 400) throw error;
+    return listProducts(api, { ...query, cursor: null }, { signal });
+  });
+  return orNotFound(page);
 }
 
 export type Load = LoaderFunctionArgs;

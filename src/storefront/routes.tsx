@@ -16,6 +16,14 @@ function keywordFromForm({ request }: { request: Request }) {
   return redirect(keyword ? keywordPath(keyword) : categoryPath('all'));
 }
 
+const profilePaths = [
+  'profile',
+  'profile/order',
+  'profile/products-management',
+  'profile/wallet',
+  'profile/pending-approvals',
+];
+
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -34,7 +42,7 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
           { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
-          { path: 'profile/*', loader: signInFirst },
+          ...profilePaths.map((path) => ({ path, loader: signInFirst })),
           { path: 'cart', loader: signInFirst },
           { path: 'checkout', loader: signInFirst },
           { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },

@@ -39,7 +39,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   app.get('*', async (c) => {
     const started = performance.now();
     const page = await deps.render(withoutTrailingSlash(c.req.raw), {
-      api,
+      apiFetch: deps.apiFetch,
       shop: { store: deps.store, origin: deps.origin },
       assetsOf: deps.assetsOf,
     });

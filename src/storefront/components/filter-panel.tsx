@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { type Category, categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
+import { formAddress } from '../ui/form-address.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
 import { categoryLinks, categoryPath } from './category-links.ts';
 import { KeptFilters } from './kept-filters.tsx';
@@ -57,7 +58,6 @@ function CategoryNav({ mode, counts }: { mode: FilterPanelProps['mode']; counts:
           <li key={category}>
             <a
               href={categoryPath(category)}
-              aria-label={label}
               aria-current={current === category ? 'page' : undefined}
               className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-[560] aria-[current]:text-ink"
             >
@@ -67,7 +67,7 @@ function CategoryNav({ mode, counts }: { mode: FilterPanelProps['mode']; counts:
               />
               {label}
               {current !== null && (
-                <span className="num ml-auto text-xs font-normal text-ink-3">
+                <span aria-hidden="true" className="num ml-auto text-xs font-normal text-ink-3">
                   {counts[category].toLocaleString('en-US')}
                 </span>
               )}
@@ -92,7 +92,8 @@ function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
   });
 
   function apply() {
-    if (form.current) submit(addressData(form.current), { action: path, method: 'get', preventScrollReset: true });
+    if (form.current)
+      submit(formAddress(form.current, { category: 'all' }), { action: path, method: 'get', preventScrollReset: true });
   }
 
   function onSubmit(event: FormEvent) {
@@ -141,15 +142,6 @@ function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
       </button>
     </Form>
   );
-}
-
-/** The form's fields without the empty ones, so that addresses stay short. */
-function addressData(form: HTMLFormElement): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (value !== '' && !(name === 'category' && value === 'all')) params.set(name, String(value));
-  }
-  return params;
 }
 
 function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => void }) {

@@ -1,28 +1,27 @@
-import { Tabs } from '@base-ui/react/tabs';
 import type { Product } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
+import { Tabs } from '../ui/tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import { ReviewList } from './review-list.tsx';
 
 /** 'Product Information' and 'Reviews'; both are in the page, so that they are found and read without scripts too. */
 export function ProductTabs({ product, reviews }: { product: Product; reviews: Review[] }) {
+  const shown = reviews.filter((review) => review.show);
+  const count = (
+    <>
+      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${shown.length})`}</span>
+    </>
+  );
   return (
-    <Tabs.Root defaultValue="information" className="mt-14 md:mt-20">
-      <Tabs.List className="flex gap-7 border-b" aria-label="About this product">
-        <Tabs.Tab value="information" className="tab">
-          Product Information
-        </Tabs.Tab>
-        <Tabs.Tab value="reviews" className="tab" aria-label="Reviews">
-          Reviews <span className="num text-ink-3">({reviews.length})</span>
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="information" keepMounted className="py-8">
-        <Information product={product} />
-      </Tabs.Panel>
-      <Tabs.Panel value="reviews" keepMounted className="py-8">
-        <ReviewList reviews={reviews} />
-      </Tabs.Panel>
-    </Tabs.Root>
+    <div className="mt-14 md:mt-20">
+      <Tabs
+        label="About this product"
+        items={[
+          { id: 'information', label: 'Product Information', content: <Information product={product} /> },
+          { id: 'reviews', label: count, content: <ReviewList reviews={shown} /> },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
 
 type QuantityStepperProps = { value: number; onChange: (value: number) => void; maximum?: number };
 
@@ -9,6 +10,22 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST }: Quantit
   function set(next: number) {
     onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
   }
+  /** What is being typed while it is no number yet, such as nothing at all. */
+  const [typing, setTyping] = useState<string | null>(null);
+
+  function type(text: string) {
+    const number = Number(text);
+    const whole = Number.isInteger(number) && number >= 1 && number <= maximum;
+    setTyping(whole ? null : text);
+    if (whole) onChange(number);
+  }
+
+  /** Left behind, the field shows the nearest number that can be ordered; nothing counts as 1. */
+  function settle() {
+    if (typing !== null) set(Number(typing));
+    setTyping(null);
+  }
+
   return (
     <fieldset className="stepper num" aria-label="Quantity">
       <button type="button" aria-label="Decrease quantity" disabled={value <= 1} onClick={() => set(value - 1)}>
@@ -21,8 +38,9 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST }: Quantit
         max={maximum}
         step={1}
         aria-label="Quantity"
-        value={value}
-        onChange={(event) => set(event.target.valueAsNumber)}
+        value={typing ?? value}
+        onChange={(event) => type(event.target.value)}
+        onBlur={settle}
         className="font-[560]"
       />
       <button type="button" aria-label="Increase quantity" disabled={value >= maximum} onClick={() => set(value + 1)}>

@@ -10,14 +10,13 @@ const AT_FIRST = 10;
 /** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
 export function ReviewList({ reviews }: { reviews: Review[] }) {
   const [all, setAll] = useState(false);
-  const shown = reviews.filter((review) => review.show);
   return (
     <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-16">
       <div className="grid content-start gap-8">
-        {shown.length > 0 && <Histogram reviews={shown} />}
+        {reviews.length > 0 && <Histogram reviews={reviews} />}
         <LeaveReply />
       </div>
-      {shown.length === 0 ? (
+      {reviews.length === 0 ? (
         <div className="card grid place-items-center gap-3 px-6 py-12 text-center">
           <MessageSquare size={36} strokeWidth={1.2} aria-hidden className="text-ink-3" />
           <p className="text-lg">No reviews yet</p>
@@ -26,13 +25,13 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
       ) : (
         <div>
           <ul className="grid gap-7">
-            {(all ? shown : shown.slice(0, AT_FIRST)).map((review) => (
+            {(all ? reviews : reviews.slice(0, AT_FIRST)).map((review) => (
               <ReviewItem key={review.review_id} review={review} />
             ))}
           </ul>
-          {!all && shown.length > AT_FIRST && (
+          {!all && reviews.length > AT_FIRST && (
             <button type="button" className="btn btn-line mt-7 needs-script" onClick={() => setAll(true)}>
-              Show all {shown.length} reviews
+              {`Show all ${reviews.length} reviews`}
             </button>
           )}
         </div>

@@ -1,6 +1,6 @@
-import { CornerDownLeft, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { ProductSummary } from '#contract/product.ts';
 import { useSuggestions } from '../api-client/use-suggestions.ts';
 import { keywordPath, productPath } from './category-links.ts';
@@ -26,6 +26,10 @@ export function SearchDialog() {
   const input = useRef<HTMLInputElement>(null);
   const heading = useId();
   const suggestions = useSuggestions(keyword);
+
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the search, the back button's too
+  useEffect(() => dialog()?.close(), [key]);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -93,7 +97,7 @@ function Suggestions({ products, onChoose }: { products: ProductSummary[]; onCho
   if (products.length === 0) return null;
   return (
     <ul className="mt-6" aria-label="Suggestions">
-      {products.map((product, index) => (
+      {products.map((product) => (
         <li key={product.product_id}>
           <a
             href={productPath(product.product_id)}
@@ -111,7 +115,6 @@ function Suggestions({ products, onChoose }: { products: ProductSummary[]; onCho
               <bdi>{product.product_name}</bdi>
             </span>
             <ProductPrice product={product} compact />
-            {index === 0 && <CornerDownLeft size={16} aria-hidden />}
           </a>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import type { Category } from '#contract/product.ts';
 import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
+import { formAddress } from '../ui/form-address.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
 import { KeptFilters } from './kept-filters.tsx';
 
@@ -19,17 +20,18 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useFormFollows(form, { sort: query.sort });
+
+  function apply() {
+    if (!form.current) return;
+    submit(formAddress(form.current, { sort: 'featured' }), { action: path, method: 'get', preventScrollReset: true });
+  }
+
   return (
     <Form ref={form} method="get" action={path} className="flex items-center gap-2" preventScrollReset>
       <KeptFilters query={query} mode={mode} except="sort" />
       <label className="flex items-center gap-2 text-sm text-ink-3">
         <span>Sort by</span>
-        <select
-          name="sort"
-          defaultValue={query.sort}
-          onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-          className="field w-auto! pr-8 text-sm! text-ink"
-        >
+        <select name="sort" defaultValue={query.sort} onChange={apply} className="field w-auto! pr-8 text-sm! text-ink">
           {productSorts.map((sort) => (
             <option key={sort} value={sort}>
               {names[sort]}

@@ -14,7 +14,12 @@ export function ThemeButton() {
     }
   }
   return (
-    <button type="button" className="icon-btn needs-script" aria-label="Switch between light and dark" onClick={flip}>
+    <button
+      type="button"
+      className="icon-btn needs-script max-[359px]:hidden"
+      aria-label="Switch between light and dark"
+      onClick={flip}
+    >
       <SunMoon size={20} strokeWidth={1.6} aria-hidden />
     </button>
   );

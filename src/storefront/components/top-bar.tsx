@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
-import { type MouseEvent, useEffect } from 'react';
+import { type MouseEvent, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { itemCount } from '../cart/cart.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
@@ -33,7 +33,7 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
         <div className="ml-auto flex items-center">
           <SearchButton />
           <ThemeButton />
-          <a href="/profile" className="icon-btn hidden sm:inline-grid" aria-label="Profile">
+          <a href="/profile" className="icon-btn" aria-label="Profile">
             <User size={20} strokeWidth={1.6} aria-hidden />
           </a>
           <CartLink />
@@ -97,13 +97,20 @@ function ProductsMenu() {
 }
 
 function MenuItem({ to, label, hint, color }: { to: string; label: string; hint: string; color: string }) {
+  const hintId = useId();
   return (
     <li>
-      <a href={to} className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken" aria-label={label}>
+      <a
+        href={to}
+        className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken"
+        aria-describedby={hintId}
+      >
         <span className="size-2 flex-none rounded-full" style={{ background: color }} />
         <span>
           <span className="block text-sm font-[560]">{label}</span>
-          <span className="block text-xs text-ink-3">{hint}</span>
+          <span id={hintId} aria-hidden="true" className="block text-xs text-ink-3">
+            {hint}
+          </span>
         </span>
       </a>
     </li>

@@ -1,20 +1,19 @@
 import { useLoaderData } from 'react-router';
 import { isCategory } from '#contract/product.ts';
 import { readProductQuery } from '#contract/product-query.ts';
-import { listProducts } from '../api-client/product.ts';
 import { breadcrumbs } from '../components/breadcrumbs.ts';
 import { categoryPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { ProductListPage } from '../components/product-list-page.tsx';
 import { apiContext } from '../context.ts';
-import { type Load, notFound, orNotFound } from '../load.ts';
+import { type Load, loadList, notFound } from '../load.ts';
 import { useShop } from '../store-context.ts';
 
 export async function loader({ request, params, context }: Load) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
   const query = { ...readProductQuery(new URL(request.url).searchParams), category };
-  const list = await orNotFound(listProducts(context.get(apiContext), query, { signal: request.signal }));
+  const list = await loadList(context.get(apiContext), query, request.signal);
   return { category, query, list };
 }
 

@@ -1,17 +1,27 @@
 import { useLoaderData } from 'react-router';
 import { readProductQuery } from '#contract/product-query.ts';
-import { listProducts } from '../api-client/product.ts';
 import { keywordPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { ProductListPage } from '../components/product-list-page.tsx';
 import { apiContext } from '../context.ts';
-import { type Load, orNotFound } from '../load.ts';
+import { type Load, loadList } from '../load.ts';
 
-export async function loader({ request, params, context }: Load) {
-  const keyword = (params.keyword ?? '').trim();
-  const query = { ...readProductQuery(new URL(request.url).searchParams), keyword };
-  const list = await orNotFound(listProducts(context.get(apiContext), query, { signal: request.signal }));
+export async function loader({ request, context }: Load) {
+  const url = new URL(request.url);
+  const keyword = keywordOf(url.pathname);
+  const query = { ...readProductQuery(url.searchParams), keyword };
+  const list = await loadList(context.get(apiContext), query, request.signal);
   return { keyword, query, list };
+}
+
+/** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */
+function keywordOf(pathname: string): string {
+  const segment = pathname.slice(pathname.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(segment).trim();
+  } catch {
+    return segment;
+  }
 }
 
 export function Component() {

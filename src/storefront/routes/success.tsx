@@ -24,26 +24,38 @@ export function Component() {
     <main id="main" className="wrap grid flex-1 items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_380px]">
       <PageHead title="Payment Complete" description="Thank you for your order." noIndex />
       {loading ? (
-        <div role="status" className="needs-script">
-          <h1 className="text-section">Verifying payment...</h1>
-          <div className="skeleton mt-6 h-6 w-64" />
-        </div>
+        <>
+          <div role="status" className="needs-script">
+            <h1 className="text-section">Verifying payment...</h1>
+            <div className="skeleton mt-6 h-6 w-64" />
+          </div>
+          {/* Without scripts nothing verifies and nothing loads: the page thanks at once. */}
+          <noscript>
+            <Thanks />
+          </noscript>
+        </>
       ) : (
-        <div>
-          <span className="inline-grid size-12 place-items-center rounded-full bg-success-soft text-success">
-            <Check size={24} aria-hidden />
-          </span>
-          <h1 className="mt-5 text-section">Payment Complete</h1>
-          <p className="mt-4 max-w-[44ch] text-lg text-ink-2">
-            Thank you for completing the payment! You will shortly receive an email confirmation.
-          </p>
-          <a className="btn btn-primary mt-7" href={categoryPath('all')}>
-            Continue Shopping
-          </a>
-        </div>
+        <Thanks />
       )}
       <Printer />
     </main>
+  );
+}
+
+function Thanks() {
+  return (
+    <div>
+      <span className="inline-grid size-12 place-items-center rounded-full bg-success-soft text-success">
+        <Check size={24} aria-hidden />
+      </span>
+      <h1 className="mt-5 text-section">Payment Complete</h1>
+      <p className="mt-4 max-w-[44ch] text-lg text-ink-2">
+        Thank you for completing the payment! You will shortly receive an email confirmation.
+      </p>
+      <a className="btn btn-primary mt-7" href={categoryPath('all')}>
+        Continue Shopping
+      </a>
+    </div>
   );
 }
 

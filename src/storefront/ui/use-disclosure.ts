@@ -11,13 +11,15 @@ export function useDisclosure<T extends HTMLElement>(): {
 
   useEffect(() => {
     if (!open) return;
+    // There may be two ways to open the panel: the focus goes back to the one that was used.
+    const opener = root.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
     function onPointer(event: Event) {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     }
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
       setOpen(false);
-      root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+      (opener ?? root.current?.querySelector<HTMLElement>('[aria-expanded]'))?.focus();
     }
     document.addEventListener('pointerdown', onPointer);
     document.addEventListener('focusin', onPointer);
