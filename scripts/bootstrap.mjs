@@ -16,14 +16,17 @@ export function fail(sentence) {
   process.exit(1);
 }
 
-/** Installs the packages of package-lock.json, unless they are there already. */
+/**
+ * Installs the packages of package-lock.json, unless they are there already. Not `npm ci`: that refuses a lock file
+ * which does not list the compiled parts for every system there is, and a mirror may not have them all.
+ */
 export function installPackages() {
   const wanted = hashOf([join(root, 'package-lock.json')]);
   const mark = join(root, 'node_modules/.installed');
   if (readIfThere(mark) === wanted) return;
   progress('Installing packages (the first time takes a minute)');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(npm, flags, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
