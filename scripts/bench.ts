@@ -1,6 +1,6 @@
 // npm run bench: what a request costs, as ratios to a bare server measured in the same run.
 //   --products N   size of the main catalogue (10000)    --growth A,B,..  sizes to compare (1000,10000,100000)
-//   --seconds N    length of each load (5)               --json FILE      the figures for machines
+//   --seconds N    rounds of a second each (9)          --json FILE      the figures for machines
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench/bench-database.ts';
@@ -12,7 +12,7 @@ const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '10000' },
     growth: { type: 'string', default: '1000,10000,100000' },
-    seconds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '9' },
     json: { type: 'string' },
   },
 });
@@ -20,28 +20,46 @@ const seconds = Number(values.seconds);
 const products = Number(values.products);
 const LATENCIES = 300;
 
-type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number | null };
+type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number };
 const rows: Row[] = [];
 const note = (text: string) => process.stderr.write(`${text}\n`);
 
-/** One measurement with a bare one right before and after it, because the machine's speed drifts. */
+/**
+ * Loads the bare server and the other one in turn, a second each, because the machine's speed drifts from second to
+ * second; the ratio is the median of the rounds.
+ */
 async function compare(bare: ServerProcess, what: string, server: ServerProcess, paths: string[]) {
-  const before = await measure(bare, ['/'], Math.max(2, seconds / 2));
-  const measured = await measure(server, paths, seconds);
-  const after = await measure(bare, ['/'], Math.max(2, seconds / 2));
-  const bareRate = (before.requestsPerSecond + after.requestsPerSecond) / 2;
-  const bareCpu =
-    before.cpuMicroseconds && after.cpuMicroseconds ? (before.cpuMicroseconds + after.cpuMicroseconds) / 2 : null;
+  await measure(server, paths, 2);
+  await measure(bare, ['/'], 1);
+  const rounds: Array<{ bare: Measured; measured: Measured }> = [];
+  for (let round = 0; round < seconds; round++) {
+    rounds.push({ bare: await measure(bare, ['/'], 1), measured: await measure(server, paths, 1) });
+  }
   const row = {
     what,
-    measured,
-    ratio: measured.requestsPerSecond / bareRate,
-    cpuRatio: bareCpu && measured.cpuMicroseconds ? measured.cpuMicroseconds / bareCpu : null,
+    measured: medians(rounds.map((round) => round.measured)),
+    ratio: median(rounds.map((round) => round.measured.requestsPerSecond / round.bare.requestsPerSecond)),
+    cpuRatio: median(
+      rounds.map((round) => (round.measured.cpuMicroseconds ?? Number.NaN) / (round.bare.cpuMicroseconds ?? 1)),
+    ),
   };
   rows.push(row);
-  note(
-    `  ${what}: ${row.ratio.toFixed(3)} of the bare server, ${row.cpuRatio?.toFixed(1) ?? '?'} times its processor time`,
-  );
+  note(`  ${what}: ${row.ratio.toFixed(3)} of the bare server, ${row.cpuRatio.toFixed(1)} times its processor time`);
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function medians(rounds: Measured[]): Measured {
+  const of = (field: keyof Measured) => median(rounds.map((round) => round[field] ?? Number.NaN));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    cpuMicroseconds: of('cpuMicroseconds'),
+    bytes: of('bytes'),
+  };
 }
 
 async function measurePages(bare: ServerProcess) {
@@ -114,7 +132,7 @@ console.log('| request | requests/s | p50 ms | p99 ms | CPU us | bytes | of the 
 console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
 for (const { what, measured, ratio, cpuRatio } of rows) {
   console.log(
-    `| ${what} | ${Math.round(measured.requestsPerSecond)} | ${measured.p50} | ${measured.p99} | ${measured.cpuMicroseconds?.toFixed(0) ?? '?'} | ${measured.bytes} | ${ratio.toFixed(3)} | ${cpuRatio?.toFixed(1) ?? '?'} |`,
+    `| ${what} | ${Math.round(measured.requestsPerSecond)} | ${measured.p50} | ${measured.p99} | ${measured.cpuMicroseconds?.toFixed(0) ?? '?'} | ${measured.bytes} | ${ratio.toFixed(3)} | ${cpuRatio.toFixed(1)} |`,
   );
 }
 console.log(

@@ -13,20 +13,20 @@ export type Measured = {
 const CONNECTIONS = 16;
 
 /**
- * Asks a server for the paths in turn for some seconds, after a warm-up, and tells what that cost. Latencies are in
- * milliseconds. Any answer that is not a success ends the measurement: a fast error is no result.
+ * Asks a server for the paths in turn for some seconds, and tells what that cost. Latencies are in milliseconds. Any
+ * answer that is not a success ends the measurement: a fast error is no result.
  */
 export async function measure(server: ServerProcess, paths: string[], seconds: number): Promise<Measured> {
-  await run(server, paths, Math.min(2, seconds));
   const before = server.cpuMicroseconds();
   const result = await run(server, paths, seconds);
   const after = server.cpuMicroseconds();
+  const { total } = result.requests;
   return {
-    requestsPerSecond: result.requests.average,
+    requestsPerSecond: total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    cpuMicroseconds: before === null || after === null ? null : (after - before) / result.requests.total,
-    bytes: Math.round(result.throughput.total / result.requests.total),
+    cpuMicroseconds: before === null || after === null ? null : (after - before) / total,
+    bytes: Math.round(result.throughput.total / total),
   };
 }
 

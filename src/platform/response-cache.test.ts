@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cacheResponses } from './response-cache.ts';
 
 const page = 'x'.repeat(5_000);
@@ -114,5 +114,25 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
   const etag = sent.headers.get('etag') ?? '';
   expect((await fetch(address, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })).status).toBe(304);
   expect((await fetch(address, { method: 'POST' })).status).toBe(599);
+  server.close();
+});
+
+test('a page that proves popular is compressed better, and stays the same page', async () => {
+  const text = Array.from({ length: 900 }, (_, index) => `<li>machine ${index * 7919}</li>`).join('');
+  const kept = cacheResponses(
+    { fetch: () => new Response(text, { headers: { 'cache-control': 'public' } }) },
+    { version: () => '1', maxBytes: 1_000_000, addressOf: () => 'http://shop.test/a' },
+  );
+  const server = createServer((incoming, outgoing) => {
+    if (!kept.sendKept(incoming, outgoing)) outgoing.writeHead(599).end();
+  }).listen(0);
+  const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
+  const first = await kept.fetch(new Request(address, { headers: { 'accept-encoding': 'br' } }));
+  const size = Number(first.headers.get('content-length'));
+  await vi.waitFor(async () => {
+    const sent = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+    expect(await sent.text()).toBe(text);
+    expect(Number(sent.headers.get('content-length'))).toBeLessThan(size);
+  });
   server.close();
 });

@@ -82,7 +82,6 @@ const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
   "img-src 'self' data: https: http:",
-  "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
