@@ -129,10 +129,13 @@ test('a page that proves popular is compressed better, and stays the same page',
   const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
   const first = await kept.fetch(new Request(address, { headers: { 'accept-encoding': 'br' } }));
   const size = Number(first.headers.get('content-length'));
-  await vi.waitFor(async () => {
-    const sent = await fetch(address, { headers: { 'accept-encoding': 'br' } });
-    expect(await sent.text()).toBe(text);
-    expect(Number(sent.headers.get('content-length'))).toBeLessThan(size);
-  });
+  await vi.waitFor(
+    async () => {
+      const sent = await fetch(address, { headers: { 'accept-encoding': 'br' } });
+      expect(await sent.text()).toBe(text);
+      expect(Number(sent.headers.get('content-length'))).toBeLessThan(size);
+    },
+    { interval: 5, timeout: 10_000 },
+  );
   server.close();
 });
