@@ -10,7 +10,7 @@ const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** What search engines read: robots.txt and the sitemap, an index of parts that never outgrow the protocol's limits. */
 export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
   const app = new Hono();
-  const originOf = (request: Request) => deps.origin || new URL(request.url).origin;
+  const { origin } = deps;
 
   app.get('/robots.txt', (c) => {
     const lines = [
@@ -20,12 +20,11 @@ export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
       'Disallow: /cart',
       'Disallow: /checkout',
     ];
-    return c.text(`${lines.join('\n')}\n\nSitemap: ${originOf(c.req.raw)}/sitemap.xml\n`);
+    return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`);
   });
 
   app.get('/sitemap.xml', async (c) => {
     const { parts } = await getSitemapParts(deps.api);
-    const origin = originOf(c.req.raw);
     const addresses = [
       '/sitemap/pages.xml',
       ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`),
@@ -40,12 +39,11 @@ export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
 
   app.get('/sitemap/pages.xml', (c) => {
     const paths = ['/', '/contact', ...categories.map(categoryPath)];
-    return c.body(urlset(paths.map((path) => ({ loc: originOf(c.req.raw) + path }))), 200, XML);
+    return c.body(urlset(paths.map((path) => ({ loc: origin + path }))), 200, XML);
   });
 
   app.get('/sitemap/products.xml', async (c) => {
     const { products } = await getSitemapPart(deps.api, c.req.query('after') ?? '');
-    const origin = originOf(c.req.raw);
     const urls = products.map((product) => ({
       loc: origin + productPath(product.product_id),
       lastmod: product.updated_at,

@@ -14,7 +14,7 @@ export type StorefrontDeps = {
   /** The API, in this process or elsewhere. */
   apiFetch: Fetch;
   store: Store;
-  /** The address visitors use, for canonical links and pictures; '' while it is unknown. */
+  /** The address visitors use, for canonical links, pictures and the sitemap: never what a request claims. */
   origin: string;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Store } from '#contract/store.ts';
 
-/** What every screen may say about the shop, and the address the shop has in public ('' while unknown). */
+/** What every screen may say about the shop, and the address at which visitors reach it. */
 export type Shop = { store: Store; origin: string };
 
 export const ShopContext = createContext<Shop | null>(null);

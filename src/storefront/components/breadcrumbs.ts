@@ -1,4 +1,4 @@
-/** schema.org BreadcrumbList of a page; `origin` may be '' while the shop's public address is unknown. */
+/** schema.org BreadcrumbList of a page. */
 export function breadcrumbs(origin: string, steps: Array<[name: string, path: string]>): object {
   return {
     '@context': 'https://schema.org',
