@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // Tests of stores, routes and imports run on the embedded database, and once more on the PostgreSQL of
 // TEST_DATABASE_URL where one is given.
-const onDatabase = ['src/**/*.{store,routes}.test.ts', 'test/{catalogue,database}/**/*.test.ts'];
+const onDatabase = ['src/**/*.{store,routes}.test.ts', 'test/catalogue/**/*.test.ts'];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
   globalSetup: ['test/migrated-dump.ts'],
