@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '#api/schema.ts';
-import { readConfig, StartError } from '#platform/config.ts';
+import { readConfig, readEnvironment, StartError } from '#platform/config.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 
@@ -20,7 +20,7 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
 
 /** Opens the shop's database, makes its tables ready, and closes it after the work. */
 export async function withCatalogue<T>(work: (db: CatalogueDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase<ApiTables>(readConfig(process.env));
+  const database = await openDatabase<ApiTables>(readConfig(readEnvironment()));
   try {
     const folder = fileURLToPath(new URL('../src/api/migrations', import.meta.url));
     await migrate(database as Database<unknown>, { schema: 'api', folder });

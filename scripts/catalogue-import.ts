@@ -30,7 +30,7 @@ await runCommand(async () => {
       return { ...(await run(db, files, allOrNothing, options)), report };
     } catch (error) {
       throw new StartError(
-        `The import failed: ${(error as Error).message}. Rows stored before stay; run it again to go on.`,
+        `The import failed: ${(error as Error).message}. ${allOrNothing ? 'Nothing was kept.' : 'Rows stored before stay; run it again to go on.'}`,
       );
     } finally {
       bar.stop();

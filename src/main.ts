@@ -7,12 +7,13 @@ import type { ApiTables } from '#api/schema.ts';
 import { createApi } from '#api/server.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
-import { type Config, readConfig, StartError } from '#platform/config.ts';
+import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
 import { openDatabase } from '#platform/database.ts';
 import { openHttpServer } from '#platform/http-server.ts';
 import { createLog } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import type { Part } from '#platform/part.ts';
+import { requestId } from '#platform/request-id.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
@@ -22,6 +23,7 @@ import { filePaths, publicAddress } from './public-address.ts';
 
 const root = join(import.meta.dirname, '..');
 const CLOSE_MS = 10_000;
+const IMPATIENT_MS = 1_500;
 
 const progress = (step: string) => process.stderr.write(`  ${step}\n`);
 
@@ -43,7 +45,15 @@ async function start(config: Config, development: boolean) {
   const version = await followCatalogueVersion(database, { log });
   const pages = await loadPages(root, http.server, development);
   const api = createApi({ database, version, log });
-  const storefront = createStorefront({ apiFetch: api.fetch, store, origin, log, headers: securityHeaders, ...pages });
+  const storefront = createStorefront({
+    apiFetch: api.fetch,
+    store,
+    origin,
+    log,
+    requestId,
+    headers: securityHeaders,
+    ...pages,
+  });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') });
   http.serve(
     cacheResponses(joinParts({ api, storefront, files }), {
@@ -54,18 +64,26 @@ async function start(config: Config, development: boolean) {
   );
   process.stdout.write(`${store.name} is open at ${origin}\n`);
 
-  let closing = false;
+  let closingSince: number | null = null;
   async function close() {
-    if (closing) return;
-    closing = true;
+    // Ctrl-C reaches a process twice, from the terminal and from the script that started it: only a later one is meant.
+    if (closingSince !== null && Date.now() - closingSince > IMPATIENT_MS) process.exit(1);
+    if (closingSince !== null) return;
+    closingSince = Date.now();
+    setTimeout(() => process.exit(1), CLOSE_MS + IMPATIENT_MS).unref();
     version.close();
-    await http.close(CLOSE_MS);
     await pages.close?.();
+    await http.close(CLOSE_MS);
     await database.close();
     process.exit(0);
   }
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
+  const closeOrFail = () => close().catch(() => process.exit(1));
+  process.on('SIGTERM', closeOrFail);
+  process.on('SIGINT', closeOrFail);
+  database.onLost((error) => {
+    process.stderr.write(`The embedded database has ended: ${error.message}. The shop ends too; start it again.\n`);
+    process.exit(1);
+  });
 }
 
 /** One origin: the API under /api, files by their folders, everything else is a page. */
@@ -94,7 +112,7 @@ async function readStore(file: string): Promise<Store> {
 }
 
 try {
-  await start(readConfig(process.env), process.argv.includes('--dev'));
+  await start(readConfig(readEnvironment()), process.argv.includes('--dev'));
 } catch (error) {
   process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`);
   process.exit(1);

@@ -42,8 +42,8 @@ function checkAnswer(path: string, status: number, body: unknown) {
 const shapes = [
   [/^\/product$/, productListSchema],
   [/^\/product\/all$/, productSchema.array()],
-  [/^\/product\/sitemap$/, sitemapPartsSchema],
-  [/^\/product\/sitemap\/part$/, sitemapPartSchema],
+  [/^\/sitemap$/, sitemapPartsSchema],
+  [/^\/sitemap\/part$/, sitemapPartSchema],
   [/^\/product\/[^/]+$/, productSchema],
   [/^\/review\/product\/[^/]+$/, reviewSchema.array()],
 ] as const;

@@ -28,6 +28,7 @@ async function openInMemory(): Promise<Database<ApiTables>> {
     kind: 'embedded',
     executeScript: pool.executeScript,
     listen: pool.listen,
+    onLost: pool.onLost,
     close: pool.end,
   };
 }

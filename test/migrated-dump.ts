@@ -24,6 +24,7 @@ export default async function setup(project: TestProject) {
     kind: 'embedded' as const,
     executeScript: pool.executeScript,
     listen: pool.listen,
+    onLost: pool.onLost,
     close: pool.end,
   };
   await migrate(database, { schema: 'api', folder: migrationsFolder });

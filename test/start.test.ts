@@ -25,7 +25,16 @@ type Ended = { code: number | null; out: string; err: string };
 function startShop(environment: Record<string, string>) {
   const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(folder, 'data'), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      // Empty rather than absent: a developer's own .env must not reach these processes.
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      ...environment,
+    },
   });
   running.push(shop);
   let out = '';
@@ -67,10 +76,7 @@ test('every bad variable is named at once', async () => {
 
 test('a database that cannot be reached is named without its password', async () => {
   const ended = await startShop({ DATABASE_URL: 'postgres://hearth:secret@127.0.0.1:1/hearth' }).ended;
-  expectOneSentence(
-    ended,
-    /^The database of DATABASE_URL \(postgres:\/\/hearth:\*\*\*@127\.0\.0\.1:1\/hearth\) cannot be reached/,
-  );
+  expectOneSentence(ended, /^The database of DATABASE_URL \(127\.0\.0\.1:1\/hearth\) cannot be reached/);
   expect(ended.err).not.toContain('secret');
 });
 

@@ -17,12 +17,7 @@ export function problems<S extends keyof typeof descriptions>(...statuses: S[]) 
   >;
 }
 
-const codes: Partial<Record<number, ErrorCode>> = {
-  400: 'bad_request',
-  404: 'not_found',
-  413: 'payload_too_large',
-  503: 'unavailable',
-};
+const codes: Partial<Record<number, ErrorCode>> = { 400: 'bad_request', 404: 'not_found', 405: 'method_not_allowed' };
 
 /** The code for a status of ours; anything unforeseen is 'internal'. */
 export function codeOf(status: number): ErrorCode {

@@ -25,12 +25,26 @@ export async function followCatalogueVersion(
   const db = database.kysely;
   let version = await readVersion(db);
 
-  async function refresh() {
+  let asking: Promise<void> | null = null;
+
+  async function ask() {
     try {
       version = await readVersion(db);
     } catch (error) {
       options.log.warn({ part: 'api', error: String(error) }, 'the catalogue version could not be read');
     }
+  }
+
+  /** One question at a time, so that an older answer never follows a newer one; a call meanwhile asks once more. */
+  async function refresh(): Promise<void> {
+    const before = asking;
+    const mine = (async () => {
+      await before;
+      await ask();
+    })();
+    asking = mine;
+    await mine;
+    if (asking === mine) asking = null;
   }
 
   await database.listen('catalogue_change', () => void refresh());

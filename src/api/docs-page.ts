@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Swagger UI's own files, by the last part of their address. */
-export const docsAssets: Record<string, { file: string; type: string }> = {
-  'swagger-ui.css': { file: swaggerFile('swagger-ui.css'), type: 'text/css' },
-  'swagger-ui-bundle.js': { file: swaggerFile('swagger-ui-bundle.js'), type: 'text/javascript' },
-};
+export const docsAssets = new Map([
+  ['swagger-ui.css', { file: swaggerFile('swagger-ui.css'), type: 'text/css' }],
+  ['swagger-ui-bundle.js', { file: swaggerFile('swagger-ui-bundle.js'), type: 'text/javascript' }],
+]);
 
 function swaggerFile(name: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), name);

@@ -68,14 +68,18 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
   app.get('/docs', (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
   app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
   app.get('/docs/:file', async (c, next) => {
-    const asset = docsAssets[c.req.param('file')];
+    const asset = docsAssets.get(c.req.param('file'));
     if (!asset) return next();
     return c.body(new Uint8Array(await readFile(asset.file)), 200, { 'content-type': asset.type });
   });
 
   app.notFound((c) => {
     c.header('cache-control', 'no-store');
-    return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
+      return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
+    }
+    c.header('allow', 'GET, HEAD');
+    return c.json(problem(405, 'The catalogue is only read here. See /api/docs.', c), 405);
   });
   app.onError((error, c) => {
     const status = error instanceof HTTPException ? error.status : 500;
@@ -93,7 +97,7 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
 
 /** The catalogue is the same for everyone; the state of the process is of this moment. */
 function isPublic({ method, path }: { method: string; path: string }): boolean {
-  return method === 'GET' && !path.startsWith('/api/health');
+  return (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/health');
 }
 
 type Context = { get: (key: never) => unknown };

@@ -3,6 +3,9 @@
 
 const MICROS = 1_000_000;
 
+/** Dollars; what the catalogue accepts at most. */
+export const greatestPrice = 1_000_000_000;
+
 /** Whole micro-dollars, half up. Up to 1,000,000,000 dollars this stays far inside the safe integers. */
 export function toMicros(dollars: number): number {
   return Math.round(dollars * MICROS);

@@ -18,6 +18,9 @@ export type ProductList = z.infer<typeof productListSchema>;
 export type SitemapParts = z.infer<typeof sitemapPartsSchema>;
 export type SitemapPart = z.infer<typeof sitemapPartSchema>;
 
+/** No product's id: /product/all is the whole catalogue. */
+export const reservedProductId = 'all';
+
 /** The categories of the list page, in the order of the menu; 'all' matches every product. */
 export const categories = ['all', 'solutions', 'computing', 'data', 'algorithm'] as const;
 export type Category = (typeof categories)[number];

@@ -3,7 +3,9 @@ import type { reviewSchema } from './review.schema.ts';
 
 export type Review = z.infer<typeof reviewSchema>;
 
-export const reviewTextMinimum = 8;
+/** A review as pages show it. */
+export type ShownReview = Omit<Review, 'user_email'>;
+
 export const ratingMaximum = 5;
 
 /** A star rating as a whole number from 0 to 5. */

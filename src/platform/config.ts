@@ -1,4 +1,5 @@
 // The only reader of the environment: every variable is read once, every fault is reported at once.
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -12,7 +13,11 @@ const environmentSchema = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), '.data'),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
+  PUBLIC_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path'),
+  ),
   STORE_FILE: withDefault(z.string(), 'store.json'),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
@@ -38,6 +43,12 @@ export type Config = {
 
 /** A fault of the operator's making: shown as one sentence, without a stack, and the process ends with code 1. */
 export class StartError extends Error {}
+
+/** The variables of the process, with those of a `.env` file in the working directory where the process has none. */
+export function readEnvironment(): Record<string, string | undefined> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentSchema.safeParse(environment);

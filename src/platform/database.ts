@@ -6,6 +6,9 @@ import { lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 
 const INT8 = 20;
+/** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */
+const QUERY_MS = 60_000;
+const RELISTEN_MS = 1_000;
 
 export type Database<Tables> = {
   kysely: Kysely<Tables>;
@@ -14,6 +17,8 @@ export type Database<Tables> = {
   executeScript(sql: string): Promise<void>;
   /** Calls back on every NOTIFY of the channel. Notifications can be lost with a connection: poll as well. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
+  /** Called when the database has ended under the shop and will not come back by itself. */
+  onLost(callback: (error: Error) => void): void;
   close(): Promise<void>;
 };
 
@@ -30,7 +35,14 @@ async function openPostgres<Tables>(url: string): Promise<Database<Tables>> {
   const types = {
     getTypeParser: (id: number, format?: 'text') => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
   };
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, types: types as never });
+  const pool = new pg.Pool({
+    query_timeout: QUERY_MS,
+    keepAlive: true,
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types: types as never,
+  });
   pool.on('error', () => {
     // An idle connection was lost; the pool replaces it with the next query, and that query reports what is wrong.
   });
@@ -39,29 +51,51 @@ async function openPostgres<Tables>(url: string): Promise<Database<Tables>> {
   } catch (error) {
     await pool.end();
     throw new StartError(
-      `The database of DATABASE_URL (${withoutPassword(url)}) cannot be reached: ${reason(error)}. Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
+      `The database of DATABASE_URL (${placeOf(url)}) cannot be reached: ${reason(error)}. Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
     );
   }
-  const listeners: pg.Client[] = [];
+  const closing = new AbortController();
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
     kind: 'postgres',
     async executeScript(sql) {
-      await pool.query(sql);
-    },
-    async listen(channel, onNotification) {
+      // On a connection of its own: a migration may take longer than any query of the shop.
       const client = new pg.Client({ connectionString: url });
-      client.on('error', () => {});
-      client.on('notification', (message) => onNotification(message.payload ?? ''));
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
-      listeners.push(client);
+      await client.query(sql).finally(() => client.end());
+    },
+    listen: (channel, onNotification) => listen(url, channel, onNotification, closing.signal),
+    onLost() {
+      // The pool makes new connections: a database that is away comes back without a restart.
     },
     async close() {
-      await Promise.all(listeners.map((client) => client.end().catch(() => {})));
+      closing.abort();
       await pool.end();
     },
   };
+}
+
+/** Listens on a connection of its own, and on a new one whenever that is lost; what was missed is told as one call. */
+async function listen(url: string, channel: string, onNotification: (payload: string) => void, closing: AbortSignal) {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const stop = () => void client.end().catch(() => {});
+  client.on('error', () => {});
+  client.on('notification', (message) => onNotification(message.payload ?? ''));
+  client.once('end', () => {
+    closing.removeEventListener('abort', stop);
+    if (!closing.aborted) setTimeout(() => relisten(url, channel, onNotification, closing), RELISTEN_MS).unref();
+  });
+  await client.connect();
+  closing.addEventListener('abort', stop);
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+}
+
+function relisten(url: string, channel: string, onNotification: (payload: string) => void, closing: AbortSignal) {
+  if (closing.aborted) return;
+  listen(url, channel, onNotification, closing).then(
+    () => onNotification(''),
+    () => setTimeout(() => relisten(url, channel, onNotification, closing), RELISTEN_MS).unref(),
+  );
 }
 
 async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> {
@@ -73,9 +107,9 @@ async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> 
       kind: 'embedded',
       executeScript: pool.executeScript,
       listen: pool.listen,
+      onLost: pool.onLost,
       async close() {
-        await pool.end();
-        lock.release();
+        await pool.end().finally(lock.release);
       },
     };
   } catch (error) {
@@ -89,6 +123,8 @@ function reason(error: unknown): string {
   return message || errors?.[0]?.message || code || String(error);
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@');
+/** Enough to recognize the database by; never the user, the password or other parameters. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 }

@@ -1,30 +1,52 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartError } from './config.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 let folder: string;
+let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'hearth-lock-'));
+  file = join(folder, 'database.lock');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a lock of a living process is never taken', () => {
-  writeFileSync(join(folder, 'database.lock'), `${process.ppid}\n`);
-  expect(() => lockDirectory(join(folder, 'database.lock'))).toThrow(StartError);
-  expect(() => lockDirectory(join(folder, 'database.lock'))).toThrow(`process ${process.ppid}`);
+function leave(owner: { pid: number; host?: string; started?: string | null }) {
+  writeFileSync(file, JSON.stringify({ host: hostname(), started: null, ...owner }));
+}
+
+test('a lock of a living process is never taken, nor one of this very process', () => {
+  leave({ pid: process.ppid });
+  expect(() => lockDirectory(file)).toThrow(StartError);
+  expect(() => lockDirectory(file)).toThrow(`process ${process.ppid}`);
+  rmSync(file);
+  lockDirectory(file);
+  expect(() => lockDirectory(file)).toThrow(`process ${process.pid}`);
+});
+
+test('a lock of another host is never taken; the message says which file to delete', () => {
+  leave({ pid: 1, host: 'another-host' });
+  expect(() => lockDirectory(file)).toThrow(/another-host.*delete .*database\.lock/);
 });
 
 test('a lock left by a dead process, or one that was never finished, is taken over', () => {
-  for (const left of ['4194304999\n', '', 'garbage']) {
-    writeFileSync(join(folder, 'database.lock'), left);
-    lockDirectory(join(folder, 'database.lock')).release();
+  for (const left of [JSON.stringify({ pid: 4_194_304_999, host: hostname(), started: null }), '', 'garbage']) {
+    writeFileSync(file, left);
+    lockDirectory(file).release();
   }
 });
 
+test.runIf(process.platform === 'linux')(
+  'a number that belongs to another process by now does not hold the lock',
+  () => {
+    leave({ pid: process.ppid, started: 'an earlier boot 1' });
+    lockDirectory(file).release();
+  },
+);
+
 test('a released lock can be taken again', () => {
-  lockDirectory(join(folder, 'database.lock')).release();
-  expect(() => lockDirectory(join(folder, 'database.lock')).release()).not.toThrow();
+  lockDirectory(file).release();
+  expect(() => lockDirectory(file).release()).not.toThrow();
 });

@@ -1,25 +1,34 @@
 // Two processes on one embedded database silently lose data, so the data directory belongs to one process at a time.
 import { mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { StartError } from './config.ts';
 
 const TAKEOVER_MS = 10_000;
 
+/** Who holds the lock: a number alone is given to another process after a restart, and means nothing on another host. */
+type Owner = { pid: number; host: string; started: string | null };
+
 /**
  * Takes the lock file or throws a StartError that names the process that holds it. A lock left behind by a process
- * that has died is taken over; one of a living process never is.
+ * that has died is taken over; one of a living process, or of another host, never is.
  */
 export function lockDirectory(lockFile: string): { release(): void } {
   makeDirectory(dirname(lockFile));
   for (let attempt = 0; attempt < 3; attempt++) {
     if (tryCreate(lockFile)) return { release: () => remove(lockFile) };
     const owner = readOwner(lockFile);
-    if (owner && isAlive(owner)) {
+    if (owner && owner.host !== hostname()) {
       throw new StartError(
-        `The data directory ${dirname(lockFile)} is in use by process ${owner}. Stop that process first, or set DATA_DIR to another directory.`,
+        `The data directory ${dirname(lockFile)} was opened by process ${owner.pid} on ${owner.host}. Stop the shop there; if it no longer runs, delete ${lockFile}.`,
       );
     }
-    takeOver(lockFile, owner);
+    if (owner && isAlive(owner)) {
+      throw new StartError(
+        `The data directory ${dirname(lockFile)} is in use by process ${owner.pid}. Stop that process first, or set DATA_DIR to another directory.`,
+      );
+    }
+    takeOver(lockFile);
   }
   throw new StartError(`The lock ${lockFile} is contended. Try again.`);
 }
@@ -34,7 +43,8 @@ function makeDirectory(directory: string) {
 
 function tryCreate(file: string): boolean {
   try {
-    writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+    const owner: Owner = { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+    writeFileSync(file, `${JSON.stringify(owner)}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -43,7 +53,7 @@ function tryCreate(file: string): boolean {
 }
 
 /** Removes a dead owner's lock; a second file lets only one of several starters do so. */
-function takeOver(file: string, deadOwner: number | null) {
+function takeOver(file: string) {
   const guard = `${file}.takeover`;
   if (!tryCreate(guard)) {
     const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
@@ -51,27 +61,41 @@ function takeOver(file: string, deadOwner: number | null) {
     return;
   }
   try {
-    if (readOwner(file) === deadOwner) remove(file);
+    const owner = readOwner(file);
+    if (!owner || (owner.host === hostname() && !isAlive(owner))) remove(file);
   } finally {
     remove(guard);
   }
 }
 
-function readOwner(file: string): number | null {
+function readOwner(file: string): Owner | null {
   try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || null;
+    const { pid, host, started } = JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    return Number.isInteger(pid) && typeof host === 'string' ? { pid, host, started } : null;
   } catch {
     return null;
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false;
+function isAlive({ pid, started }: Owner): boolean {
+  const now = startOf(pid);
+  if (started && now && started !== now) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** When a process began, as Linux counts it, with the boot it belongs to; null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+    return fields?.[19] ? `${boot} ${fields[19]}` : null;
+  } catch {
+    return null;
   }
 }
 

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 export type EmbeddedDatabase = PostgresPool & {
+  onLost: (callback: (error: Error) => void) => void;
   listen: (channel: string, onNotification: (payload: string) => void) => Promise<void>;
   /** Runs several statements as one transaction. Only for start-up: it does not wait for its turn. */
   executeScript: (sql: string) => Promise<void>;
@@ -34,6 +35,8 @@ export async function openEmbeddedDatabase(options: {
   const listeners = new Map<string, Array<(payload: string) => void>>();
   let lastId = 0;
   let failure: Error | null = null;
+  let ending = false;
+  let tellLost: (error: Error) => void = () => {};
 
   function call<T>(command: Record<string, unknown>): Promise<T> {
     if (failure) return Promise.reject(failure);
@@ -47,6 +50,7 @@ export async function openEmbeddedDatabase(options: {
   const ready = new Promise<void>((resolve, reject) => {
     function fail(error: Error) {
       failure = error;
+      if (!ending) tellLost(error);
       for (const waiting of pending.values()) waiting.reject(error);
       pending.clear();
       reject(error);
@@ -92,7 +96,12 @@ export async function openEmbeddedDatabase(options: {
   return {
     options: {},
     connect,
+    onLost(callback) {
+      tellLost = callback;
+    },
     async end() {
+      if (failure) return;
+      ending = true;
       await call({ type: 'close' });
       await worker.terminate();
     },

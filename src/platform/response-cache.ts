@@ -36,8 +36,9 @@ const COMPRESS_FROM_BYTES = 1_024;
 const FIRST_QUALITY = 5;
 const POPULAR_QUALITY = 10;
 const POPULAR_AFTER = 20;
+const POPULAR_BYTES = 200_000;
 /** A single answer larger than this is handed through and not kept. */
-const LARGEST_BYTES = 4 * 1024 * 1024;
+const LARGEST_BYTES = 1024 * 1024;
 
 /**
  * Keeps the public answers of a part for as long as `version()` stays the same, compressed as each kind of client
@@ -79,11 +80,14 @@ export function cacheResponses(
   }
 
   async function renderAndAnswer(request: Request, address: string): Promise<Response> {
-    const waiting = rendering.get(address);
-    const started = waiting ?? render(request, address, options.version());
+    const version = options.version();
+    // A rendering begun before a change is not what a visitor after it should get.
+    const key = `${version} ${address}`;
+    const waiting = rendering.get(key);
+    const started = waiting ?? render(request, address, version);
     if (!waiting) {
-      rendering.set(address, started);
-      started.finally(() => rendering.delete(address)).catch(() => {});
+      rendering.set(key, started);
+      started.finally(() => rendering.delete(key)).catch(() => {});
     }
     const made = await started;
     // A redirect or an error has a body that only one request can read: the others ask for their own.
@@ -114,11 +118,13 @@ export function cacheResponses(
   function compressBetterWhenPopular(entry: Kept, variant: Variant, address: string) {
     if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
     variant.final = true;
+    if ((entry.variants.get('identity')?.body.length ?? 0) > POPULAR_BYTES) return;
     compress(entry, 'br', address, POPULAR_QUALITY).catch(() => {});
   }
 
   function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    if (incoming.method !== 'GET' || !incoming.url) return false;
+    const { method } = incoming;
+    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
     const address = options.addressOf(incoming.url);
     const entry = address === null ? undefined : kept.get(address);
     if (entry?.version !== options.version()) return false;
@@ -170,8 +176,8 @@ function send(variant: Variant, request: Request): Response {
 function encodingFor(entry: Kept, accepted: string | null): Encoding {
   const identity = entry.variants.get('identity')?.body;
   if (!accepted || !identity || identity.length < COMPRESS_FROM_BYTES) return 'identity';
-  if (/\bbr\b(?!;q=0(\.0*)?\b)/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(\.0*)?\b)/.test(accepted) ? 'gzip' : 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|\s|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|\s|$))/.test(accepted) ? 'gzip' : 'identity';
 }
 
 function matches(ifNoneMatch: string | null, etag: string): boolean {

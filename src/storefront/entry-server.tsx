@@ -19,7 +19,7 @@ const API_BASE = 'http://api.internal';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
-export type Rendered = { status: number; html: string; error: unknown } | Response;
+export type Rendered = { status: number; html: string; route: string; error: unknown } | Response;
 
 /**
  * The HTML of one address, or the redirect that it answers. `assetsOf` says what the screens of the matched routes
@@ -47,7 +47,13 @@ export async function render(
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
-  return { status: context.statusCode, html: `<!doctype html>${html}`, error: unexpectedError(context) };
+  const route = context.matches.at(-1)?.route;
+  return {
+    status: context.statusCode,
+    html: `<!doctype html>${html}`,
+    route: route?.path ?? route?.id ?? '',
+    error: unexpectedError(context),
+  };
 }
 
 function hydrationOf(context: StaticHandlerContext) {

@@ -42,6 +42,13 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
           { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
+          // Until accounts are built, the other two account addresses say what the login says.
+          { path: 'account/register', id: 'account/register', lazy: () => import('./routes/account/login.tsx') },
+          {
+            path: 'account/forgotPassword',
+            id: 'account/forgotPassword',
+            lazy: () => import('./routes/account/login.tsx'),
+          },
           ...profilePaths.map((path) => ({ path, loader: signInFirst })),
           { path: 'cart', loader: signInFirst },
           { path: 'checkout', loader: signInFirst },

@@ -20,6 +20,8 @@ export type StorefrontDeps = {
   assetsOf: (routeIds: string[]) => PageAssets;
   /** Headers of every page, beside its own policy. */
   headers: Record<string, string>;
+  /** The id of a request on every log line and error, well-formed or made anew. */
+  requestId: (request: Request) => string;
   log: { info: (line: object) => void; error: (line: object) => void };
   /** The bundler serves the scripts, in ways that the policy of the built pages does not allow. */
   development?: boolean;
@@ -33,28 +35,57 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   const api = createApiClient({ fetch: deps.apiFetch, base: 'http://api.internal' });
   const app = new Hono();
 
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(deps.headers)) c.header(name, value);
+    await next();
+  });
+
   app.route('/', pictureRoutes({ api }));
   app.route('/', seoRoutes({ api, origin: deps.origin }));
 
   app.get('*', async (c) => {
     const started = performance.now();
+    const id = deps.requestId(c.req.raw);
     const page = await deps.render(withoutTrailingSlash(c.req.raw), {
-      apiFetch: deps.apiFetch,
+      // The API's log lines of this page carry its id.
+      apiFetch: (request) => {
+        request.headers.set('x-request-id', id);
+        return deps.apiFetch(request);
+      },
       shop: { store: deps.store, origin: deps.origin },
       assetsOf: deps.assetsOf,
     });
-    if (page instanceof Response) return page;
-    if (page.error) deps.log.error({ part: 'storefront', error: String((page.error as Error).stack ?? page.error) });
-    deps.log.info({ part: 'storefront', status: page.status, ms: Math.round(performance.now() - started) });
+    const line = {
+      part: 'storefront',
+      method: c.req.method,
+      requestId: id,
+      ms: Math.round(performance.now() - started),
+    };
+    if (page instanceof Response) {
+      deps.log.info({ ...line, status: page.status });
+      return page;
+    }
+    if (page.error) {
+      const error = String((page.error as Error).stack ?? page.error);
+      deps.log.error({ ...line, route: page.route, error });
+    }
+    deps.log.info({ ...line, route: page.route, status: page.status });
     return c.html(page.html, page.status as 200, {
-      ...deps.headers,
+      'x-request-id': id,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
       ...(!deps.development && { 'content-security-policy': contentSecurityPolicy }),
     });
   });
 
+  app.all('*', (c) => c.text('This address is only read.\n', 405, { allow: 'GET, HEAD' }));
+
   app.onError((error, c) => {
-    deps.log.error({ part: 'storefront', error: error.stack });
+    deps.log.error({
+      part: 'storefront',
+      route: c.req.routePath,
+      requestId: deps.requestId(c.req.raw),
+      error: error.stack,
+    });
     return c.html(
       '<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p>',
       500,

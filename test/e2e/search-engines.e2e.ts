@@ -113,3 +113,29 @@ test('the OpenAPI document describes every route, and its page shows it', async 
   await expect(page.getByRole('heading', { name: /Hearth product API/ })).toBeVisible();
   await expect(page.getByText('/api/review/product/{id}')).toBeVisible();
 });
+
+test('[R-16] addresses of the API are no products, and what is only read says so', async ({ request }) => {
+  for (const path of ['/products/id/all', '/og/product/all.jpg', '/og/product/..jpg', '/products/id/sitemap']) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+  for (const path of ['/products/category/all', '/api/product']) {
+    const answer = await request.post(path, { data: 'x' });
+    expect(answer.status(), path).toBe(405);
+    expect(answer.headers().allow).toBe('GET, HEAD');
+  }
+});
+
+test('HEAD answers what GET answers, without the body', async ({ request }) => {
+  const whole = await request.get('/products/category/computing');
+  const head = await request.head('/products/category/computing');
+  for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
+    expect(head.headers()[name], name).toBe(whole.headers()[name]);
+  }
+  expect((await head.body()).length).toBe(0);
+});
+
+test('[D-07] a page names who wrote a review, and never an e-mail address', async ({ request }) => {
+  const html = await (await request.get('/products/id/h100-sxm-80gb')).text();
+  expect(html).toContain('review_text');
+  expect(html).not.toContain('@example.com');
+});

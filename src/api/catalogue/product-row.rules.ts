@@ -1,6 +1,6 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { productTypes } from '#contract/product.schema.ts';
-import type { Product } from '#contract/product.ts';
+import { type Product, reservedProductId } from '#contract/product.ts';
 import { foldName } from '../product/product.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
@@ -110,7 +110,7 @@ function productId(given: unknown): Reading<string> {
   if (fault) return { fault };
   // An id is a segment of the product's address, and proxies read these characters in their own ways.
   if (/[/?#%\\]/.test(id)) return { fault: 'product_id contains one of the characters / ? # % \\' };
-  if (id === '.' || id === '..') return { fault: 'product_id may not be . or ..' };
+  if (['.', '..', reservedProductId].includes(id)) return { fault: `product_id may not be ${id}` };
   return { value: id };
 }
 

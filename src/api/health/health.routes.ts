@@ -5,6 +5,9 @@ import type { ApiTables } from '../schema.ts';
 
 const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });
 
+/** A database that is silent for longer counts as away. */
+const ANSWER_MS = 2_000;
+
 const live = createRoute({
   method: 'get',
   path: '/health/live',
@@ -26,7 +29,8 @@ const health = createRoute({ ...ready, path: '/health', summary: 'The same as re
 export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables> }) {
   async function databaseAnswers(): Promise<boolean> {
     try {
-      await sql`select 1`.execute(deps.db);
+      const silent = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS).unref());
+      await Promise.race([sql`select 1`.execute(deps.db), silent]);
       return true;
     } catch {
       return false;

@@ -1,16 +1,19 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { toMicros } from '#contract/money.ts';
+import { greatestPrice, toMicros } from '#contract/money.ts';
 import type { ProductCounts, ProductList } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import type { CatalogueVersion } from '../catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { containsPattern, isStorableText } from './product.rules.ts';
+import { containsPattern, foldName, isStorableText } from './product.rules.ts';
 import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 
 /** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
 const GATHER_LIMIT = 2_000;
+
+/** No stored name is longer when folded (product-row.rules.ts), so a longer keyword matches none. */
+const LONGEST_FOLDED = 2_500;
 
 export type ListProducts = (
   query: ProductQuery & { limit: number },
@@ -39,7 +42,8 @@ export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVers
     if (query.cursor && !last && !cursor) {
       return { ok: false, reason: 'cursor is not one of this list; leave it out to start at the first page' };
     }
-    if (!isStorableText(query.keyword)) return { ok: true, list: emptyList() };
+    if (!isStorableText(query.keyword) || foldName(query.keyword).length > LONGEST_FOLDED)
+      return { ok: true, list: emptyList() };
 
     const filter = toFilter(query);
     const matches = await counts(filter);
@@ -63,10 +67,15 @@ function toFilter(query: ProductQuery): ProductFilter {
   return {
     category: query.category,
     namePattern: query.keyword.trim() === '' ? null : containsPattern(query.keyword.trim()),
-    priceMicros: range && { min: toMicros(range.min), max: toMicros(range.max) },
+    priceMicros: range && { min: boundMicros(range.min), max: boundMicros(range.max) },
     onSale: query.onSale,
     inStock: query.inStock,
   };
+}
+
+/** A bound beyond every possible price says no more than one just above it, and fits into the column. */
+function boundMicros(dollars: number): number {
+  return toMicros(Math.min(dollars, greatestPrice + 1));
 }
 
 function isSelective(filter: ProductFilter): boolean {

@@ -2,16 +2,14 @@
 import { z } from 'zod';
 import { productSorts } from '#contract/product-query.ts';
 
-const cursorSchema = z.union([
-  z.strictObject({
-    sort: z.enum(productSorts),
-    direction: z.enum(['next', 'prev']),
-    /** Value of the sort's column at the boundary; positions alone need none. */
-    key: z.union([z.string(), z.int()]).nullable(),
-    position: z.int(),
-    page: z.int().min(1),
-  }),
-]);
+const cursorSchema = z.strictObject({
+  sort: z.enum(productSorts),
+  direction: z.enum(['next', 'prev']),
+  /** Value of the sort's column at the boundary; positions alone need none. */
+  key: z.union([z.string(), z.int()]).nullable(),
+  position: z.int(),
+  page: z.int().min(1),
+});
 
 export type ProductCursor = z.infer<typeof cursorSchema>;
 

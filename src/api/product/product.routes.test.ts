@@ -241,8 +241,8 @@ test('a cursor of another order is refused', async () => {
 
 test('the sitemap is cut into parts that meet every product once', async () => {
   await store(...['b', 'a', 'c'].map((product_id) => ({ product_id })));
-  expect((await api.get('/product/sitemap')).body).toEqual({ parts: [''] });
-  const { body } = await api.get('/product/sitemap/part?after=a');
+  expect((await api.get('/sitemap')).body).toEqual({ parts: [''] });
+  const { body } = await api.get('/sitemap/part?after=a');
   expect(body.products.map((product: { product_id: string }) => product.product_id)).toEqual(['b', 'c']);
 });
 
@@ -251,4 +251,19 @@ test('the list follows a change of the catalogue at once', async () => {
   expect((await api.get('/product')).body.total).toBe(1);
   await store({ product_id: 'b' });
   expect((await api.get('/product')).body.total).toBe(2);
+});
+
+test('[L-08] a bound beyond every price is a bound, not an error', async () => {
+  await store({ product_id: 'dear', price_micros: 1_000_000_000_000_000 });
+  expect(await ids('/product?min_price=0&max_price=1e300')).toEqual(['dear']);
+  expect(await ids('/product?min_price=9e13&max_price=9e14')).toEqual([]);
+});
+
+test('[L-06] a keyword longer than any name matches nothing', async () => {
+  await store({});
+  expect(await ids(`/product?keyword=${encodeURIComponent('\ufdfa'.repeat(200))}`)).toEqual([]);
+});
+
+test.each(['constructor', '__proto__', 'toString'])('the documentation has no file %s', async (name) => {
+  expect((await api.get(`/docs/${name}`)).status).toBe(404);
 });

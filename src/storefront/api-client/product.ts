@@ -1,10 +1,19 @@
-import type { Product, ProductList, SitemapPart, SitemapParts } from '#contract/product.ts';
+import {
+  type Product,
+  type ProductList,
+  reservedProductId,
+  type SitemapPart,
+  type SitemapParts,
+} from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
-import type { ApiClient } from './api-client.ts';
+import { type ApiClient, ApiError } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
 
-export function getProduct(api: ApiClient, id: string, init?: Init): Promise<Product> {
+export async function getProduct(api: ApiClient, id: string, init?: Init): Promise<Product> {
+  // These would be other addresses of the API; no product can have such an id.
+  if (['', '.', '..', reservedProductId].includes(id))
+    throw new ApiError(404, 'There is no product with this id.', null);
   return api.get(`/product/${encodeURIComponent(id)}`, init);
 }
 
@@ -20,9 +29,9 @@ export function listProducts(
 }
 
 export function getSitemapParts(api: ApiClient): Promise<SitemapParts> {
-  return api.get('/product/sitemap');
+  return api.get('/sitemap');
 }
 
 export function getSitemapPart(api: ApiClient, after: string): Promise<SitemapPart> {
-  return api.get(`/product/sitemap/part?${new URLSearchParams({ after })}`);
+  return api.get(`/sitemap/part?${new URLSearchParams({ after })}`);
 }

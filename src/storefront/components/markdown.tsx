@@ -8,16 +8,29 @@ import { Fragment, type ReactNode } from 'react';
 export function Markdown({ text }: { text: string }) {
   return (
     <div className="prose max-w-[68ch]" dir="auto">
-      {blocks(lexer(text, { gfm: true }))}
+      {draw(text)}
     </div>
   );
 }
 
-function blocks(tokens: Token[]): ReactNode {
-  return tokens.map((token, index) => <Fragment key={`${index}-${token.type}`}>{block(token)}</Fragment>);
+/** Quotes and lists inside one another beyond this are shown as they were written: nobody reads them, and they nest without end. */
+const DEEPEST = 12;
+
+function draw(text: string): ReactNode {
+  try {
+    return blocks(lexer(text, { gfm: true }), 0);
+  } catch {
+    // The lexer recurses; a text made to exhaust it is shown as plain text.
+    return <p className="whitespace-pre-line">{text}</p>;
+  }
 }
 
-function block(token: Token): ReactNode {
+function blocks(tokens: Token[], depth: number): ReactNode {
+  if (depth > DEEPEST) return tokens.map((token) => token.raw).join('');
+  return tokens.map((token, index) => <Fragment key={`${index}-${token.type}`}>{block(token, depth)}</Fragment>);
+}
+
+function block(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case 'space':
     case 'def':
@@ -32,11 +45,13 @@ function block(token: Token): ReactNode {
       return <p>{inlines(token.tokens)}</p>;
     case 'list': {
       const list = token as Tokens.List;
-      const items = list.items.map((item, index) => <li key={`${index}-${item.raw.length}`}>{blocks(item.tokens)}</li>);
+      const items = list.items.map((item, index) => (
+        <li key={`${index}-${item.raw.length}`}>{blocks(item.tokens, depth + 1)}</li>
+      ));
       return list.ordered ? <ol start={Number(list.start) || 1}>{items}</ol> : <ul>{items}</ul>;
     }
     case 'blockquote':
-      return <blockquote className="border-l-2 pl-4">{blocks(token.tokens ?? [])}</blockquote>;
+      return <blockquote className="border-l-2 pl-4">{blocks(token.tokens ?? [], depth + 1)}</blockquote>;
     case 'code':
       return (
         <pre>
@@ -53,18 +68,19 @@ function block(token: Token): ReactNode {
   }
 }
 
-function inlines(tokens: Token[] | undefined): ReactNode {
-  return tokens?.map((token, index) => <Fragment key={`${index}-${token.type}`}>{inline(token)}</Fragment>);
+function inlines(tokens: Token[] | undefined, depth = 0): ReactNode {
+  if (depth > DEEPEST) return tokens?.map((token) => token.raw).join('');
+  return tokens?.map((token, index) => <Fragment key={`${index}-${token.type}`}>{inline(token, depth + 1)}</Fragment>);
 }
 
-function inline(token: Token): ReactNode {
+function inline(token: Token, depth: number): ReactNode {
   switch (token.type) {
     case 'strong':
-      return <strong>{inlines(token.tokens)}</strong>;
+      return <strong>{inlines(token.tokens, depth)}</strong>;
     case 'em':
-      return <em>{inlines(token.tokens)}</em>;
+      return <em>{inlines(token.tokens, depth)}</em>;
     case 'del':
-      return <del>{inlines(token.tokens)}</del>;
+      return <del>{inlines(token.tokens, depth)}</del>;
     case 'codespan':
       return <code>{token.text}</code>;
     case 'br':
@@ -72,14 +88,14 @@ function inline(token: Token): ReactNode {
     case 'link':
       return isSafe(token.href) ? (
         <a href={token.href} rel="nofollow ugc noopener" target="_blank">
-          {inlines(token.tokens)}
+          {inlines(token.tokens, depth)}
         </a>
       ) : (
-        inlines(token.tokens)
+        inlines(token.tokens, depth)
       );
     case 'text':
     case 'escape':
-      return 'tokens' in token && token.tokens ? inlines(token.tokens) : token.text;
+      return 'tokens' in token && token.tokens ? inlines(token.tokens, depth) : token.text;
     default:
       return token.raw;
   }

@@ -64,7 +64,7 @@ export function ProductListPage(props: ProductListPageProps) {
 }
 
 /** Addresses of this list with other filters; what the path says already is not said again in the query. */
-export function createAddress(path: string, mode: ProductListPageProps['mode']) {
+function createAddress(path: string, mode: ProductListPageProps['mode']) {
   return function address(query: ProductQuery): string {
     const rest: Partial<ProductQuery> = { ...query };
     if ('category' in mode) delete rest.category;
@@ -74,7 +74,7 @@ export function createAddress(path: string, mode: ProductListPageProps['mode']) 
   };
 }
 
-export function productsFound(total: number): string {
+function productsFound(total: number): string {
   return total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
 }
 

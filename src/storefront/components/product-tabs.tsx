@@ -1,15 +1,14 @@
 import type { Product } from '#contract/product.ts';
-import type { Review } from '#contract/review.ts';
+import type { ShownReview } from '#contract/review.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import { ReviewList } from './review-list.tsx';
 
 /** 'Product Information' and 'Reviews'; both are in the page, so that they are found and read without scripts too. */
-export function ProductTabs({ product, reviews }: { product: Product; reviews: Review[] }) {
-  const shown = reviews.filter((review) => review.show);
+export function ProductTabs({ product, reviews }: { product: Product; reviews: ShownReview[] }) {
   const count = (
     <>
-      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${shown.length})`}</span>
+      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${reviews.length})`}</span>
     </>
   );
   return (
@@ -18,7 +17,7 @@ export function ProductTabs({ product, reviews }: { product: Product; reviews: R
         label="About this product"
         items={[
           { id: 'information', label: 'Product Information', content: <Information product={product} /> },
-          { id: 'reviews', label: count, content: <ReviewList reviews={shown} /> },
+          { id: 'reviews', label: count, content: <ReviewList reviews={reviews} /> },
         ]}
       />
     </div>

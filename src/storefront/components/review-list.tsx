@@ -1,14 +1,14 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { clampRating, type Review, ratingMaximum } from '#contract/review.ts';
+import { clampRating, ratingMaximum, type ShownReview } from '#contract/review.ts';
 import { loginPath, useAskToSignIn } from '../session/ask-to-sign-in.ts';
 import { Rating } from './rating.tsx';
 
 const AT_FIRST = 10;
 
 /** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
-export function ReviewList({ reviews }: { reviews: Review[] }) {
+export function ReviewList({ reviews }: { reviews: ShownReview[] }) {
   const [all, setAll] = useState(false);
   return (
     <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-16">
@@ -40,7 +40,7 @@ export function ReviewList({ reviews }: { reviews: Review[] }) {
   );
 }
 
-function ReviewItem({ review }: { review: Review }) {
+function ReviewItem({ review }: { review: ShownReview }) {
   return (
     <li className="border-b pb-7 last:border-0">
       <article aria-label={`Review by ${review.user.username}`}>
@@ -92,7 +92,7 @@ function ReviewDate({ instant }: { instant: string }) {
   return <time dateTime={instant}>{dates.format(new Date(instant))}</time>;
 }
 
-function Histogram({ reviews }: { reviews: Review[] }) {
+function Histogram({ reviews }: { reviews: ShownReview[] }) {
   const counts = Array.from({ length: ratingMaximum }, (_, index) => {
     const stars = ratingMaximum - index;
     return { stars, count: reviews.filter((review) => clampRating(review.rate) === stars).length };

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductSummary } from '#contract/product.ts';
-import { useSuggestions } from '../api-client/use-suggestions.ts';
 import { keywordPath, productPath } from './category-links.ts';
 import { ProductPrice } from './product-price.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 const DIALOG_ID = 'search';
 

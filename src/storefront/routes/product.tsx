@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
-import type { Review } from '#contract/review.ts';
+import type { Review, ShownReview } from '#contract/review.ts';
 import { getProduct, listProducts } from '../api-client/product.ts';
 import { listReviews } from '../api-client/review.ts';
 import { breadcrumbs } from '../components/breadcrumbs.ts';
@@ -30,7 +30,12 @@ export async function loader({ params, context, request }: Load) {
     listProducts(api, { category: product.product_type, limit: RELATED + 1 }, init),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED);
-  return { product, reviews, related };
+  return { product, reviews: reviews.filter((review) => review.show).map(withoutAddress), related };
+}
+
+/** The page carries what it shows: who wrote a review is a name there, not an e-mail address. */
+function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview {
+  return shown;
 }
 
 export function Component() {
@@ -133,7 +138,7 @@ function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
 }
 
 /** schema.org Product with its offer. Rated only by real reviews: the displayed overall rating is a placeholder. */
-function productData(product: Product, origin: string, reviews: Review[], soldHere: boolean): object {
+function productData(product: Product, origin: string, reviews: ShownReview[], soldHere: boolean): object {
   const average = reviews.reduce((sum, review) => sum + review.rate, 0) / (reviews.length || 1);
   return {
     '@context': 'https://schema.org',

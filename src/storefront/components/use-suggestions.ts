@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProductSummary } from '#contract/product.ts';
-import { createApiClient } from './api-client.ts';
-import { listProducts } from './product.ts';
+import { createApiClient } from '../api-client/api-client.ts';
+import { listProducts } from '../api-client/product.ts';
 
 const PAUSE_MS = 180;
 const SHORTEST = 2;
