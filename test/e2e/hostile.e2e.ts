@@ -87,7 +87,7 @@ test('no hostile keyword runs as a script, whether linked to or typed in', async
 test('a keyword without end still fits the page', async ({ page }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/products/keyword/${'A'.repeat(300)}`, { waitUntil: 'domcontentloaded' });
+    await open(page, `/products/keyword/${'A'.repeat(300)}`);
     await expect(page.getByText(/^No products matching keyword 'A{300}'$/)).toBeVisible();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);

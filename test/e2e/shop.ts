@@ -39,12 +39,15 @@ export const test = base.extend<{ leaveShop: string[] }>({
 });
 
 /**
- * Opens a page and waits until it answers clicks: until then a link is followed by the browser itself. The page takes
- * over the scroll position in the same step in which it begins to listen.
+ * Opens a page and waits until it has its looks and answers clicks: until then a link is followed by the browser
+ * itself. The page takes over the scroll position in the same step in which it begins to listen.
  */
 export async function open(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await page.waitForFunction(() => {
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+    return styles.every((link) => link.sheet) && window.history.scrollRestoration === 'manual';
+  });
 }
 
 export { expect };
