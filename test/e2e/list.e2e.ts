@@ -38,7 +38,7 @@ const shownHere = (page: Page) =>
 async function shownFrom(page: Page, path: string): Promise<Array<string | undefined>> {
   const ids = [];
   for (let next: string | null = path; next; ) {
-    await page.goto(next, { waitUntil: 'domcontentloaded' });
+    await page.goto(next);
     ids.push(...(await shownHere(page)));
     const link = page.getByRole('link', { name: 'Next page' });
     next = (await link.count()) > 0 ? await link.getAttribute('href') : null;
@@ -72,10 +72,10 @@ test("[R-04] [L-01] [L-05] [L-07] 'all', in any case, and an empty category or k
     '/products/category/all?keyword=',
     '/products/category/all?category=',
   ]) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.goto(path);
     await expect(found).toHaveText(`${all.length} products`);
   }
-  await page.goto('/products/category/Data', { waitUntil: 'domcontentloaded' });
+  await page.goto('/products/category/Data');
   await expect(found).toHaveText(`${all.filter((product) => product.product_type === 'data').length} products`);
 });
 
@@ -94,7 +94,7 @@ test("[L-02] [L-06] a keyword lists what has it in its name, in any case, under 
 
 test("[L-03] a keyword without a match shows No products matching keyword '{keyword}'", async ({ page }) => {
   for (const keyword of ['zebra crossing', 'accelerators by the hour']) {
-    await page.goto(`/products/keyword/${encodeURIComponent(keyword)}`, { waitUntil: 'domcontentloaded' });
+    await page.goto(`/products/keyword/${encodeURIComponent(keyword)}`);
     const nothing = page.getByRole('heading', { name: `No products matching keyword '${keyword}'`, exact: true });
     await expect(nothing).toBeVisible();
     await expect(cards(page)).toHaveCount(0);
@@ -103,7 +103,7 @@ test("[L-03] a keyword without a match shows No products matching keyword '{keyw
 
 test('[L-04] a sidebar links to solutions, computing, data and algorithm', async ({ page }) => {
   for (const path of ['/products/category/all', '/products/keyword/rtx']) {
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.goto(path);
     const sidebar = page.getByRole('complementary', { name: 'Filters' });
     for (const [name, href] of [
       ['Solutions', '/products/category/solutions'],
@@ -229,7 +229,7 @@ test('[L-09] a price range that is not 0 <= min <= max, both numbers, is ignored
     'min_price=abc&max_price=100',
     'min_price=0&max_price=NaN',
   ]) {
-    await page.goto(`/products/category/all?${range}`, { waitUntil: 'domcontentloaded' });
+    await page.goto(`/products/category/all?${range}`);
     await expect(page.getByRole('main').getByRole('status').first(), range).toHaveText(`${all.length} products`);
   }
 });
@@ -269,7 +269,7 @@ test('[L-13] [L-14] a card shows picture, type, name and description, and leads 
 
 test("[L-13] a red 'Sale' badge stands on what is on sale, and on nothing else", async ({ page, request }) => {
   const all = await catalogue(request);
-  await page.goto('/products/category/all', { waitUntil: 'domcontentloaded' });
+  await page.goto('/products/category/all');
   const onSale = (await shownHere(page)).map((id) => all.find((product) => product.product_id === id)?.on_sale);
   expect(new Set(onSale)).toEqual(new Set([true, false]));
   for (const [index, sale] of onSale.entries()) {
@@ -289,7 +289,7 @@ test('[L-15] cards of the two special providers show three features instead of t
   request,
 }) => {
   const all = await catalogue(request);
-  await page.goto('/products/category/computing', { waitUntil: 'domcontentloaded' });
+  await page.goto('/products/category/computing');
   const providers = new Map<string, number>();
   for (const [index, id] of (await shownHere(page)).entries()) {
     const product = all.find((one) => one.product_id === id);
@@ -308,7 +308,7 @@ test('[L-15] cards of the two special providers show three features instead of t
 });
 
 test("[L-16] [L-17] the price, on sale in red with what it 'Used to be', and its unit", async ({ page, request }) => {
-  await page.goto('/products/category/all', { waitUntil: 'domcontentloaded' });
+  await page.goto('/products/category/all');
   const sale = cardOf(page, 'H100 SXM 80 GB');
   await expect(sale).toContainText('$2.29/hour');
   await expect(sale.getByText('Used to be $2.65', { exact: true })).toBeVisible();
@@ -351,7 +351,7 @@ test("[L-18] [L-19] ordinary cards have 'Add to cart', those of special provider
   request,
 }) => {
   const all = await catalogue(request);
-  await page.goto('/products/category/all', { waitUntil: 'domcontentloaded' });
+  await page.goto('/products/category/all');
   const names = { DBC: 'Rent with DBC', HYCONS: 'Rent with HYCONS' } as Record<string, string>;
   const seen = new Set<string>();
   for (const [index, id] of (await shownHere(page)).entries()) {
@@ -390,7 +390,7 @@ test("[L-19] 'Rent with ...' opens the provider's rental guide in a new tab", as
 });
 
 test('an old or mistyped link to a page of a list still shows products', async ({ page }) => {
-  const response = await page.goto('/products/category/data?cursor=no-such-cursor', { waitUntil: 'domcontentloaded' });
+  const response = await page.goto('/products/category/data?cursor=no-such-cursor');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('data Products');
   expect((await shownHere(page)).length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ test('[D-02] the overall rating is 4 whatever the reviews say, and cannot be cha
   expect(average('lora-fine-tuning-kit')).not.toBe(4);
   expect(ofProduct('graph-embedding-trainer')).toEqual([]);
   for (const id of ['lora-fine-tuning-kit', 'graph-embedding-trainer', 'dbc-rtx-4090']) {
-    await page.goto(`/products/id/${id}`, { waitUntil: 'domcontentloaded' });
+    await page.goto(`/products/id/${id}`);
     const rating = page.getByRole('img', { name: 'Overall rating: 4 out of 5 stars' });
     await expect(rating).toBeVisible();
     const filled = await rating
