@@ -47,6 +47,7 @@ async function start(args: string[], environment: Record<string, string>): Promi
     },
     stop: () =>
       new Promise((resolve) => {
+        if (server.exitCode !== null || server.signalCode !== null) return resolve();
         server.once('exit', () => resolve());
         server.kill('SIGTERM');
       }),

@@ -5,6 +5,7 @@ import type { Product, ProductSummary } from './product.ts';
 import type { rentalProviderSchema } from './store.schema.ts';
 
 export type RentalProvider = z.infer<typeof rentalProviderSchema>;
+export type NetworkProvider = Extract<RentalProvider, { kind: 'network' }>;
 export type SearchProvider = Extract<RentalProvider, { kind: 'search' }>;
 
 /** What every rental card says instead of a description. */

@@ -79,7 +79,9 @@ async function openPostgres<Tables>(url: string): Promise<Database<Tables>> {
 async function listen(url: string, channel: string, onNotification: (payload: string) => void, closing: AbortSignal) {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   const stop = () => void client.end().catch(() => {});
-  client.on('error', () => {});
+  client.on('error', () => {
+    // 'end' follows, and opens a new connection.
+  });
   client.on('notification', (message) => onNotification(message.payload ?? ''));
   client.once('end', () => {
     closing.removeEventListener('abort', stop);

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './config.ts';
-import type { Part } from './part.ts';
-
-/** What a port shows: a part, with a shorter way for what can be sent without a request object (response-cache.ts). */
-export type Site = Part & { sendKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean };
+import type { Site } from './part.ts';
 
 export type HttpServer = {
   server: Server;

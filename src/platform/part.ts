@@ -1,2 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
 /** A part of the product: it answers requests, opens no port and reads no environment. `main.ts` joins the parts. */
 export type Part = { fetch: (request: Request) => Response | Promise<Response> };
+
+/** What a port shows: a part, with a shorter way for what can be sent without a request and an answer object. */
+export type Site = Part & {
+  /** Sends what is kept straight to Node's response and answers true; false leaves the request to `fetch`. */
+  sendKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+};

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Part } from './part.ts';
+import type { Part, Site } from './part.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -23,14 +23,6 @@ type Variant = {
 };
 type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
 
-export type CachedPart = Part & {
-  /**
-   * Sends what is kept straight to Node's response and answers true; false leaves the request to `fetch`. A request
-   * object and an answer object for each visitor would cost more than all the rest of sending a kept page.
-   */
-  sendKept: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
-};
-
 const COMPRESS_FROM_BYTES = 1_024;
 /** Brotli's quality for the first visitor, who waits (under 1 ms), and for a page that proves popular (some 15 ms). */
 const FIRST_QUALITY = 5;
@@ -49,7 +41,7 @@ const LARGEST_BYTES = 1024 * 1024;
 export function cacheResponses(
   part: Part,
   options: { version: () => string; maxBytes: number; addressOf: (url: string) => string | null },
-): CachedPart {
+): Site {
   if (options.maxBytes === 0) return { ...part, sendKept: () => false };
   const kept = new LRUCache<string, Kept>({
     maxSize: options.maxBytes,
@@ -119,9 +111,11 @@ export function cacheResponses(
     if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
     variant.final = true;
     if ((entry.variants.get('identity')?.body.length ?? 0) > POPULAR_BYTES) return;
+    // What is kept already stays good: nobody waits for this.
     compress(entry, 'br', address, POPULAR_QUALITY).catch(() => {});
   }
 
+  /** Both objects for each visitor would cost more than all the rest of sending a kept page. */
   function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method } = incoming;
     if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;

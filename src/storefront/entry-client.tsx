@@ -3,14 +3,14 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createApiClient } from './api-client/api-client.ts';
+import { createBrowserApi } from './api-client/api-client.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import { routes } from './routes.tsx';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data = JSON.parse(serialized) as PageData;
-const api = createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+const api = createBrowserApi();
 
 // The screens of this address are loaded before React takes over, so that it finds the page as the server drew it.
 await Promise.all(

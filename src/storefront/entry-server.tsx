@@ -7,15 +7,12 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createApiClient } from './api-client/api-client.ts';
+import { createInnerApi } from './api-client/api-client.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import type { PageAssets } from './document.tsx';
 import { routes } from './routes.tsx';
 import type { Shop } from './store-context.ts';
-
-/** No host is asked: the API's own `fetch` gets the request. */
-const API_BASE = 'http://api.internal';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
@@ -34,7 +31,7 @@ export async function render(
   },
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
-  requestContext.set(apiContext, createApiClient({ fetch: deps.apiFetch, base: API_BASE }));
+  requestContext.set(apiContext, createInnerApi(deps.apiFetch));
   const context = await query(request, { requestContext });
   if (context instanceof Response) return context;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Store } from '#contract/store.ts';
-import { createApiClient } from './api-client/api-client.ts';
+import { createInnerApi } from './api-client/api-client.ts';
 import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
 import { pictureRoutes } from './pictures/picture.routes.ts';
@@ -32,7 +32,7 @@ export type StorefrontDeps = {
  * search engines. Who is signed in is known only in the browser.
  */
 export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
-  const api = createApiClient({ fetch: deps.apiFetch, base: 'http://api.internal' });
+  const api = createInnerApi(deps.apiFetch);
   const app = new Hono();
 
   app.use(async (c, next) => {

@@ -20,7 +20,7 @@ export class ApiError extends Error {
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
  * `message` field, else the status text (specification, section 8).
  */
-export function createApiClient(options: {
+function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
 }): ApiClient {
@@ -32,4 +32,14 @@ export function createApiClient(options: {
       throw new ApiError(response.status, problem.message || response.statusText, response.headers.get('x-request-id'));
     },
   };
+}
+
+/** The API as the browser reaches it: at the address of the page. */
+export function createBrowserApi(): ApiClient {
+  return createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+}
+
+/** The API in this process: its own `fetch` gets the request, and no host is asked. */
+export function createInnerApi(apiFetch: (request: Request) => Response | Promise<Response>): ApiClient {
+  return createApiClient({ fetch: apiFetch, base: 'http://api.internal' });
 }

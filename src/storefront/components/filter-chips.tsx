@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { formatUnitPrice } from '#contract/money.ts';
-import type { Category } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
+import type { ListMode } from './list-mode.ts';
 
 type FilterChipsProps = {
   query: ProductQuery;
-  mode: { category: Category } | { keyword: string };
+  mode: ListMode;
   address: (query: ProductQuery) => string;
 };
 

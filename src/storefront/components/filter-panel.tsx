@@ -1,16 +1,17 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { type Category, categories, type ProductCounts } from '#contract/product.ts';
+import { categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import { formAddress } from '../ui/form-address.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
 import { categoryLinks, categoryPath } from './category-links.ts';
 import { KeptFilters } from './kept-filters.tsx';
+import type { ListMode } from './list-mode.ts';
 
 type FilterPanelProps = {
   path: string;
-  mode: { category: Category } | { keyword: string };
+  mode: ListMode;
   query: ProductQuery;
   counts: ProductCounts;
 };
@@ -47,7 +48,7 @@ export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
   );
 }
 
-function CategoryNav({ mode, counts }: { mode: FilterPanelProps['mode']; counts: ProductCounts }) {
+function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }) {
   const current = 'category' in mode ? mode.category : null;
   const links = [{ category: 'all' as const, label: 'All Products' }, ...categoryLinks];
   return (

@@ -1,9 +1,9 @@
-import type { Category } from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
+import type { ListMode } from './list-mode.ts';
 
 type KeptFiltersProps = {
   query: ProductQuery;
-  mode: { category: Category } | { keyword: string };
+  mode: ListMode;
   /** 'sort': a change of order keeps every filter. 'filters': a change of filters keeps the order alone. */
   except: 'sort' | 'filters';
 };

@@ -5,6 +5,7 @@ import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts
 import { categoryPath } from './category-links.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel } from './filter-panel.tsx';
+import type { ListMode } from './list-mode.ts';
 import { PageLinks } from './page-links.tsx';
 import { ProductCard } from './product-card.tsx';
 import { SortSelect } from './sort-select.tsx';
@@ -15,7 +16,7 @@ type ProductListPageProps = {
   nothing: string;
   /** The page's own path; filters, order and cursor go into its query. */
   path: string;
-  mode: { category: Category } | { keyword: string };
+  mode: ListMode;
   query: ProductQuery;
   list: ProductList;
 };
@@ -64,7 +65,7 @@ export function ProductListPage(props: ProductListPageProps) {
 }
 
 /** Addresses of this list with other filters; what the path says already is not said again in the query. */
-function createAddress(path: string, mode: ProductListPageProps['mode']) {
+function createAddress(path: string, mode: ListMode) {
   return function address(query: ProductQuery): string {
     const rest: Partial<ProductQuery> = { ...query };
     if ('category' in mode) delete rest.category;
@@ -78,7 +79,7 @@ function productsFound(total: number): string {
   return total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
 }
 
-function CategoryChips({ mode }: { mode: ProductListPageProps['mode'] }) {
+function CategoryChips({ mode }: { mode: ListMode }) {
   const current = 'category' in mode ? mode.category : null;
   const chips: Array<[Category, string]> = [
     ['all', 'All'],

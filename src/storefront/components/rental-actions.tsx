@@ -1,11 +1,14 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { Product } from '#contract/product.ts';
-import { gpuCountOption, type RentalProvider, regionOption, rentalSearchUrl } from '#contract/rental-provider.ts';
+import {
+  gpuCountOption,
+  type NetworkProvider,
+  regionOption,
+  rentalSearchUrl,
+  type SearchProvider,
+} from '#contract/rental-provider.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-
-type NetworkProvider = Extract<RentalProvider, { kind: 'network' }>;
-type SearchProvider = Extract<RentalProvider, { kind: 'search' }>;
 
 /** A decentralized network: no cart; rent and look on its own site, buy its token at an exchange. */
 export function NetworkRental({ provider }: { provider: NetworkProvider }) {

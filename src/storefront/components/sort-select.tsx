@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
-import type { Category } from '#contract/product.ts';
 import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
 import { formAddress } from '../ui/form-address.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
 import { KeptFilters } from './kept-filters.tsx';
+import type { ListMode } from './list-mode.ts';
 
 const names: Record<ProductSort, string> = {
   featured: 'Featured',
@@ -14,7 +14,7 @@ const names: Record<ProductSort, string> = {
   name: 'Name',
 };
 
-type SortSelectProps = { path: string; query: ProductQuery; mode: { category: Category } | { keyword: string } };
+type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
 
 export function SortSelect({ path, query, mode }: SortSelectProps) {
   const submit = useSubmit();

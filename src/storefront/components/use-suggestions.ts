@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProductSummary } from '#contract/product.ts';
-import { createApiClient } from '../api-client/api-client.ts';
+import { createBrowserApi } from '../api-client/api-client.ts';
 import { listProducts } from '../api-client/product.ts';
 
 const PAUSE_MS = 180;
@@ -19,7 +19,7 @@ export function useSuggestions(keyword: string): ProductSummary[] {
     }
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const api = createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+      const api = createBrowserApi();
       // Suggestions are a convenience: when they fail, the search itself still answers and says what is wrong.
       const list = await listProducts(api, { keyword: wanted, limit: SHOWN }, { signal: abort.signal }).catch(
         () => null,

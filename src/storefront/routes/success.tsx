@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createApiClient } from '../api-client/api-client.ts';
+import { createBrowserApi } from '../api-client/api-client.ts';
 import { itemCount } from '../cart/cart.ts';
 import { categoryPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';
@@ -12,7 +12,7 @@ export function Component() {
 
   useEffect(() => {
     itemCount.set(0);
-    const api = createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+    const api = createBrowserApi();
     api
       .get<{ message: string }>('/success/')
       // biome-ignore lint/suspicious/noConsole: the specification logs a failed verification and tells nobody else
