@@ -2,7 +2,9 @@
 const may = {
   contract: [],
   platform: [],
-  api: ['contract', 'platform'],
+  mail: ['platform'],
+  api: ['contract', 'platform', 'mail'],
+  identity: ['contract', 'platform', 'mail'],
   storefront: ['contract'],
 };
 const test = '\\.test\\.tsx?$';
@@ -22,7 +24,7 @@ module.exports = {
     no('nobody-imports-main', {}, { path: '^src/main\\.ts$' }),
     no(
       'only-main-joins-parts',
-      { path: '^src/(contract|platform|api|storefront)/', pathNot: test },
+      { path: '^src/(contract|platform|mail|api|identity|storefront)/', pathNot: test },
       { path: '^src/[^/]+$' },
     ),
     // The schema library is the one thing a pure rule may use.
@@ -44,6 +46,11 @@ module.exports = {
       'topics-share-rules-and-stores-only',
       { path: '^src/api/([^/]+)/', pathNot: test },
       { path: '^src/api/[^/]+/', pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$'] },
+    ),
+    no(
+      'mail-through-its-port',
+      { path: '^src/(api|identity)/', pathNot: test },
+      { path: '^src/mail/', pathNot: '^src/mail/mailer\\.ts$' },
     ),
     no(
       'screens-do-not-import-screens',

@@ -8,6 +8,9 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, 
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const poolIdShape = 'must look like region_Name, letters and digits after the underscore';
+
 const environmentSchema = z.object({
   PORT: withDefault(z.coerce.number('must be a number').int().min(0).max(65535, 'must be at most 65535'), 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
@@ -22,6 +25,22 @@ const environmentSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
   DEMO_CATALOGUE: withDefault(z.enum(['on', 'off']), 'on'),
+  TRUSTED_PROXIES: withDefault(z.coerce.number('must be a number').int().min(0).max(10), 0),
+  SECRETS_KEY: optional(z.string()),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
+  MAIL_FROM: optional(z.string()),
+  ACCOUNTS_POOL_ID: withDefault(z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, poolIdShape), 'local_hearth'),
+  ACCOUNTS_CLIENT_ID: withDefault(z.string().regex(/^\w+$/, 'must be letters and digits'), 'hearthstorefront'),
+  ACCOUNTS_ENDPOINT: withDefault(z.union([z.enum(['embedded', 'hosted']), url]), 'embedded'),
+  ACCOUNTS_ISSUER: optional(url),
+  ACCOUNTS_IDENTITY_POOL_ID: withDefault(
+    z.string().regex(/^[\w-]+:[0-9a-f-]{36}$/, 'must look like region:11111111-2222-3333-4444-555555555555'),
+    'local:6ea7c0de-0000-4000-8000-000000000001',
+  ),
+  ACCOUNTS_GUEST_ACCESS: withDefault(z.enum(['on', 'off']), 'off'),
+  ACCOUNTS_LOGIN_DOMAIN: optional(z.string().regex(/^[\w.-]+$/, 'must be a host name')),
+  ACCOUNTS_REDIRECT_URIS: optional(z.string()),
+  ACCOUNTS_LOGOUT_URIS: optional(z.string()),
 });
 
 export const environmentNames = Object.keys(environmentSchema.shape);
@@ -39,6 +58,31 @@ export type Config = {
   /** Bytes of rendered pages and answers kept in memory; 0 turns the cache off. */
   cacheBytes: number;
   fillEmptyCatalogue: boolean;
+  /** Proxies in front of the shop whose X-Forwarded-For entry counts. */
+  trustedProxies: number;
+  /** Keys in base64, newest first; null: a file in `dataDir`. */
+  secretsKey: string | null;
+  mail: {
+    /** smtp:// or smtps:// with user and password; null: messages become files in `dataDir`. */
+    smtpUrl: string | null;
+    /** The sender, as in 'Hearth <shop@example.com>'; null: the store's own address. */
+    from: string | null;
+  };
+  accounts: {
+    poolId: string;
+    clientId: string;
+    /** 'embedded': this process; 'hosted': the cloud service of the pool id; otherwise the address of a service. */
+    endpoint: string;
+    /** Who signs the tokens; null: as `endpoint` says. */
+    issuer: string | null;
+    identityPoolId: string;
+    guestAccess: boolean;
+    /** Host name of the hosted login page, where the login page offers one. */
+    loginDomain: string | null;
+    /** Addresses that the embedded hosted login may send people to, matched exactly. */
+    redirectUris: string[];
+    logoutUris: string[];
+  };
 };
 
 /** A fault of the operator's making: shown as one sentence, without a stack, and the process ends with code 1. */
@@ -67,5 +111,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     cacheBytes: env.CACHE_MB * 1024 * 1024,
     fillEmptyCatalogue: env.DEMO_CATALOGUE === 'on',
+    trustedProxies: env.TRUSTED_PROXIES,
+    secretsKey: env.SECRETS_KEY ?? null,
+    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    accounts: {
+      poolId: env.ACCOUNTS_POOL_ID,
+      clientId: env.ACCOUNTS_CLIENT_ID,
+      endpoint: env.ACCOUNTS_ENDPOINT,
+      issuer: env.ACCOUNTS_ISSUER?.replace(/\/+$/, '') ?? null,
+      identityPoolId: env.ACCOUNTS_IDENTITY_POOL_ID,
+      guestAccess: env.ACCOUNTS_GUEST_ACCESS === 'on',
+      loginDomain: env.ACCOUNTS_LOGIN_DOMAIN ?? null,
+      redirectUris: words(env.ACCOUNTS_REDIRECT_URIS),
+      logoutUris: words(env.ACCOUNTS_LOGOUT_URIS),
+    },
   };
+}
+
+function words(text: string | undefined): string[] {
+  return text?.split(/[\s,]+/).filter(Boolean) ?? [];
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { StartError } from './config.ts';
-import type { Site } from './part.ts';
+import type { Peer, Site } from './part.ts';
 
 export type HttpServer = {
   server: Server;
@@ -14,6 +14,8 @@ export type HttpServer = {
   close: (waitMs: number) => Promise<void>;
 };
 
+const KEEP_ALIVE_MS = 75_000;
+
 const starting: Site = {
   sendKept: () => false,
   fetch: () =>
@@ -21,12 +23,21 @@ const starting: Site = {
 };
 
 /** Takes the port at once, so that a taken one is told before any work is done. Port 0 means any free port. */
-export async function openHttpServer(options: { port: number; host: string }): Promise<HttpServer> {
+export async function openHttpServer(options: {
+  port: number;
+  host: string;
+  /** Proxies in front of the shop that add to X-Forwarded-For; what visitors claim there themselves is not believed. */
+  trustedProxies: number;
+}): Promise<HttpServer> {
   let site = starting;
-  const listener = getRequestListener((request) => site.fetch(request));
+  const listener = getRequestListener((request, { incoming }) =>
+    site.fetch(request, peerOf(incoming as IncomingMessage, options.trustedProxies)),
+  );
   const server = createServer((incoming, outgoing) => {
     if (!site.sendKept(incoming, outgoing)) listener(incoming, outgoing);
   });
+  // Clients that work long between two requests (SRP on a slow phone) must not meet a closed connection.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, options);
   return {
     server,
@@ -55,6 +66,17 @@ async function listen(server: Server, { port, host }: { port: number; host: stri
       `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`,
     );
   }
+}
+
+/** The address of the connection, or the one that the outermost trusted proxy saw. */
+function peerOf(incoming: IncomingMessage, trustedProxies: number): Peer {
+  const direct = incoming.socket.remoteAddress ?? 'unknown';
+  if (trustedProxies === 0) return { address: direct };
+  const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  return { address: forwarded.at(-trustedProxies) ?? direct };
 }
 
 function addressOf(server: Server, host: string): string {

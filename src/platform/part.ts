@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** Who asks, as far as the connection tells: the address that limits are counted by. */
+export type Peer = { address: string };
+
 /** A part of the product: it answers requests, opens no port and reads no environment. `main.ts` joins the parts. */
-export type Part = { fetch: (request: Request) => Response | Promise<Response> };
+export type Part = { fetch: (request: Request, peer?: Peer) => Response | Promise<Response> };
 
 /** What a port shows: a part, with a shorter way for what can be sent without a request and an answer object. */
 export type Site = Part & {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { Part, Site } from './part.ts';
+import type { Part, Peer, Site } from './part.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -63,10 +63,11 @@ export function cacheResponses(
   }
 
   /** Without a promise when the answer is at hand: the server then sends it on its shortest way. */
-  function fetch(request: Request): Response | Promise<Response> {
-    if (request.method !== 'GET') return part.fetch(request);
+  function fetch(request: Request, peer?: Peer): Response | Promise<Response> {
+    // Whoever says who they are may get an answer of their own.
+    if (request.method !== 'GET' || request.headers.has('authorization')) return part.fetch(request, peer);
     const address = options.addressOf(request.url);
-    if (address === null) return part.fetch(request);
+    if (address === null) return part.fetch(request, peer);
     const known = kept.get(address);
     return known?.version === options.version() ? answer(known, request, address) : renderAndAnswer(request, address);
   }
@@ -118,7 +119,7 @@ export function cacheResponses(
   /** Both objects for each visitor would cost more than all the rest of sending a kept page. */
   function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method } = incoming;
-    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
+    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url || incoming.headers.authorization) return false;
     const address = options.addressOf(incoming.url);
     const entry = address === null ? undefined : kept.get(address);
     if (entry?.version !== options.version()) return false;

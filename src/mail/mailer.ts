@@ -1,0 +1,25 @@
+// The port of this room: what other rooms may know of mail.
+import type { Kysely } from 'kysely';
+
+/** A message in the shop's words; the room of mail gives it the shop's look. */
+export type Message = {
+  /** One address, as its owner wrote it. */
+  to: string;
+  subject: string;
+  /** The first line, in large type. */
+  heading: string;
+  paragraphs: string[];
+  /** A code to type, shown large. */
+  code?: string;
+  /** One link, an absolute address. */
+  action?: { label: string; url: string };
+  /** Small print below: why this came, what to do if it was not asked for. */
+  note?: string;
+};
+
+/**
+ * Puts a message into the outbox within the transaction of its sender: it is sent when, and only when, that commits.
+ * Any table types will do: the outbox is the room's own.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the sender's tables do not matter here
+export type SendMail = (transaction: Kysely<any>, message: Message) => Promise<void>;

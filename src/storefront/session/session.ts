@@ -1,0 +1,95 @@
+// Who is signed in, read from the storage of the account library without loading that library.
+import { atom } from 'nanostores';
+import type { AccountsConfig } from '#contract/accounts.ts';
+
+/** What the ID token says of its owner. `userId` is the account service's own id (the sub claim). */
+export type SignedInUser = { userId: string; email: string; nickname: string };
+
+/** Undefined on the server and until the browser has looked: pages are the same for every visitor. */
+export const currentUser = atom<SignedInUser | null | undefined>(undefined);
+
+/** A token that ends sooner is renewed before it is used. */
+const SPARE_MS = 30_000;
+
+let storagePrefix = '';
+let configuration: AccountsConfig | null = null;
+
+/** To be called once in the browser. Signing in or out in another tab is noticed here too. */
+export function startSession(config: AccountsConfig) {
+  configuration = config;
+  storagePrefix = `CognitoIdentityServiceProvider.${config.clientId}.`;
+  readSession();
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key.startsWith(storagePrefix)) readSession();
+  });
+}
+
+/** Looks again who is signed in: after every sign-in, sign-out and change of the account. */
+export function readSession(): SignedInUser | null {
+  const claims = readClaims(storedIdToken());
+  const user = claims && stored('refreshToken') ? userOf(claims) : null;
+  const known = currentUser.get();
+  if (known === undefined || JSON.stringify(known) !== JSON.stringify(user)) currentUser.set(user);
+  return user;
+}
+
+/** The token that proves to the shop's API who asks; renewed when it is about to end. Null when nobody is signed in. */
+export async function idToken(): Promise<string | null> {
+  if (!readSession()) return null;
+  const token = storedIdToken();
+  const expires = Number(readClaims(token)?.exp) * 1_000 + Number(stored('clockDrift') ?? 0);
+  if (token && expires - Date.now() > SPARE_MS) return token;
+  const { renewIdToken } = await loadAccounts();
+  const renewed = await renewIdToken();
+  readSession();
+  return renewed;
+}
+
+/** Revokes and forgets the tokens of this browser, also where the account service cannot be reached. */
+export async function endSession(): Promise<void> {
+  const { signOut } = await loadAccounts();
+  await signOut().catch(() => {});
+  for (const key of Object.keys(window.localStorage)) {
+    if (key.startsWith(storagePrefix) && !/\.(deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key))
+      window.localStorage.removeItem(key);
+  }
+  readSession();
+}
+
+/** The account library, configured. It is a file of its own, loaded when it is first needed. */
+export async function loadAccounts() {
+  const accounts = await import('./accounts.ts');
+  if (configuration) accounts.configureAccounts(configuration);
+  return accounts;
+}
+
+type Claims = Record<string, unknown>;
+
+function userOf(claims: Claims): SignedInUser {
+  const email = String(claims.email ?? '');
+  return { userId: String(claims.sub ?? ''), email, nickname: String(claims.nickname ?? email.split('@')[0]) };
+}
+
+function storedIdToken(): string | null {
+  return stored('idToken');
+}
+
+function stored(name: string): string | null {
+  try {
+    const user = window.localStorage.getItem(`${storagePrefix}LastAuthUser`);
+    return user && window.localStorage.getItem(`${storagePrefix}${user}.${name}`);
+  } catch {
+    // A browser that forbids storage has nobody signed in.
+    return null;
+  }
+}
+
+/** Only to show: whoever decides something by a token verifies it first. */
+function readClaims(token: string | null): Claims | null {
+  try {
+    const body = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))));
+  } catch {
+    return null;
+  }
+}
