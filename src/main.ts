@@ -5,6 +5,7 @@ import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { createApi } from '#api/server.ts';
+import type { AccountsConfig } from '#contract/accounts.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
@@ -49,6 +50,7 @@ async function start(config: Config, development: boolean) {
     apiFetch: api.fetch,
     store,
     origin,
+    accounts: accountsOf(config),
     log,
     requestId,
     headers: securityHeaders,
@@ -95,6 +97,20 @@ function joinParts(parts: { api: Part; storefront: Part; files: Part }): Part {
       if (path.startsWith('/api/') || path === '/api') return parts.api.fetch(request);
       return filePaths.test(path) ? parts.files.fetch(request) : parts.storefront.fetch(request);
     },
+  };
+}
+
+/** What the browser needs to know of the account service. */
+function accountsOf({ accounts }: Config): AccountsConfig {
+  const endpoint = { embedded: '/identity', hosted: null }[accounts.endpoint];
+  return {
+    userPoolId: accounts.poolId,
+    clientId: accounts.clientId,
+    endpoint: endpoint === undefined ? accounts.endpoint : endpoint,
+    identityPoolId: accounts.identityPoolId,
+    identityEndpoint: endpoint === undefined ? accounts.endpoint : endpoint,
+    guestAccess: accounts.guestAccess,
+    hostedLoginDomain: accounts.loginDomain,
   };
 }
 

@@ -7,10 +7,12 @@ import { createBrowserApi } from './api-client/api-client.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import { routes } from './routes.tsx';
+import { startSession } from './session/session.ts';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data = JSON.parse(serialized) as PageData;
 const api = createBrowserApi();
+startSession(data.shop.accounts);
 
 // The screens of this address are loaded before React takes over, so that it finds the page as the server drew it.
 await Promise.all(

@@ -1,28 +1,14 @@
 // Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
 import { data, type RouteObject, redirect } from 'react-router';
 import { categoryPath, keywordPath } from './components/category-links.ts';
+import { Guarded, homeWhenSignedIn, OpenOnlyToAnonymous, signInFirst } from './components/guarded.tsx';
 import { Layout } from './components/layout.tsx';
 import { RouteError } from './components/route-error.tsx';
-import { loginPath } from './session/ask-to-sign-in.ts';
-
-/** For what only a signed-in customer may see: the login, which comes back to the address asked for. */
-function signInFirst({ request }: { request: Request }) {
-  const { pathname, search } = new URL(request.url);
-  return redirect(loginPath(pathname + search));
-}
 
 function keywordFromForm({ request }: { request: Request }) {
   const keyword = new URL(request.url).searchParams.get('keyword')?.trim();
   return redirect(keyword ? keywordPath(keyword) : categoryPath('all'));
 }
-
-const profilePaths = [
-  'profile',
-  'profile/order',
-  'profile/products-management',
-  'profile/wallet',
-  'profile/pending-approvals',
-];
 
 export const routes: RouteObject[] = [
   {
@@ -41,17 +27,51 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword', loader: keywordFromForm },
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
-          { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
-          // Until accounts are built, the other two account addresses say what the login says.
-          { path: 'account/register', id: 'account/register', lazy: () => import('./routes/account/login.tsx') },
           {
-            path: 'account/forgotPassword',
-            id: 'account/forgotPassword',
-            lazy: () => import('./routes/account/login.tsx'),
+            Component: OpenOnlyToAnonymous,
+            loader: homeWhenSignedIn,
+            children: [
+              { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
+              { path: 'account/register', id: 'account/register', lazy: () => import('./routes/account/register.tsx') },
+              {
+                path: 'account/forgotPassword',
+                id: 'account/forgot-password',
+                lazy: () => import('./routes/account/forgot-password.tsx'),
+              },
+            ],
           },
-          ...profilePaths.map((path) => ({ path, loader: signInFirst })),
-          { path: 'cart', loader: signInFirst },
-          { path: 'checkout', loader: signInFirst },
+          {
+            Component: Guarded,
+            loader: signInFirst,
+            children: [
+              {
+                path: 'profile',
+                id: 'profile/layout',
+                lazy: () => import('./routes/profile/layout.tsx'),
+                children: [
+                  {
+                    index: true,
+                    id: 'profile/personal-information',
+                    lazy: () => import('./routes/profile/personal-information.tsx'),
+                  },
+                  { path: 'order', id: 'profile/order', lazy: () => import('./routes/profile/order.tsx') },
+                  {
+                    path: 'products-management',
+                    id: 'profile/products-management',
+                    lazy: () => import('./routes/profile/products-management.tsx'),
+                  },
+                  { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
+                  {
+                    path: 'pending-approvals',
+                    id: 'profile/pending-approvals',
+                    lazy: () => import('./routes/profile/pending-approvals.tsx'),
+                  },
+                ],
+              },
+              { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
+              { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },
+            ],
+          },
           { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },
           {
             path: '*',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import type { AccountsConfig } from '#contract/accounts.ts';
 import type { Store } from '#contract/store.ts';
 import { createInnerApi } from './api-client/api-client.ts';
 import type { PageAssets } from './document.tsx';
@@ -16,6 +17,8 @@ export type StorefrontDeps = {
   store: Store;
   /** The address visitors use, for canonical links, pictures and the sitemap: never what a request claims. */
   origin: string;
+  /** Which account service the browser speaks to. */
+  accounts: AccountsConfig;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
   /** Headers of every page, beside its own policy. */
@@ -33,6 +36,7 @@ export type StorefrontDeps = {
  */
 export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   const api = createInnerApi(deps.apiFetch);
+  const policy = contentSecurityPolicy(deps.accounts);
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -52,7 +56,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
         request.headers.set('x-request-id', id);
         return deps.apiFetch(request);
       },
-      shop: { store: deps.store, origin: deps.origin },
+      shop: { store: deps.store, origin: deps.origin, accounts: deps.accounts },
       assetsOf: deps.assetsOf,
     });
     const line = {
@@ -73,7 +77,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
     return c.html(page.html, page.status as 200, {
       'x-request-id': id,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
-      ...(!deps.development && { 'content-security-policy': contentSecurityPolicy }),
+      ...(!deps.development && { 'content-security-policy': policy }),
     });
   });
 
@@ -107,13 +111,29 @@ function withoutTrailingSlash(request: Request): Request {
  * Content-Security-Policy of every page: scripts of this site only, and the one inline script by its hash. A page is
  * kept and handed to every visitor, so a nonce would be no secret.
  */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`,
-  "style-src 'self' 'unsafe-inline'",
-  // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
-  "img-src 'self' data: https: http:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export function contentSecurityPolicy(accounts: AccountsConfig): string {
+  const elsewhere = accountOrigins(accounts);
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`,
+    "style-src 'self' 'unsafe-inline'",
+    // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
+    "img-src 'self' data: https: http:",
+    ...(elsewhere.length > 0 ? [`connect-src 'self' ${elsewhere.join(' ')}`] : []),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Where the browser's account library sends its requests, other than this site. */
+function accountOrigins(accounts: AccountsConfig): string[] {
+  const region = accounts.userPoolId.split('_')[0];
+  const addresses = [
+    accounts.endpoint ?? `https://cognito-idp.${region}.amazonaws.com`,
+    accounts.identityEndpoint ?? (accounts.identityPoolId && `https://cognito-identity.${region}.amazonaws.com`),
+    accounts.hostedLoginDomain && `https://${accounts.hostedLoginDomain}`,
+  ];
+  const origins = addresses.flatMap((address) => (address?.startsWith('http') ? [new URL(address).origin] : []));
+  return [...new Set(origins)];
+}

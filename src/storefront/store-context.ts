@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { AccountsConfig } from '#contract/accounts.ts';
 import type { Store } from '#contract/store.ts';
 
-/** What every screen may say about the shop, and the address at which visitors reach it. */
-export type Shop = { store: Store; origin: string };
+/** What every screen may say about the shop, the address at which visitors reach it, and where accounts are. */
+export type Shop = { store: Store; origin: string; accounts: AccountsConfig };
 
 export const ShopContext = createContext<Shop | null>(null);
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
+import { Field } from '../ui/field.tsx';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
 
@@ -11,10 +12,9 @@ export function ContactForm({ onValid }: { onValid: () => void }) {
   const valid = Object.keys(faults).length === 0;
 
   function field(name: ContactField) {
-    const fault = touched[name] ? faults[name] : undefined;
     return {
       name,
-      fault,
+      error: touched[name] && faults[name],
       value: message[name],
       onChange: (value: string) => {
         setMessage({ ...message, [name]: value });
@@ -42,45 +42,5 @@ export function ContactForm({ onValid }: { onValid: () => void }) {
       </button>
       <p className="without-script text-ink-2">This form needs scripts; the address beside it always works.</p>
     </form>
-  );
-}
-
-type FieldProps = {
-  label: string;
-  name: ContactField;
-  value: string;
-  fault: string | undefined;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-  type?: string;
-  autoComplete?: string;
-  rows?: number;
-};
-
-function Field({ label, name, fault, onChange, rows, ...rest }: FieldProps) {
-  const errorId = `${name}-error`;
-  const shared = {
-    ...rest,
-    id: name,
-    name,
-    required: true,
-    'aria-invalid': fault ? true : undefined,
-    'aria-describedby': fault ? errorId : undefined,
-    className: 'field font-normal',
-  };
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={name} className="text-sm font-[560]">
-        {label}
-      </label>
-      {rows ? (
-        <textarea {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
-      ) : (
-        <input {...shared} onChange={(event) => onChange(event.target.value)} />
-      )}
-      <p id={errorId} role="alert" className="text-sm text-danger empty:hidden">
-        {fault}
-      </p>
-    </div>
   );
 }

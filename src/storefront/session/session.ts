@@ -13,6 +13,7 @@ const SPARE_MS = 30_000;
 
 let storagePrefix = '';
 let configuration: AccountsConfig | null = null;
+let byChoice = false;
 
 /** To be called once in the browser. Signing in or out in another tab is noticed here too. */
 export function startSession(config: AccountsConfig) {
@@ -26,16 +27,26 @@ export function startSession(config: AccountsConfig) {
 
 /** Looks again who is signed in: after every sign-in, sign-out and change of the account. */
 export function readSession(): SignedInUser | null {
-  const claims = readClaims(storedIdToken());
-  const user = claims && stored('refreshToken') ? userOf(claims) : null;
+  const user = storedUser();
+  if (user) byChoice = false;
   const known = currentUser.get();
   if (known === undefined || JSON.stringify(known) !== JSON.stringify(user)) currentUser.set(user);
   return user;
 }
 
+/** Whether the last user of this page asked to be signed out, rather than losing the session. */
+export function signedOutByChoice(): boolean {
+  return byChoice;
+}
+
+/** Whether this browser holds a session, said or not: registration has one for a moment, which no screen shows. */
+export function hasSession(): boolean {
+  return storedUser() !== null;
+}
+
 /** The token that proves to the shop's API who asks; renewed when it is about to end. Null when nobody is signed in. */
 export async function idToken(): Promise<string | null> {
-  if (!readSession()) return null;
+  if (!hasSession()) return null;
   const token = storedIdToken();
   const expires = Number(readClaims(token)?.exp) * 1_000 + Number(stored('clockDrift') ?? 0);
   if (token && expires - Date.now() > SPARE_MS) return token;
@@ -45,14 +56,18 @@ export async function idToken(): Promise<string | null> {
   return renewed;
 }
 
-/** Revokes and forgets the tokens of this browser, also where the account service cannot be reached. */
-export async function endSession(): Promise<void> {
+/**
+ * Revokes and forgets the tokens of this browser, also where the account service cannot be reached. `asked`: its owner
+ * wanted it so, and is not led back to where they were.
+ */
+export async function endSession(options?: { asked: boolean }): Promise<void> {
   const { signOut } = await loadAccounts();
   await signOut().catch(() => {});
   for (const key of Object.keys(window.localStorage)) {
     if (key.startsWith(storagePrefix) && !/\.(deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key))
       window.localStorage.removeItem(key);
   }
+  byChoice = options?.asked ?? false;
   readSession();
 }
 
@@ -64,6 +79,11 @@ export async function loadAccounts() {
 }
 
 type Claims = Record<string, unknown>;
+
+function storedUser(): SignedInUser | null {
+  const claims = readClaims(storedIdToken());
+  return claims && stored('refreshToken') ? userOf(claims) : null;
+}
 
 function userOf(claims: Claims): SignedInUser {
   const email = String(claims.email ?? '');

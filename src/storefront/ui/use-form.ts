@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+type Values<Name extends string> = Record<Name, string>;
+type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
+
+/** Why a form was not accepted. Without `errors` the reason is told elsewhere; `forget` empties fields (passwords). */
+export type Refusal<Name extends string> = { errors?: Errors<Name>; forget?: Name[] };
+
+export type Form<Name extends string> = {
+  values: Values<Name>;
+  busy: boolean;
+  /** For the form element itself. */
+  props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
+  /** For the field of this name. */
+  field: (name: Name) => { name: Name; value: string; error: ReactNode; onChange: (value: string) => void };
+  /** Puts a value in, as typing would. */
+  set: (name: Name, value: string) => void;
+};
+
+/**
+ * A form of text fields. Errors appear with the first attempt to send it and follow what is typed from then on; while
+ * there is one, nothing is sent and the first wrong field has the focus. `send` resolves with a refusal, or with
+ * nothing when all went well; the form can be used again after either.
+ */
+export function useForm<Name extends string>(options: {
+  initial: Values<Name>;
+  /** What is wrong with each field; a field without an entry is right. */
+  check: (values: Values<Name>) => Partial<Record<Name, string>>;
+  send: (values: Values<Name>) => Promise<Refusal<Name> | undefined>;
+}): Form<Name> {
+  const [values, setValues] = useState(options.initial);
+  const [judged, setJudged] = useState(false);
+  const [refused, setRefused] = useState<Errors<Name>>({});
+  const [busy, setBusy] = useState(false);
+  const [focusOn, setFocusOn] = useState<{ wanted: Name | undefined } | null>(null);
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const names = Object.keys(options.initial) as Name[];
+  const errors: Errors<Name> = { ...refused, ...(judged && options.check(values)) };
+
+  // A browser may have filled the fields before the page was listening: what they hold counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins to listen
+  useEffect(() => setValues((known) => ({ ...known, ...filledIn(form.current, names) })), []);
+
+  useEffect(() => {
+    if (!focusOn) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wanted = focusOn.wanted && form.current?.elements.namedItem(focusOn.wanted);
+    (wrong ?? (wanted instanceof HTMLElement ? wanted : null))?.focus();
+  }, [focusOn]);
+
+  function set(name: Name, value: string) {
+    setValues((known) => ({ ...known, [name]: value }));
+    setRefused(({ [name]: _gone, ...others }) => others as Errors<Name>);
+  }
+
+  async function send(typed: Values<Name>) {
+    sending.current = true;
+    setBusy(true);
+    try {
+      const refusal = await options.send(typed);
+      if (!refusal) return;
+      for (const name of refusal.forget ?? []) set(name, '');
+      // What was emptied by the refusal is not an error before the next attempt.
+      if (refusal.forget) setJudged(false);
+      setRefused(refusal.errors ?? {});
+      setFocusOn({ wanted: refusal.forget?.[0] });
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.current) return;
+    const typed = { ...values, ...filledIn(form.current, names) };
+    setValues(typed);
+    setJudged(true);
+    setRefused({});
+    if (Object.keys(options.check(typed)).length > 0) setFocusOn({ wanted: undefined });
+    else await send(typed);
+  }
+
+  return {
+    values,
+    busy,
+    props: { ref: form, noValidate: true, onSubmit },
+    field: (name) => ({ name, value: values[name], error: errors[name], onChange: (value) => set(name, value) }),
+    set,
+  };
+}
+
+/** The text of those fields that the form shows now. */
+function filledIn<Name extends string>(form: HTMLFormElement | null, names: Name[]): Partial<Values<Name>> {
+  const shown: Partial<Values<Name>> = {};
+  for (const name of names) {
+    const field = form?.elements.namedItem(name);
+    if (field && 'value' in field && typeof field.value === 'string') shown[name] = field.value;
+  }
+  return shown;
+}
