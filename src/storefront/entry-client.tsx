@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createBrowserApi } from './api-client/api-client.ts';
+import { createBrowserApi } from './api-client/browser-api.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import { routes } from './routes.tsx';

@@ -1,8 +1,18 @@
 import type { Problem } from '#contract/errors.ts';
 
+type Init = { signal?: AbortSignal };
+
+/**
+ * The shop's API. `path` begins with a slash, without /api. Every call throws an ApiError for an answer that is not a
+ * success.
+ */
 export type ApiClient = {
-  /** `path` begins with a slash, without /api. Throws an ApiError for every answer that is not a success. */
-  get: <T>(path: string, init?: { signal?: AbortSignal }) => Promise<T>;
+  /** `asUser`: the answer is the signed-in user's own. Without it everybody gets the same, from memory. */
+  get: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<T>;
+  /** What changes something is always done in the name of the signed-in user, if there is one. */
+  post: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
+  put: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
+  delete: <T>(path: string, init?: Init) => Promise<T>;
 };
 
 export class ApiError extends Error {
@@ -16,27 +26,46 @@ export class ApiError extends Error {
   }
 }
 
+export type ApiCall = { method: string; path: string; asUser: boolean };
+
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
- * `message` field, else the status text (specification, section 8).
+ * `message` field, else the status text (specification, section 8). `headersOf` adds what a call carries beside its
+ * content; `onFailure` hears of each failed answer before it is thrown.
  */
-function createApiClient(options: {
+export function createApiClient(options: {
   fetch: (request: Request) => Response | Promise<Response>;
   base: string;
+  headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
+  onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
 }): ApiClient {
-  return {
-    async get<T>(path: string, init?: { signal?: AbortSignal }) {
-      const response = await options.fetch(new Request(`${options.base}/api${path}`, init ?? {}));
-      if (response.ok) return (await response.json()) as T;
-      const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
-      throw new ApiError(response.status, problem.message || response.statusText, response.headers.get('x-request-id'));
-    },
-  };
-}
+  async function send<T>(call: ApiCall, init?: Init, body?: unknown): Promise<T> {
+    const request = new Request(`${options.base}/api${call.path}`, {
+      method: call.method,
+      headers: {
+        ...(await options.headersOf?.(call)),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(init?.signal && { signal: init.signal }),
+    });
+    const response = await options.fetch(request);
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+    const message = problem?.message || response.statusText;
+    const error = new ApiError(response.status, message, response.headers.get('x-request-id'));
+    await options.onFailure?.(call, error);
+    throw error;
+  }
 
-/** The API as the browser reaches it: at the address of the page. */
-export function createBrowserApi(): ApiClient {
-  return createApiClient({ fetch: (request) => fetch(request), base: window.location.origin });
+  const change = (method: string) => (path: string, body: unknown, init?: Init) =>
+    send<never>({ method, path, asUser: true }, init, body);
+  return {
+    get: (path, init) => send({ method: 'GET', path, asUser: init?.asUser ?? false }, init),
+    post: change('POST'),
+    put: change('PUT'),
+    delete: (path, init) => change('DELETE')(path, undefined, init),
+  };
 }
 
 /** The API in this process: its own `fetch` gets the request, and no host is asked. */

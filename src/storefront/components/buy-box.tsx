@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
-import { loginPath, useAskToSignIn } from '../session/ask-to-sign-in.ts';
+import { useAddToCart } from '../cart/use-add-to-cart.ts';
+import { loginPath } from '../session/ask-to-sign-in.ts';
 import { useShop } from '../store-context.ts';
 import { useInView } from '../ui/use-in-view.ts';
 import { productPath } from './category-links.ts';
@@ -77,12 +78,12 @@ export function Availability({ product }: { product: Product }) {
 
 /** The button, and on a phone the same one again in a bar that stays in reach. */
 function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
-  const askToSignIn = useAskToSignIn();
+  const addToCart = useAddToCart();
   const button = useRef<HTMLButtonElement>(null);
   const buttonInView = useInView(button);
   return (
     <>
-      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={askToSignIn}>
+      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={addToCart}>
         Add to cart
       </button>
       <a className="btn btn-accent btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
@@ -91,7 +92,7 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
       {!buttonInView && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
           <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
-          <button type="button" className="btn btn-accent flex-1" onClick={askToSignIn}>
+          <button type="button" className="btn btn-accent flex-1" onClick={addToCart}>
             Add to cart
           </button>
         </div>

@@ -1,6 +1,6 @@
 import { isInStock, type ProductSummary } from '#contract/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/rental-provider.ts';
-import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
+import { useAddToCart } from '../cart/use-add-to-cart.ts';
 import { useShop } from '../store-context.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { productPath } from './category-links.ts';
@@ -62,13 +62,13 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
 }
 
 function AddToCart({ describedBy }: { describedBy: string }) {
-  const askToSignIn = useAskToSignIn();
+  const addToCart = useAddToCart();
   return (
     <button
       type="button"
       className="btn btn-line btn-sm needs-script"
       aria-describedby={describedBy}
-      onClick={askToSignIn}
+      onClick={addToCart}
     >
       Add to cart
     </button>

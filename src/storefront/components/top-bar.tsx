@@ -3,6 +3,7 @@ import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
 import { itemCount } from '../cart/cart.ts';
+import { useCurrentUser } from '../session/use-current-user.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
 import { Brand } from './brand.tsx';
 import { categoryLinks, categoryPath } from './category-links.ts';
@@ -33,9 +34,7 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
         <div className="ml-auto flex items-center">
           <SearchButton />
           <ThemeButton />
-          <a href="/profile" className="icon-btn" aria-label="Profile">
-            <User size={20} strokeWidth={1.6} aria-hidden />
-          </a>
+          <ProfileLink />
           <CartLink />
           <MobileMenu />
         </div>
@@ -131,6 +130,27 @@ function SearchButton() {
       <span className="hidden xl:inline">Search</span>
       <kbd className="ml-auto hidden font-mono text-2xs xl:inline">/</kbd>
     </button>
+  );
+}
+
+/** A dot on the icon says that somebody is signed in; who it is, the link says when asked. */
+function ProfileLink() {
+  const user = useCurrentUser();
+  return (
+    <a
+      href="/profile"
+      className="icon-btn"
+      aria-label="Profile"
+      title={user ? `Signed in as ${user.email}` : undefined}
+    >
+      <User size={20} strokeWidth={1.6} aria-hidden />
+      {user && (
+        <span
+          data-testid="signed-in"
+          className="absolute right-2.5 top-2.5 size-2 rounded-full bg-success ring-2 ring-canvas"
+        />
+      )}
+    </a>
   );
 }
 

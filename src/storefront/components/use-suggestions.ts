@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ProductSummary } from '#contract/product.ts';
-import { createBrowserApi } from '../api-client/api-client.ts';
+import { createBrowserApi } from '../api-client/browser-api.ts';
 import { listProducts } from '../api-client/product.ts';
 
 const PAUSE_MS = 180;

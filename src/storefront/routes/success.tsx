@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { createBrowserApi } from '../api-client/api-client.ts';
+import { createBrowserApi } from '../api-client/browser-api.ts';
 import { itemCount } from '../cart/cart.ts';
 import { categoryPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';

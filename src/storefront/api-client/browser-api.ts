@@ -1,0 +1,41 @@
+import { showAlert } from '../alert/alert.ts';
+import { endSession, hasSession, idToken } from '../session/session.ts';
+import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
+import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './api-client.ts';
+
+/**
+ * The API as the browser reaches it, at the address of the page: in the name of the signed-in user where a call asks
+ * for it, and with the anti-forgery token on everything that changes something.
+ */
+export function createBrowserApi(): ApiClient {
+  return createApiClient({ fetch: (request) => fetch(request), base: window.location.origin, headersOf, onFailure });
+}
+
+async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {
+  const token = asUser ? await tokenOfUser() : null;
+  return {
+    ...(method !== 'GET' && { [antiForgeryHeader]: antiForgeryToken() }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+async function tokenOfUser(): Promise<string | null> {
+  if (!hasSession()) return null;
+  const token = await idToken();
+  if (!token) saySessionEnded();
+  return token;
+}
+
+/** As specified: a refusal signs out whoever is signed in, and every failure is logged; the caller hears of it too. */
+async function onFailure({ method, path }: ApiCall, error: ApiError) {
+  // biome-ignore lint/suspicious/noConsole: the specification logs every failed answer
+  console.log(`${method} /api${path}: ${error.status} ${error.message}`);
+  if ((error.status !== 401 && error.status !== 403) || !hasSession()) return;
+  saySessionEnded();
+  await endSession();
+}
+
+/** Kept on the way to the login, to which the guarded screens lead then. */
+function saySessionEnded() {
+  showAlert({ type: 'error', message: 'Your session has ended. Please log in again.' }, { persist: true });
+}

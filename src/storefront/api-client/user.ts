@@ -1,0 +1,11 @@
+import type { PostedUser, User } from '#contract/user.ts';
+import type { ApiClient } from './api-client.ts';
+
+export function getUser(api: ApiClient, email: string, init?: { signal?: AbortSignal }): Promise<User> {
+  return api.get(`/user/${encodeURIComponent(email)}`, { ...init, asUser: true });
+}
+
+/** Saves the signed-in user's own record; what is left out stays as it is. */
+export function saveUser(api: ApiClient, user: PostedUser): Promise<User> {
+  return api.post('/user', user);
+}
