@@ -4,14 +4,22 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { ApiTables } from '../src/api/schema.ts';
+import type { IdentityTables } from '../src/identity/schema.ts';
+import type { MailTables } from '../src/mail/schema.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '../src/api/migrations');
+type Tables = ApiTables & IdentityTables & MailTables;
+
+/** Every part that has tables, in the order of their migrations. */
+export const migratedParts = ['api', 'identity', 'mail'].map((schema) => ({
+  schema,
+  folder: join(import.meta.dirname, '../src', schema, 'migrations'),
+}));
 
 /** An empty, migrated database of its own: embedded in memory, or one on the PostgreSQL of TEST_DATABASE_URL. */
-export async function openTestDatabase(): Promise<Database<ApiTables>> {
+export async function openTestDatabase(): Promise<Database<Tables>> {
   const url = process.env.TEST_DATABASE_URL;
   return process.env.TEST_DATABASE === 'postgres' && url ? openOnPostgres(url) : openInMemory();
 }
@@ -21,10 +29,10 @@ export async function emptyDatabase(database: Database<ApiTables>) {
   await sql`truncate api.review, api."user", api.product`.execute(database.kysely);
 }
 
-async function openInMemory(): Promise<Database<ApiTables>> {
+async function openInMemory(): Promise<Database<Tables>> {
   const pool = await openEmbeddedDatabase({ dataDir: null, dump: inject('migratedDump') });
   return {
-    kysely: new Kysely<ApiTables>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     kind: 'embedded',
     executeScript: pool.executeScript,
     listen: pool.listen,
@@ -33,13 +41,13 @@ async function openInMemory(): Promise<Database<ApiTables>> {
   };
 }
 
-async function openOnPostgres(url: string): Promise<Database<ApiTables>> {
+async function openOnPostgres(url: string): Promise<Database<Tables>> {
   const name = `hearth_test_${randomBytes(6).toString('hex')}`;
   await administer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = await openDatabase<ApiTables>({ databaseUrl: own.href, dataDir: '' });
-  await migrate(database, { schema: 'api', folder: migrationsFolder });
+  const database = await openDatabase<Tables>({ databaseUrl: own.href, dataDir: '' });
+  for (const part of migratedParts) await migrate(database, part);
   return {
     ...database,
     async close() {

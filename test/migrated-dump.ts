@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrate } from '../src/platform/migrate.ts';
-import { migrationsFolder } from './database.ts';
+import { migratedParts } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject) {
     onLost: pool.onLost,
     close: pool.end,
   };
-  await migrate(database, { schema: 'api', folder: migrationsFolder });
+  for (const part of migratedParts) await migrate(database, part);
   await writeFile(file, await pool.dump());
   await database.close();
   project.provide('migratedDump', file);

@@ -1,0 +1,62 @@
+// Lockout with back-off: after five failed proofs of an account in a row, each further one has to wait twice as long.
+import { type Kysely, sql } from 'kysely';
+import { notAuthorized, type ProtocolError } from './errors.ts';
+import type { IdentityTables } from './schema.ts';
+import type { Call, Service } from './service.ts';
+
+const FREE = 5;
+const LONGEST_SECONDS = 15 * 60;
+/** Failures that lie further back are forgotten. */
+const FORGET_HOURS = 24;
+
+/**
+ * Runs a proof of an account: a password, a code, a signature. `check` answers null when the proof fails, and that is
+ * thrown as `refusal`. The attempt is counted before it is looked at, so that many at once get no more tries than one
+ * after another; a refused request does not count, so that clients which repeat it do themselves no harm.
+ */
+export async function prove<T>(
+  service: Service,
+  call: Call,
+  subject: string,
+  check: () => T | null | Promise<T | null>,
+  refusal: () => ProtocolError,
+): Promise<T> {
+  await service.limits.mayProve(call.address);
+  const failures = await begin(service.db, subject, service.now());
+  if (failures === null) throw notAuthorized('Password attempts exceeded');
+  const proof = await check();
+  if (proof === null) {
+    await service.limits.failedProof(call.address);
+    throw refusal();
+  }
+  await takeBack(service.db, subject);
+  return proof;
+}
+
+/** The failures in a row with this one, or null while further attempts are refused. */
+async function begin(db: Kysely<IdentityTables>, subject: string, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into identity.attempt as attempt (subject, failures, blocked_until, last_at)
+    values (${subject}, 1, ${now}, ${now})
+    on conflict (subject) do update set
+      failures = case when attempt.last_at < ${now}::timestamptz - ${`${FORGET_HOURS} hours`}::interval then 1 else attempt.failures + 1 end,
+      blocked_until = ${now}::timestamptz + case
+        when attempt.failures + 1 < ${FREE} or attempt.last_at < ${now}::timestamptz - ${`${FORGET_HOURS} hours`}::interval then interval '0'
+        else make_interval(secs => least(${LONGEST_SECONDS}, power(2, least(attempt.failures + 1 - ${FREE}, 20)))) end,
+      last_at = ${now}
+    where attempt.blocked_until <= ${now}
+    returning failures`.execute(db);
+  return rows[0]?.failures ?? null;
+}
+
+/** What was counted in advance and did not fail. Earlier failures stay until the whole sign-in succeeds. */
+async function takeBack(db: Kysely<IdentityTables>, subject: string) {
+  await sql`update identity.attempt set failures = failures - 1, blocked_until = last_at where subject = ${subject}`.execute(
+    db,
+  );
+}
+
+/** After a whole sign-in or a new password. */
+export async function forgetAttempts(db: Kysely<IdentityTables>, subject: string) {
+  await db.deleteFrom('identity.attempt').where('subject', '=', subject).execute();
+}

@@ -1,0 +1,40 @@
+// The shapes that the inputs of several operations share, with the protocol's own limits.
+import { z } from 'zod';
+import { notFound } from './errors.ts';
+import type { Service } from './service.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+
+/** Text without control characters: a database refuses some of them, and none of them is meant. */
+export const text = (longest: number) =>
+  z.string().min(1).max(longest).regex(printable, 'must not hold control characters');
+
+export const username = text(254);
+export const clientId = z.string().min(1).max(128);
+export const password = text(256);
+export const code = text(2_048);
+export const accessToken = z.string().min(1).max(8_192);
+export const session = z.string().min(20).max(8_192);
+export const deviceKey = text(128);
+export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).nullish();
+/** Parameters of a flow or of a challenge; what is not there reads as undefined. */
+export const parameters = z.record(z.string().max(128), text(8_192).or(z.literal('')));
+
+/** What clients send along for risk analysis and for triggers: accepted, and not used. */
+export const alongside = {
+  ClientMetadata: metadata,
+  UserContextData: z.unknown().optional(),
+  AnalyticsMetadata: z.unknown().optional(),
+};
+
+export const attributes = z
+  .array(
+    z.object({ Name: text(32), Value: z.string().max(2_048).regex(printable, 'must not hold control characters') }),
+  )
+  .max(50);
+
+/** Throws unless the request is from the one client of this pool. */
+export function checkClient(service: Service, given: string) {
+  if (given !== service.pool.clientId) throw notFound(`User pool client ${given} does not exist.`);
+}

@@ -1,0 +1,55 @@
+// Limits by the address that asks, counted in this process: they bound what one address costs and how many accounts it
+// can try. What succeeds is given back, so that a busy office behind one address is not slowed down.
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
+
+const SIGN_INS = { points: 150, duration: 60 };
+const FAILED_PROOFS = { points: 100, duration: 60 };
+const MAILS = { points: 120, duration: 600 };
+const GUESTS = { points: 60, duration: 600 };
+
+export type Limits = {
+  /** A begun sign-in costs the server a modular power before any password is seen. */
+  beginSignIn(address: string): Promise<void>;
+  finishSignIn(address: string): Promise<void>;
+  failedProof(address: string): Promise<void>;
+  /** Throws while an address has had too many proofs refused. */
+  mayProve(address: string): Promise<void>;
+  /** A request that sends a mail, or makes an account. */
+  mail(address: string): Promise<void>;
+  /** A new identity for somebody who is not signed in. */
+  guest(address: string): Promise<void>;
+};
+
+export function createLimits(): Limits {
+  const signIns = new RateLimiterMemory(SIGN_INS);
+  const failedProofs = new RateLimiterMemory(FAILED_PROOFS);
+  const mails = new RateLimiterMemory(MAILS);
+  const guests = new RateLimiterMemory(GUESTS);
+  return {
+    beginSignIn: (address) => consume(signIns, address, tooManyRequests),
+    async finishSignIn(address) {
+      await signIns.reward(address);
+    },
+    async failedProof(address) {
+      await failedProofs.consume(address).catch(() => {
+        // The next request of this address is refused; this one keeps its own answer.
+      });
+    },
+    async mayProve(address) {
+      const used = await failedProofs.get(address);
+      if (used && used.consumedPoints >= FAILED_PROOFS.points) throw tooManyRequests();
+    },
+    mail: (address) => consume(mails, address, limitExceeded),
+    guest: (address) => consume(guests, address, tooManyRequests),
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, address: string, refusal: () => ProtocolError) {
+  try {
+    await limiter.consume(address);
+  } catch (refused) {
+    if ((refused as RateLimiterRes).msBeforeNext === undefined) throw refused;
+    throw refusal();
+  }
+}

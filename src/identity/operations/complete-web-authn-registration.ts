@@ -1,0 +1,51 @@
+import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { readAccess } from '../access.ts';
+import { ProtocolError } from '../errors.ts';
+import { accessToken } from '../input.ts';
+import { operation } from '../operation.ts';
+import { insertPasskey } from '../passkey.store.ts';
+import { relyingParty } from '../relying-party.ts';
+import { openState, spend } from '../sealed-state.ts';
+
+const input = z.object({
+  AccessToken: accessToken,
+  Credential: z.looseObject({ id: z.string().max(2_048), response: z.looseObject({}) }),
+});
+
+const refused = () =>
+  new ProtocolError(
+    'WebAuthnChallengeNotFoundException',
+    'The passkey could not be verified. Start its registration again.',
+  );
+
+export const completeWebAuthnRegistration = operation(input, async (given, service) => {
+  const { user } = await readAccess(service, given.AccessToken);
+  const { id, origin } = relyingParty(service.pool.origin);
+  const response = given.Credential as unknown as RegistrationResponseJSON;
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    async expectedChallenge(challenge) {
+      const sealed = Buffer.from(challenge, 'base64url').toString('base64');
+      const state = openState<{ userId: string }>(service.secrets, 'passkey', sealed, service.now());
+      await spend(service.db, state);
+      return state.userId === user.user_id;
+    },
+  }).catch(() => null);
+  if (!verified?.verified) throw refused();
+  const { credential } = verified.registrationInfo;
+  const inserted = await insertPasskey(service.db, {
+    credential_id: credential.id,
+    user_id: user.user_id,
+    name: `Passkey of ${service.now().toISOString().slice(0, 10)}`,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: JSON.stringify(credential.transports ?? []),
+    relying_party: id,
+  });
+  if (!inserted) throw refused();
+  return {};
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { notAuthorized, notFound } from '../errors.ts';
+import { findIdentity } from '../identity.store.ts';
+import { logins, readLogins } from '../logins.ts';
+import { operation } from '../operation.ts';
+
+const SECONDS = 60 * 60;
+const input = z.object({
+  IdentityId: z.string().min(1).max(128),
+  Logins: logins,
+  CustomRoleArn: z.string().nullish(),
+});
+
+/**
+ * Temporary credentials in the form that cloud clients expect. The shop has no cloud of its own: what they open is for
+ * services that verify the session token, which is signed like every other token and says whose it is.
+ */
+export const getCredentialsForIdentity = operation(input, async (given, service) => {
+  const userId = await readLogins(service, given.Logins);
+  const identity = await findIdentity(service.db, given.IdentityId);
+  if (!identity) throw notFound(`Identity '${given.IdentityId}' not found.`);
+  if (identity.user_id !== userId) throw notAuthorized('Access to Identity is forbidden.');
+  if (!userId && !service.pool.guestAccess)
+    throw notAuthorized('Unauthenticated access is not supported for this identity pool.');
+  const now = service.now();
+  const keyId = `ASIA${randomBytes(8).toString('hex').toUpperCase()}`;
+  const claims = { sub: given.IdentityId, access_key_id: keyId, ...(userId && { username: userId }) };
+  return {
+    IdentityId: given.IdentityId,
+    Credentials: {
+      AccessKeyId: keyId,
+      SecretKey: randomBytes(30).toString('base64'),
+      SessionToken: await service.tokens.sign('credentials', claims, SECONDS, now),
+      // Seconds since 1970.
+      Expiration: Math.floor(now.getTime() / 1_000) + SECONDS,
+    },
+  };
+});

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { notAuthorized, notFound } from '../errors.ts';
+import { identityOfUser, insertGuest } from '../identity.store.ts';
+import { logins, readLogins } from '../logins.ts';
+import { operation } from '../operation.ts';
+
+const input = z.object({
+  IdentityPoolId: z.string().min(1).max(128),
+  AccountId: z.string().nullish(),
+  Logins: logins,
+});
+
+/** The identity of an account, the same each time; a new one for a guest, where guests are let in. */
+export const getId = operation(input, async (given, service, call) => {
+  if (given.IdentityPoolId !== service.pool.identityPoolId)
+    throw notFound(`IdentityPool '${given.IdentityPoolId}' not found.`);
+  const userId = await readLogins(service, given.Logins);
+  const fresh = `${service.pool.identityPoolId.split(':')[0]}:${randomUUID()}`;
+  if (userId) return { IdentityId: await identityOfUser(service.db, userId, fresh) };
+  if (!service.pool.guestAccess) throw notAuthorized('Unauthenticated access is not supported for this identity pool.');
+  await service.limits.guest(call.address);
+  await insertGuest(service.db, fresh);
+  return { IdentityId: fresh };
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { alongside, checkClient, clientId } from '../input.ts';
+import { operation } from '../operation.ts';
+import { renewTokens } from '../sign-in/renew-tokens.ts';
+
+const input = z.object({
+  ClientId: clientId,
+  RefreshToken: z.string().min(1).max(4_096),
+  DeviceKey: z.string().nullish(),
+  ClientSecret: z.string().nullish(),
+  ...alongside,
+});
+
+export const getTokensFromRefreshToken = operation(input, async (given, service, call) => {
+  checkClient(service, given.ClientId);
+  return renewTokens(service, call, given.RefreshToken);
+});

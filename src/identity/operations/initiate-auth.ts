@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { invalidParameter } from '../errors.ts';
+import { alongside, checkClient, clientId, parameters } from '../input.ts';
+import { operation } from '../operation.ts';
+import type { Call, Service } from '../service.ts';
+import type { AuthAnswer } from '../sign-in/answer.ts';
+import { startChoice } from '../sign-in/choice.ts';
+import { challengeCode } from '../sign-in/emailed-code.ts';
+import { nextStep } from '../sign-in/next-step.ts';
+import { checkPassword } from '../sign-in/password.ts';
+import { challengePassword } from '../sign-in/password-srp.ts';
+import { renewTokens } from '../sign-in/renew-tokens.ts';
+import { findSubject } from '../subject.ts';
+
+type Flow = (given: Record<string, string>, service: Service, call: Call) => Promise<AuthAnswer>;
+
+const flows: Record<string, Flow> = {
+  async USER_SRP_AUTH(given, service, call) {
+    await service.limits.beginSignIn(call.address);
+    const subject = await findSubject(service, needed(given, 'USERNAME'));
+    return challengePassword(service, subject, { srpA: needed(given, 'SRP_A'), deviceKey: given.DEVICE_KEY || null });
+  },
+
+  async USER_PASSWORD_AUTH(given, service, call) {
+    const password = needed(given, 'PASSWORD');
+    await service.limits.beginSignIn(call.address);
+    const subject = await findSubject(service, needed(given, 'USERNAME'));
+    const user = await checkPassword(service, call, subject, password);
+    return nextStep(service, call, user, { userId: user.user_id, deviceKey: given.DEVICE_KEY || null });
+  },
+
+  /** The built-in custom challenge is a one-time code by mail; after the password where SRP_A is given. */
+  async CUSTOM_AUTH(given, service, call) {
+    const username = needed(given, 'USERNAME');
+    await service.limits.beginSignIn(call.address);
+    const subject = await findSubject(service, username);
+    const deviceKey = given.DEVICE_KEY || null;
+    if (given.SRP_A) return challengePassword(service, subject, { srpA: given.SRP_A, deviceKey, custom: true });
+    return challengeCode(service, call, subject, { name: 'CUSTOM_CHALLENGE', username, deviceKey });
+  },
+
+  /** The client says how it would like to sign in, or is told what there is. */
+  async USER_AUTH(given, service, call) {
+    needed(given, 'USERNAME');
+    await service.limits.beginSignIn(call.address);
+    return startChoice(service, call, given, given.PREFERRED_CHALLENGE || null);
+  },
+
+  async REFRESH_TOKEN_AUTH(given, service, call) {
+    return renewTokens(service, call, needed(given, 'REFRESH_TOKEN'));
+  },
+};
+flows.REFRESH_TOKEN = flows.REFRESH_TOKEN_AUTH as Flow;
+
+const input = z.object({
+  AuthFlow: z.enum(Object.keys(flows) as [string, ...string[]]),
+  AuthParameters: parameters.nullish(),
+  ClientId: clientId,
+  Session: z.string().nullish(),
+  ...alongside,
+});
+
+export const initiateAuth = operation(input, async (given, service, call) => {
+  checkClient(service, given.ClientId);
+  const flow = flows[given.AuthFlow] as Flow;
+  return flow(given.AuthParameters ?? {}, service, call);
+});
+
+function needed(given: Record<string, string>, name: string): string {
+  const value = given[name];
+  if (!value) throw invalidParameter(`Missing required parameter ${name}`);
+  return value;
+}

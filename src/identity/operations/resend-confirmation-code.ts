@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { alongside, checkClient, clientId, username } from '../input.ts';
+import { operation } from '../operation.ts';
+import { paced } from '../paced.ts';
+import { alreadyConfirmedMessage, sendCode } from '../send-code.ts';
+import { findSubject } from '../subject.ts';
+
+const input = z.object({ ClientId: clientId, Username: username, ...alongside });
+
+/** Answers alike whether the address is waiting for confirmation, confirmed, or unknown; only mails tell. */
+export const resendConfirmationCode = operation(input, (given, service, call) =>
+  paced(async () => {
+    checkClient(service, given.ClientId);
+    await service.limits.mail(call.address);
+    const { userId, user } = await findSubject(service, given.Username);
+    const waiting = user?.status === 'UNCONFIRMED' ? user : null;
+    const Destination = await sendCode(service, { userId, user: waiting }, 'sign_up', given.Username);
+    if (user && !waiting) {
+      const message = alreadyConfirmedMessage(service.pool.shopName, user.email);
+      await service.db.transaction().execute((transaction) => service.sendMail(transaction, message));
+    }
+    return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
+  }),
+);

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { ProtocolError } from '../errors.ts';
+import { checkClient, clientId } from '../input.ts';
+import { operation } from '../operation.ts';
+import { findSessionByToken, revokeSession } from '../session.store.ts';
+
+const input = z.object({ ClientId: clientId, Token: z.string().min(1).max(8_192), ClientSecret: z.string().nullish() });
+
+/** Ends the sign-in that a refresh token belongs to. An unknown token is no error: what is wanted is the case already. */
+export const revokeToken = operation(input, async (given, service) => {
+  checkClient(service, given.ClientId);
+  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(given.Token))
+    throw new ProtocolError('UnsupportedTokenTypeException', 'Only refresh tokens can be revoked.');
+  const session = await findSessionByToken(service.db, service.secrets, given.Token);
+  if (session) await revokeSession(service.db, session.session_id, service.now());
+  return {};
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { readAccess } from '../access.ts';
+import { setRemembered } from '../device.store.ts';
+import { notFound } from '../errors.ts';
+import { accessToken, deviceKey } from '../input.ts';
+import { operation } from '../operation.ts';
+
+const input = z.object({
+  AccessToken: accessToken,
+  DeviceKey: deviceKey,
+  DeviceRememberedStatus: z.enum(['remembered', 'not_remembered']).nullish(),
+});
+
+/** A remembered device signs in without the second factor. */
+export const updateDeviceStatus = operation(input, async (given, service) => {
+  const { user } = await readAccess(service, given.AccessToken);
+  const remembered = given.DeviceRememberedStatus === 'remembered';
+  if (!(await setRemembered(service.db, user.user_id, given.DeviceKey, remembered)))
+    throw notFound('Device does not exist.');
+  return {};
+});

@@ -1,0 +1,111 @@
+// The wire: POST, an action in x-amz-target, JSON 1.1 both ways, errors as a type and a message.
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import type { z } from 'zod';
+import { invalidParameter, ProtocolError } from './errors.ts';
+import { findOperation } from './operations.ts';
+import type { Call, Service } from './service.ts';
+
+const CONTENT_TYPE = 'application/x-amz-json-1.1';
+const LARGEST_BODY = 100_000;
+
+export type Log = { info: (line: object) => void; error: (line: object) => void };
+type Variables = { requestId: string; action: string };
+export type Env = { Variables: Variables; Bindings: { peer: string } };
+
+/** Other sites may call: nothing here goes by cookies. */
+const crossOrigin = cors({
+  origin: '*',
+  allowMethods: ['POST', 'OPTIONS'],
+  allowHeaders: [
+    'content-type',
+    'x-amz-target',
+    'x-amz-user-agent',
+    'cache-control',
+    'amz-sdk-invocation-id',
+    'amz-sdk-request',
+    'authorization',
+    'x-amz-date',
+    'x-amz-security-token',
+    'x-amz-content-sha256',
+  ],
+  exposeHeaders: ['x-amzn-requestid', 'x-amzn-errortype', 'x-amzn-errormessage'],
+  maxAge: 86_400,
+});
+
+export function protocolRoutes(service: Service, log: Log): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(crossOrigin);
+  app.post(
+    '/',
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: () => failure(serialization(`The body is longer than ${LARGEST_BODY} bytes.`)),
+    }),
+    async (c) => {
+      try {
+        const found = findOperation(c.req.header('x-amz-target') ?? '');
+        if (!found) throw new ProtocolError('UnknownOperationException', 'There is no such action.');
+        c.set('action', found.name);
+        const input = readInput(await readBody(c.req.raw), found.operation.input);
+        const call: Call = { address: c.env.peer };
+        return answer(200, await found.operation.run(input as never, service, call));
+      } catch (error) {
+        if (error instanceof ProtocolError) return failure(error);
+        log.error({
+          part: 'identity',
+          action: c.get('action'),
+          requestId: c.get('requestId'),
+          error: (error as Error).stack,
+        });
+        return failure(
+          new ProtocolError('InternalErrorException', 'Something went wrong on our side. Try again.'),
+          500,
+        );
+      }
+    },
+  );
+  return app;
+}
+
+function serialization(message: string): ProtocolError {
+  return new ProtocolError('SerializationException', message);
+}
+
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(x-amz-json-1\.[01]|json)\s*(;|$)/i.test(type))
+    throw serialization(`The content type must be ${CONTENT_TYPE}.`);
+  try {
+    return JSON.parse(await request.text());
+  } catch {
+    throw serialization('The body is not valid JSON.');
+  }
+}
+
+/** A wrong type is a fault of the form, anything else one of a value: clients tell the two apart. */
+function readInput(body: unknown, schema: z.ZodType): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw serialization('The body must be a JSON object.');
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const place = issue?.path.join('.') ?? '';
+  if (issue?.code === 'invalid_type' && issue.input !== undefined && issue.input !== null)
+    throw serialization(`${place} must be a ${issue.expected}.`);
+  throw invalidParameter(
+    `1 validation error detected: Value at '${place}' failed to satisfy constraint: ${issue?.message ?? 'not valid'}`,
+  );
+}
+
+function failure(error: ProtocolError, status = 400): Response {
+  return answer(status, { __type: error.type, message: error.message }, { 'x-amzn-errortype': error.type });
+}
+
+function answer(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': CONTENT_TYPE, ...headers },
+  });
+}

@@ -1,0 +1,5 @@
+/** Whom passkeys belong to: the host of the shop's address. */
+export function relyingParty(origin: string): { id: string; origin: string } {
+  const url = new URL(origin);
+  return { id: url.hostname, origin: url.origin };
+}

@@ -1,0 +1,116 @@
+// Every table of the account service, as the stores see them. The tables themselves are made by migrations/.
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
+type Moment = ColumnType<Date, Date, Date>;
+type OptionalMoment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Defaulted<T> = Generated<T>;
+
+export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'RESET_REQUIRED' | 'FORCE_CHANGE_PASSWORD';
+export type SecondFactor = 'SOFTWARE_TOKEN_MFA' | 'EMAIL_OTP';
+
+export type UserTable = {
+  user_id: string;
+  email: string;
+  email_folded: string;
+  status: UserStatus;
+  enabled: Defaulted<boolean>;
+  email_verified: Defaulted<boolean>;
+  attributes: Json<Record<string, string>>;
+  password_sealed: Buffer;
+  totp_sealed: Buffer | null;
+  totp_pending_sealed: Buffer | null;
+  totp_enabled: Defaulted<boolean>;
+  totp_last_step: Defaulted<number>;
+  email_mfa_enabled: Defaulted<boolean>;
+  preferred_mfa: SecondFactor | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type SessionTable = {
+  session_id: string;
+  user_id: string;
+  client_id: string;
+  scope: string;
+  refresh_token_hmac: Buffer;
+  device_key: string | null;
+  device_group_key: string | null;
+  auth_time: Moment;
+  expires_at: Moment;
+  revoked_at: OptionalMoment;
+};
+
+export type DeviceTable = {
+  device_key: string;
+  user_id: string;
+  device_group_key: string;
+  name: string;
+  secret_sealed: Buffer;
+  remembered: Defaulted<boolean>;
+  created_at: Instant;
+  updated_at: Instant;
+  last_authenticated_at: Instant;
+};
+
+export type PasskeyTable = {
+  credential_id: string;
+  user_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Json<string[]>;
+  relying_party: string;
+  created_at: Instant;
+  last_used_at: OptionalMoment;
+};
+
+export type CodeTable = {
+  subject: string;
+  purpose: string;
+  code_hmac: Buffer;
+  tries: Defaulted<number>;
+  expires_at: Moment;
+  sent: Defaulted<number>;
+  sending_since: Moment;
+};
+
+export type AttemptTable = { subject: string; failures: number; blocked_until: Moment; last_at: Moment };
+
+export type SpentChallengeTable = { nonce: string; expires_at: Moment };
+
+export type SigningKeyTable = {
+  kid: string;
+  public_jwk: Json<object>;
+  private_sealed: Buffer;
+  created_at: Instant;
+  retired_at: OptionalMoment;
+};
+
+export type IdentityTable = { identity_id: string; user_id: string | null; created_at: Instant };
+
+export type AuthorizationCodeTable = {
+  code_hmac: Buffer;
+  user_id: string;
+  client_id: string;
+  redirect_uri: string;
+  scope: string;
+  nonce: string | null;
+  code_challenge: string | null;
+  auth_time: Moment;
+  expires_at: Moment;
+};
+
+export type IdentityTables = {
+  'identity.user': UserTable;
+  'identity.session': SessionTable;
+  'identity.device': DeviceTable;
+  'identity.passkey': PasskeyTable;
+  'identity.code': CodeTable;
+  'identity.attempt': AttemptTable;
+  'identity.spent_challenge': SpentChallengeTable;
+  'identity.signing_key': SigningKeyTable;
+  'identity.identity': IdentityTable;
+  'identity.authorization_code': AuthorizationCodeTable;
+};

@@ -1,0 +1,78 @@
+import type { Message } from '#mail/mailer.ts';
+import { type CodePurpose, makeCode } from './codes.ts';
+import type { Service } from './service.ts';
+import type { Subject } from './subject.ts';
+
+/**
+ * Makes a code and mails it in one transaction. Answers where to, masked; for an unknown address everything is the same,
+ * except that no mail goes out. `username` is what the asker gave.
+ */
+export async function sendCode(
+  service: Service,
+  { userId, user }: Subject,
+  purpose: CodePurpose,
+  username: string,
+): Promise<string> {
+  await service.db.transaction().execute(async (transaction) => {
+    const code = await makeCode(transaction, service.secrets, { subject: userId, purpose, now: service.now() });
+    if (user) await service.sendMail(transaction, messages[purpose](service.pool.shopName, user.email, code));
+  });
+  return maskEmail(user?.email ?? username);
+}
+
+/** As the protocol shows a destination: 'm***@e***'. */
+export function maskEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${[...name][0] ?? ''}***@${[...host][0] ?? ''}***`;
+}
+
+const messages: Record<CodePurpose, (shop: string, to: string, code: string) => Message> = {
+  sign_up: (shop, to, code) => ({
+    to,
+    subject: `${code} is your ${shop} confirmation code`,
+    heading: 'Confirm your email',
+    paragraphs: [`Welcome to ${shop}. Type this code on the page where you registered. It is good for 24 hours.`],
+    code,
+    note: `Nobody at ${shop} will ever ask you for it. If you did not register, ignore this message: no account is opened without the code.`,
+  }),
+  reset: (shop, to, code) => ({
+    to,
+    subject: `${code} is your ${shop} password reset code`,
+    heading: 'Set a new password',
+    paragraphs: [
+      'Type this code on the page where you asked for it, with the password you would like. It is good for one hour.',
+    ],
+    code,
+    note: `Nobody at ${shop} will ever ask you for it. If you did not ask for a new password, ignore this message: your password stays as it is.`,
+  }),
+  sign_in: (shop, to, code) => ({
+    to,
+    subject: `${code} is your ${shop} sign-in code`,
+    heading: 'Sign in',
+    paragraphs: ['Type this code on the page where you are signing in. It is good for ten minutes.'],
+    code,
+    note: `Nobody at ${shop} will ever ask you for it. If you are not signing in, somebody may know your password: set a new one.`,
+  }),
+};
+
+export function passwordChangedMessage(shop: string, to: string): Message {
+  return {
+    to,
+    subject: `Your ${shop} password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: [`The password of your ${shop} account was just changed, and other devices were signed out.`],
+    note: 'If this was not you, set a new password at once with "Forgot password?" on the login page.',
+  };
+}
+
+export function alreadyConfirmedMessage(shop: string, to: string): Message {
+  return {
+    to,
+    subject: `You already have a ${shop} account`,
+    heading: 'You already have an account',
+    paragraphs: [
+      `Somebody, probably you, asked ${shop} for a confirmation code. This address is confirmed already: sign in with your password, or set a new one with "Forgot password?" on the login page.`,
+    ],
+    note: 'If this was not you, there is nothing to do.',
+  };
+}

@@ -1,0 +1,69 @@
+// What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
+
+import { sealState } from '../sealed-state.ts';
+import type { Service } from '../service.ts';
+
+export type ChallengeName =
+  | 'PASSWORD_VERIFIER'
+  | 'DEVICE_SRP_AUTH'
+  | 'DEVICE_PASSWORD_VERIFIER'
+  | 'SOFTWARE_TOKEN_MFA'
+  | 'EMAIL_OTP'
+  | 'SELECT_MFA_TYPE'
+  | 'MFA_SETUP'
+  | 'NEW_PASSWORD_REQUIRED'
+  | 'CUSTOM_CHALLENGE'
+  | 'SELECT_CHALLENGE'
+  | 'WEB_AUTHN';
+
+export type AuthenticationResult = {
+  AccessToken: string;
+  IdToken: string;
+  /** Only at sign-in: renewing tokens keeps the one there is. */
+  RefreshToken?: string;
+  /** Seconds. */
+  ExpiresIn: number;
+  TokenType: 'Bearer';
+  NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
+};
+
+export type AuthAnswer =
+  | {
+      ChallengeName: ChallengeName;
+      Session: string;
+      ChallengeParameters: Record<string, string>;
+      AvailableChallenges?: string[];
+    }
+  | { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, never> };
+
+/** What has been proved so far; travels sealed in Session or SECRET_BLOCK. */
+export type Progress = {
+  userId: string;
+  deviceKey: string | null;
+  /** The mailbox was a factor already: another code to it would prove nothing new. */
+  mailed?: boolean;
+  /** A passkey checked the person as well as the device. */
+  strong?: boolean;
+  /** The code by mail is asked for as the second factor. */
+  second?: boolean;
+  /** The known device proved itself too. */
+  deviceProved?: boolean;
+};
+
+const SECONDS: Partial<Record<ChallengeName, number>> = { EMAIL_OTP: 600, CUSTOM_CHALLENGE: 600, MFA_SETUP: 600 };
+export const CHALLENGE_SECONDS = 180;
+
+/** A challenge whose Session carries the progress; it is opened again with `openState(..., 'step <name>')`. */
+export function challenge(
+  service: Service,
+  name: ChallengeName,
+  progress: Progress & Record<string, unknown>,
+  parameters: Record<string, string>,
+): Extract<AuthAnswer, { ChallengeName: string }> {
+  const seconds = SECONDS[name] ?? CHALLENGE_SECONDS;
+  return {
+    ChallengeName: name,
+    Session: sealState(service.secrets, `step ${name}`, progress, { now: service.now(), seconds }),
+    ChallengeParameters: { USERNAME: progress.userId, ...parameters },
+  };
+}

@@ -1,0 +1,39 @@
+// USER_AUTH: the client says how it would like to sign in, or is told what there is to choose from.
+import { invalidParameter } from '../errors.ts';
+import type { Call, Service } from '../service.ts';
+import { findSubject } from '../subject.ts';
+import { type AuthAnswer, challenge } from './answer.ts';
+import { challengeCode } from './emailed-code.ts';
+import { nextStep } from './next-step.ts';
+import { challengePasskey } from './passkey.ts';
+import { checkPassword } from './password.ts';
+import { challengePassword } from './password-srp.ts';
+
+/** The same for every address, so that nobody learns who has an account or a passkey. */
+const choices = ['PASSWORD_SRP', 'PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP'];
+
+/** `given` has USERNAME, and what the wanted way needs. */
+export async function startChoice(
+  service: Service,
+  call: Call,
+  given: Record<string, string>,
+  wanted: string | null,
+): Promise<AuthAnswer> {
+  const username = given.USERNAME ?? '';
+  const subject = await findSubject(service, username);
+  const deviceKey = given.DEVICE_KEY || null;
+  const progress = { userId: subject.userId, deviceKey };
+  if (wanted === 'PASSWORD_SRP' && given.SRP_A)
+    return challengePassword(service, subject, { srpA: given.SRP_A, deviceKey });
+  if (wanted === 'PASSWORD' && given.PASSWORD) {
+    const user = await checkPassword(service, call, subject, given.PASSWORD);
+    return nextStep(service, call, user, progress);
+  }
+  if (wanted === 'WEB_AUTHN') return challengePasskey(service, progress);
+  if (wanted === 'EMAIL_OTP') return challengeCode(service, call, subject, { name: wanted, username, deviceKey });
+  if (wanted && !choices.includes(wanted)) throw invalidParameter(`${wanted} is not a way to sign in here.`);
+  return {
+    ...challenge(service, 'SELECT_CHALLENGE', { ...progress, username }, {}),
+    AvailableChallenges: choices,
+  };
+}

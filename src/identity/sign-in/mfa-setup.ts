@@ -1,0 +1,25 @@
+// Setting up a second factor in the middle of a sign-in, where the pool asks everybody for one.
+import { invalidSession } from '../errors.ts';
+import { openState } from '../sealed-state.ts';
+import type { Service } from '../service.ts';
+import { findUser, type User } from '../user.store.ts';
+import { challenge, type Progress } from './answer.ts';
+
+type Setup = Progress & { done?: boolean };
+
+export async function readSetup(service: Service, session: string): Promise<{ user: User; progress: Setup }> {
+  const progress = openState<Setup>(service.secrets, 'step MFA_SETUP', session, service.now());
+  const user = await findUser(service.db, progress.userId);
+  if (!user) throw invalidSession();
+  return { user, progress };
+}
+
+/** The session of the same sign-in that says that the new factor was seen to work. */
+export function setupDone(service: Service, session: string): string {
+  const {
+    nonce: _nonce,
+    expires: _expires,
+    ...progress
+  } = openState<Setup>(service.secrets, 'step MFA_SETUP', session, service.now());
+  return challenge(service, 'MFA_SETUP', { ...progress, done: true }, {}).Session;
+}

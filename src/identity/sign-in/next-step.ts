@@ -1,0 +1,127 @@
+// The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
+import { randomUUID } from 'node:crypto';
+import { forgetAttempts } from '../attempts.ts';
+import { findDevice, noteDeviceUse } from '../device.store.ts';
+import { notAuthorized, notFound, ProtocolError } from '../errors.ts';
+import type { SecondFactor } from '../schema.ts';
+import { sendCode } from '../send-code.ts';
+import type { Call, Service } from '../service.ts';
+import { insertSession } from '../session.store.ts';
+import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
+import type { User } from '../user.store.ts';
+import { type AuthAnswer, challenge, type Progress } from './answer.ts';
+
+export const authenticatorName = 'SOFTWARE_TOKEN_MFA';
+
+/** To be called once the first factor is proved, and again for each later step with what was proved since. */
+export async function nextStep(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
+  checkState(user);
+  if (user.status === 'FORCE_CHANGE_PASSWORD') {
+    return challenge(service, 'NEW_PASSWORD_REQUIRED', progress, {
+      userAttributes: JSON.stringify({ ...user.attributes, email: user.email }),
+      requiredAttributes: '[]',
+    });
+  }
+  if (progress.deviceKey && !progress.deviceProved) return challengeDevice(service, user, progress, progress.deviceKey);
+  return (await challengeSecondFactor(service, user, progress)) ?? signedIn(service, call, user, progress);
+}
+
+function checkState(user: User) {
+  if (!user.enabled) throw notAuthorized('User is disabled.');
+  if (user.status === 'UNCONFIRMED') throw new ProtocolError('UserNotConfirmedException', 'User is not confirmed.');
+  if (user.status === 'RESET_REQUIRED')
+    throw new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user');
+}
+
+async function challengeDevice(
+  service: Service,
+  user: User,
+  progress: Progress,
+  deviceKey: string,
+): Promise<AuthAnswer> {
+  const device = await findDevice(service.db, user.user_id, deviceKey);
+  // Clients forget the device when they read this sentence, and sign in again without it.
+  if (!device) throw notFound('Device does not exist.');
+  return challenge(service, 'DEVICE_SRP_AUTH', progress, { DEVICE_KEY: deviceKey });
+}
+
+async function challengeSecondFactor(service: Service, user: User, progress: Progress): Promise<AuthAnswer | null> {
+  if (progress.strong || (progress.deviceProved && (await isRemembered(service, user, progress)))) return null;
+  const factors = secondFactors(user, progress);
+  const [first, second] = factors;
+  if (!first) return service.pool.secondFactorRequired ? challengeSetup(service, user, progress) : null;
+  if (!second) return challengeFactor(service, user, progress, first);
+  if (user.preferred_mfa) return challengeFactor(service, user, progress, user.preferred_mfa);
+  return challenge(service, 'SELECT_MFA_TYPE', progress, { MFAS_CAN_CHOOSE: JSON.stringify(factors) });
+}
+
+async function isRemembered(service: Service, user: User, { deviceKey }: Progress): Promise<boolean> {
+  const device = deviceKey ? await findDevice(service.db, user.user_id, deviceKey) : null;
+  return device?.remembered ?? false;
+}
+
+/** The second factors that would prove something new. */
+export function secondFactors(user: User, progress: Pick<Progress, 'mailed'>): SecondFactor[] {
+  const factors: SecondFactor[] = [];
+  if (user.totp_enabled && user.totp_sealed) factors.push(authenticatorName);
+  if (user.email_mfa_enabled && !progress.mailed) factors.push('EMAIL_OTP');
+  return factors;
+}
+
+export async function challengeFactor(
+  service: Service,
+  user: User,
+  progress: Progress,
+  factor: SecondFactor,
+): Promise<AuthAnswer> {
+  if (factor === 'SOFTWARE_TOKEN_MFA')
+    return challenge(service, factor, progress, { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
+  const destination = await sendCode(service, { userId: user.user_id, user }, 'sign_in', user.email);
+  return challenge(
+    service,
+    factor,
+    { ...progress, second: true },
+    {
+      CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL',
+      CODE_DELIVERY_DESTINATION: destination,
+    },
+  );
+}
+
+function challengeSetup(service: Service, user: User, progress: Progress): AuthAnswer | null {
+  // The mailbox was proved, and an authenticator would be asked for had there been one.
+  if (user.email_mfa_enabled && progress.mailed) return null;
+  return challenge(service, 'MFA_SETUP', progress, { MFAS_CAN_SETUP: JSON.stringify([authenticatorName]) });
+}
+
+async function signedIn(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
+  const now = service.now();
+  // A client that is not known yet is offered to become a known one; it does so with ConfirmDevice.
+  const offered = progress.deviceKey
+    ? null
+    : { DeviceKey: `${service.pool.id.split('_')[0]}_${randomUUID()}`, DeviceGroupKey: `-${randomUUID().slice(0, 8)}` };
+  const made = {
+    userId: user.user_id,
+    clientId: service.pool.clientId,
+    scope: OWN_SCOPE,
+    authTime: now,
+    deviceKey: offered?.DeviceKey ?? progress.deviceKey,
+    deviceGroupKey: offered?.DeviceGroupKey ?? null,
+  };
+  const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, made);
+  if (progress.deviceKey) await noteDeviceUse(service.db, progress.deviceKey, now);
+  await forgetAttempts(service.db, user.user_id);
+  await service.limits.finishSignIn(call.address);
+  const { accessToken, idToken } = await service.tokens.issue(user, { ...made, sessionId }, now);
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: {
+      AccessToken: accessToken,
+      IdToken: idToken,
+      RefreshToken: refreshToken,
+      ExpiresIn: TOKEN_SECONDS,
+      TokenType: 'Bearer',
+      ...(offered && { NewDeviceMetadata: offered }),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Signing in with a passkey (WebAuthn). The challenge names no credential: the browser offers the ones it has for this
+// site, and nobody learns which accounts have any.
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import { prove } from '../attempts.ts';
+import { wrongPassword } from '../errors.ts';
+import { findPasskey, notePasskeyUse } from '../passkey.store.ts';
+import { relyingParty } from '../relying-party.ts';
+import { type Sealed, spend } from '../sealed-state.ts';
+import type { Call, Service } from '../service.ts';
+import { findUser, type User } from '../user.store.ts';
+import { type AuthAnswer, challenge, type Progress } from './answer.ts';
+
+export type PasskeyState = Progress & { challenge: string };
+
+export async function challengePasskey(service: Service, progress: Progress): Promise<AuthAnswer> {
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(service.pool.origin).id,
+    userVerification: 'required',
+  });
+  return challenge(
+    service,
+    'WEB_AUTHN',
+    { ...progress, challenge: options.challenge },
+    { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+  );
+}
+
+/** The user whose passkey signed: the one that was asked for, with the device's owner verified. */
+export async function provePasskey(
+  service: Service,
+  call: Call,
+  state: Sealed<PasskeyState>,
+  credential: string,
+): Promise<User> {
+  const response = parse(credential);
+  return prove(
+    service,
+    call,
+    state.userId,
+    async () => {
+      await spend(service.db, state);
+      const passkey = response && (await findPasskey(service.db, response.id));
+      if (!response || !passkey || passkey.user_id !== state.userId) return null;
+      const { id, origin } = relyingParty(service.pool.origin);
+      const verified = await verifyAuthenticationResponse({
+        response,
+        expectedChallenge: state.challenge,
+        expectedOrigin: origin,
+        expectedRPID: id,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credential_id,
+          publicKey: new Uint8Array(passkey.public_key),
+          counter: passkey.counter,
+        },
+      }).catch(() => null);
+      if (!verified?.verified) return null;
+      await notePasskeyUse(service.db, passkey.credential_id, verified.authenticationInfo.newCounter, service.now());
+      return findUser(service.db, passkey.user_id);
+    },
+    wrongPassword,
+  );
+}
+
+function parse(credential: string): AuthenticationResponseJSON | null {
+  try {
+    const given = JSON.parse(credential) as AuthenticationResponseJSON;
+    return typeof given?.id === 'string' && typeof given.response === 'object' ? given : null;
+  } catch {
+    return null;
+  }
+}

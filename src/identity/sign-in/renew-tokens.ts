@@ -1,0 +1,33 @@
+import { notAuthorized } from '../errors.ts';
+import type { Call, Service } from '../service.ts';
+import { findSessionByToken } from '../session.store.ts';
+import { TOKEN_SECONDS } from '../tokens.ts';
+import { findUser } from '../user.store.ts';
+import type { AuthAnswer } from './answer.ts';
+
+/** New tokens of the same sign-in: who, when and origin_jti stay. Throws for a token that is unknown, revoked or too old. */
+export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
+  await service.limits.mayProve(call.address);
+  const session = await findSessionByToken(service.db, service.secrets, refreshToken);
+  if (!session) {
+    await service.limits.failedProof(call.address);
+    throw notAuthorized('Invalid Refresh Token');
+  }
+  if (session.revoked_at) throw notAuthorized('Refresh Token has been revoked');
+  const now = service.now();
+  if (session.expires_at < now) throw notAuthorized('Refresh Token has expired');
+  const user = await findUser(service.db, session.user_id);
+  if (!user?.enabled) throw notAuthorized('User is disabled.');
+  const grant = {
+    sessionId: session.session_id,
+    clientId: session.client_id,
+    scope: session.scope,
+    authTime: session.auth_time,
+    deviceKey: session.device_key,
+  };
+  const { accessToken, idToken } = await service.tokens.issue(user, grant, now);
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_SECONDS, TokenType: 'Bearer' },
+  };
+}

@@ -1,0 +1,102 @@
+// The keys that sign tokens: made at the first start, kept sealed, told apart by kid.
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
+import { type Kysely, sql } from 'kysely';
+import type { Secrets } from '#platform/secrets.ts';
+import type { IdentityTables } from './schema.ts';
+
+const ALGORITHM = 'RS256';
+const LOCK = 7_236_002;
+/** After so long another process's new key is noticed. */
+const LOOK_AGAIN_MS = 60_000;
+
+export type SigningKeys = {
+  current: () => Promise<{ kid: string; key: KeyObject }>;
+  /** The public halves, as the key set is published. */
+  published: () => Promise<{ keys: JWK[] }>;
+};
+
+type Loaded = { current: { kid: string; key: KeyObject }; published: { keys: JWK[] }; at: number };
+
+export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets): SigningKeys {
+  let loaded: Promise<Loaded> | null = null;
+  let at = 0;
+
+  function keys(): Promise<Loaded> {
+    if (!loaded || Date.now() - at > LOOK_AGAIN_MS) {
+      at = Date.now();
+      const before = loaded;
+      loaded = load(db, secrets);
+      // A database that is away for a moment must not turn every token into a failure.
+      loaded.catch(() => {
+        loaded = before;
+      });
+    }
+    return loaded;
+  }
+
+  return {
+    current: async () => (await keys()).current,
+    published: async () => (await keys()).published,
+  };
+}
+
+/** Makes a new key that signs from now on; the older ones stay published until their last tokens have ended. */
+export async function rotateSigningKey(db: Kysely<IdentityTables>, secrets: Secrets): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('identity.signing_key')
+      .set({ retired_at: new Date() })
+      .where('retired_at', 'is', null)
+      .execute();
+    await sql`delete from identity.signing_key where retired_at < now() - interval '2 days'`.execute(transaction);
+    return insertKey(transaction, secrets);
+  });
+}
+
+async function load(db: Kysely<IdentityTables>, secrets: Secrets): Promise<Loaded> {
+  const rows = (await findKeys(db)) ?? (await makeFirstKey(db, secrets));
+  const current = rows.find((row) => row.retired_at === null);
+  if (!current) throw new Error('no signing key is in use');
+  const pem = secrets.open(current.private_sealed, boundTo(current.kid)).toString();
+  return {
+    current: { kid: current.kid, key: createPrivateKey(pem) },
+    published: { keys: rows.map((row) => row.public_jwk as JWK) },
+    at: Date.now(),
+  };
+}
+
+async function findKeys(db: Kysely<IdentityTables>) {
+  const rows = await db.selectFrom('identity.signing_key').selectAll().orderBy('created_at', 'desc').execute();
+  return rows.length > 0 ? rows : null;
+}
+
+/** Several processes may start at once: the first one makes the key, the others wait and find it. */
+async function makeFirstKey(db: Kysely<IdentityTables>, secrets: Secrets) {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+    const found = await findKeys(transaction);
+    if (found) return found;
+    await insertKey(transaction, secrets);
+    return (await findKeys(transaction)) ?? [];
+  });
+}
+
+async function insertKey(db: Kysely<IdentityTables>, secrets: Secrets): Promise<string> {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await db
+    .insertInto('identity.signing_key')
+    .values({
+      kid,
+      public_jwk: JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }),
+      private_sealed: secrets.seal(await exportPKCS8(privateKey), boundTo(kid)),
+    })
+    .execute();
+  return kid;
+}
+
+export function boundTo(kid: string): string {
+  return `identity.signing_key:${kid}`;
+}

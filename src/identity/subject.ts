@@ -1,0 +1,27 @@
+// Whom a request is about: an account, or an address without one that is treated just the same.
+import type { Secrets } from '#platform/secrets.ts';
+import { imaginedVerifier, openPassword } from './passwords.ts';
+import type { Service } from './service.ts';
+import type { Verifier } from './srp.ts';
+import { findUser, foldEmail, type User } from './user.store.ts';
+
+/** `userId` of an unknown address is imagined, and the same every time. Attempts and codes are counted by it. */
+export type Subject = { userId: string; user: User | null };
+
+export async function findSubject(service: Service, username: string): Promise<Subject> {
+  const user = await findUser(service.db, username);
+  return { userId: user?.user_id ?? imaginedId(service.secrets, username), user };
+}
+
+export function verifierOf(service: Service, { userId, user }: Subject): Verifier {
+  if (!user) return imaginedVerifier(service.secrets, userId);
+  return openPassword(service.secrets, { poolName: service.pool.name, userId }, user.password_sealed);
+}
+
+/** Looks like the id of an account, and cannot be told from one. An id that belongs to nobody stays as it is. */
+function imaginedId(secrets: Secrets, username: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(username)) return username.toLowerCase();
+  const hex = secrets.hmac(foldEmail(username), 'imagined user').toString('hex');
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

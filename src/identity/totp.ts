@@ -1,0 +1,35 @@
+// One-time codes of an authenticator app (RFC 6238): six digits, a new one every 30 seconds.
+import { Secret, TOTP } from 'otpauth';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Service } from './service.ts';
+import { acceptTotpStep, type User } from './user.store.ts';
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+/** One step to each side, for clocks that are a little off. */
+const WINDOW = 1;
+
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+export function sealTotp(secrets: Secrets, userId: string, secret: string): Buffer {
+  return secrets.seal(secret, boundTo(userId));
+}
+
+/** Whether the code is one of this moment that was not used before; it is used up by that. */
+export async function acceptTotp(service: Service, user: User, sealed: Buffer, code: string): Promise<boolean> {
+  const secret = Secret.fromBase32(service.secrets.open(sealed, boundTo(user.user_id)).toString());
+  const now = service.now().getTime();
+  const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({
+    token: code.replace(/\s/g, ''),
+    timestamp: now,
+    window: WINDOW,
+  });
+  if (delta === null) return false;
+  return acceptTotpStep(service.db, user.user_id, Math.floor(now / 1_000 / PERIOD_SECONDS) + delta);
+}
+
+export function boundTo(userId: string): string {
+  return `identity.user.totp:${userId}`;
+}

@@ -1,0 +1,44 @@
+// The attributes of an account: the standard ones of OpenID Connect, and custom ones.
+import { invalidParameter } from './errors.ts';
+import type { User } from './user.store.ts';
+
+const writable = new Set([
+  'nickname',
+  'name',
+  'given_name',
+  'family_name',
+  'middle_name',
+  'preferred_username',
+  'profile',
+  'picture',
+  'website',
+  'gender',
+  'birthdate',
+  'zoneinfo',
+  'locale',
+  'address',
+  'phone_number',
+]);
+
+type Attribute = { Name: string; Value: string };
+
+/** Name to value. Throws for an attribute that is not known, or not the user's to write. */
+export function readAttributes(given: Attribute[]): Record<string, string> {
+  for (const { Name } of given) {
+    if (writable.has(Name) || Name.startsWith('custom:')) continue;
+    const known = ['sub', 'email', 'email_verified', 'phone_number_verified', 'updated_at'].includes(Name);
+    throw invalidParameter(
+      known ? `user.${Name}: Attribute cannot be updated.` : `user.${Name}: Attribute does not exist in the schema.`,
+    );
+  }
+  return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+}
+
+export function listAttributes(user: User): Attribute[] {
+  return [
+    { Name: 'sub', Value: user.user_id },
+    { Name: 'email', Value: user.email },
+    { Name: 'email_verified', Value: String(user.email_verified) },
+    ...Object.entries(user.attributes).map(([Name, Value]) => ({ Name, Value })),
+  ];
+}

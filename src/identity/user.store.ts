@@ -1,0 +1,66 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { IdentityTables, UserTable } from './schema.ts';
+
+export type User = Selectable<UserTable>;
+type Db = Kysely<IdentityTables>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An address as accounts are told apart by: two spellings of one address are one account. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
+/** By the e-mail address, or by the user id that the protocol hands out. */
+export async function findUser(db: Db, username: string): Promise<User | null> {
+  const query = db.selectFrom('identity.user').selectAll();
+  const row = await (uuid.test(username)
+    ? query.where('user_id', '=', username.toLowerCase())
+    : query.where('email_folded', '=', foldEmail(username))
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when the address has an account already. */
+export async function insertUser(
+  db: Db,
+  user: Pick<User, 'user_id' | 'email' | 'status' | 'password_sealed' | 'attributes'>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('identity.user')
+    .values({ ...user, attributes: JSON.stringify(user.attributes), email_folded: foldEmail(user.email) })
+    .onConflict((conflict) => conflict.column('email_folded').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateUser(db: Db, userId: string, change: Updateable<UserTable>): Promise<void> {
+  await db
+    .updateTable('identity.user')
+    .set({ ...change, updated_at: new Date() })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/**
+ * Accepts the code of a time step once: false when that step or a later one was used before. One statement, so that of
+ * two requests with the same code one is refused.
+ */
+export async function acceptTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const updated = await db
+    .updateTable('identity.user')
+    .set({ totp_last_step: step })
+    .where('user_id', '=', userId)
+    .where('totp_last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** With everything that hangs on it: sessions, devices, passkeys, its identity in the pool. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('identity.code').where('subject', '=', userId).execute();
+  await db.deleteFrom('identity.attempt').where('subject', '=', userId).execute();
+  await db.deleteFrom('identity.user').where('user_id', '=', userId).execute();
+}
