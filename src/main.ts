@@ -1,13 +1,22 @@
 // Builds every part, joins them and listens. The only file that knows all of them, and the only one that ends the process.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { createApi } from '#api/server.ts';
-import type { AccountsConfig } from '#contract/accounts.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
+import type { IdentityTables } from '#identity/schema.ts';
+import { createIdentity } from '#identity/server.ts';
+import { createFileTransport } from '#mail/file-transport.ts';
+import { isLoopback } from '#mail/loopback.ts';
+import { createMail } from '#mail/mail.ts';
+import type { MailTables } from '#mail/schema.ts';
+import { parseSender } from '#mail/sender.ts';
+import { createOutboxPage } from '#mail/server.ts';
+import { createSmtpTransport } from '#mail/smtp-transport.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
 import { openDatabase } from '#platform/database.ts';
 import { openHttpServer } from '#platform/http-server.ts';
@@ -16,9 +25,11 @@ import { migrate } from '#platform/migrate.ts';
 import type { Part } from '#platform/part.ts';
 import { requestId } from '#platform/request-id.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
+import { openSecrets } from '#platform/secrets.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
 import { createStorefront } from '#storefront/server.ts';
+import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
 import { loadPages } from './pages.ts';
 import { filePaths, publicAddress } from './public-address.ts';
 
@@ -35,9 +46,12 @@ async function start(config: Config, development: boolean) {
   const log = createLog(config.logLevel);
 
   progress(config.databaseUrl ? 'Connecting to PostgreSQL' : `Opening the embedded database in ${config.dataDir}`);
-  const database = await openDatabase<ApiTables>(config);
-  const applied = await migrate(database, { schema: 'api', folder: join(root, 'src/api/migrations') });
-  if (applied.length > 0) progress(`Database prepared (${applied.join(', ')})`);
+  const secrets = openSecrets(config);
+  const database = await openDatabase<ApiTables & IdentityTables & MailTables>(config);
+  for (const schema of ['api', 'identity', 'mail']) {
+    const applied = await migrate(database, { schema, folder: join(root, 'src', schema, 'migrations') });
+    if (applied.length > 0) progress(`Database prepared (${schema}: ${applied.join(', ')})`);
+  }
   if (config.fillEmptyCatalogue) {
     const products = await fillEmptyCatalogue(database.kysely, join(root, 'catalogue/demo'));
     if (products > 0) progress(`Demo catalogue imported: ${products} products`);
@@ -45,12 +59,36 @@ async function start(config: Config, development: boolean) {
 
   const version = await followCatalogueVersion(database, { log });
   const pages = await loadPages(root, http.server, development);
-  const api = createApi({ database, version, log });
+  const brand = { name: store.name, address: store.contact.address, origin };
+  const mail = createMail({
+    database,
+    secrets,
+    transport: config.mail.smtpUrl ? createSmtpTransport(config.mail.smtpUrl) : createFileTransport(config.dataDir),
+    brand,
+    sender: config.mail.from ? parseSender(config.mail.from) : { name: store.name, address: store.contact.email },
+    log,
+  });
+  const outbox = isTrial(config, origin) ? createOutboxPage({ ...config, brand, headers: securityHeaders, log }) : null;
+  const identity = isEmbedded(config.accounts)
+    ? createIdentity({
+        database,
+        pool: poolOf(config.accounts, { name: store.name, origin }),
+        secrets,
+        sendMail: mail.sendMail,
+        log,
+      })
+    : null;
+  const authenticate = createAuthenticate({
+    issuer: issuerOf(config.accounts, origin),
+    audience: config.accounts.clientId,
+    fetchKeys: identity?.fetch ?? fetch,
+  });
+  const api = createApi({ database, version, authenticate, log });
   const storefront = createStorefront({
     apiFetch: api.fetch,
     store,
     origin,
-    accounts: accountsOf(config),
+    accounts: accountsConfig(config.accounts),
     log,
     requestId,
     headers: securityHeaders,
@@ -58,13 +96,15 @@ async function start(config: Config, development: boolean) {
   });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') });
   http.serve(
-    cacheResponses(joinParts({ api, storefront, files }), {
+    cacheResponses(joinParts({ api, storefront, files, identity, outbox }), {
       version: version.current,
       maxBytes: development ? 0 : config.cacheBytes,
       addressOf: (url) => publicAddress(url, origin),
     }),
   );
+  await mail.start();
   process.stdout.write(`${store.name} is open at ${origin}\n`);
+  if (outbox) process.stdout.write(`Mails of this trial installation are shown at ${origin}/outbox\n`);
 
   let closingSince: number | null = null;
   async function close() {
@@ -76,6 +116,7 @@ async function start(config: Config, development: boolean) {
     version.close();
     await pages.close?.();
     await http.close(CLOSE_MS);
+    await mail.close(CLOSE_MS);
     await database.close();
     process.exit(0);
   }
@@ -88,29 +129,33 @@ async function start(config: Config, development: boolean) {
   });
 }
 
-/** One origin: the API under /api, files by their folders, everything else is a page. */
-function joinParts(parts: { api: Part; storefront: Part; files: Part }): Part {
-  return {
-    fetch(request) {
-      const { url } = request;
-      const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-      if (path.startsWith('/api/') || path === '/api') return parts.api.fetch(request);
-      return filePaths.test(path) ? parts.files.fetch(request) : parts.storefront.fetch(request);
-    },
-  };
+/** Nobody but the one who tries the shop out can read the mails: no mail server, no real database, no way in from outside. */
+function isTrial(config: Config, origin: string): boolean {
+  const local = isLoopback(config.host === '::1' ? '[::1]' : config.host) && isLoopback(new URL(origin).hostname);
+  return local && !config.databaseUrl && !config.mail.smtpUrl;
 }
 
-/** What the browser needs to know of the account service. */
-function accountsOf({ accounts }: Config): AccountsConfig {
-  const endpoint = { embedded: '/identity', hosted: null }[accounts.endpoint];
+/** One origin: parts by the first step of the path, files by their folders, everything else is a page. */
+function joinParts(parts: {
+  api: Part;
+  storefront: Part;
+  files: Part;
+  identity: Part | null;
+  outbox: Part | null;
+}): Part {
+  const byFirstStep = new Map([
+    ['api', parts.api],
+    ['identity', parts.identity],
+    ['outbox', parts.outbox],
+  ]);
   return {
-    userPoolId: accounts.poolId,
-    clientId: accounts.clientId,
-    endpoint: endpoint === undefined ? accounts.endpoint : endpoint,
-    identityPoolId: accounts.identityPoolId,
-    identityEndpoint: endpoint === undefined ? accounts.endpoint : endpoint,
-    guestAccess: accounts.guestAccess,
-    hostedLoginDomain: accounts.loginDomain,
+    fetch(request, peer) {
+      const { url } = request;
+      const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
+      const part = byFirstStep.get(path.split(/[/?]/, 2)[1] ?? '');
+      if (part) return part.fetch(request, peer);
+      return filePaths.test(path) ? parts.files.fetch(request) : parts.storefront.fetch(request);
+    },
   };
 }
 

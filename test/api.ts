@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createAuthenticate } from '../src/api/authenticate.ts';
 import { followCatalogueVersion } from '../src/api/catalogue-version.ts';
 import type { ApiTables } from '../src/api/schema.ts';
 import { createApi } from '../src/api/server.ts';
@@ -10,40 +11,82 @@ import {
   sitemapPartsSchema,
 } from '../src/contract/product.schema.ts';
 import { reviewSchema } from '../src/contract/review.schema.ts';
+import { userSchema } from '../src/contract/user.schema.ts';
 import type { Database } from '../src/platform/database.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
+import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
 
-/** The API over a test database. Every answer is checked against the schema that the route promises. */
-export async function startApi(database: Database<ApiTables>) {
-  const log = createLog('silent');
+type Headers = Record<string, string>;
+
+/**
+ * The API over a test database, with an account service that signs in whom a test names. Every answer is checked
+ * against the schema that the route promises.
+ */
+export async function startApi(
+  database: Database<ApiTables>,
+  given: { log?: Log; accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'> } = {},
+) {
+  const log = given.log ?? createLog('silent');
+  const accounts = given.accounts ?? (await anAccountService());
   const version = await followCatalogueVersion(database, { log });
-  const api = createApi({ database, version, log });
+  const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
+  const api = createApi({ database, version, authenticate, log });
+
+  async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
+    const response = await api.fetch(
+      new Request(`http://shop.test/api${path}`, { method, headers, body, duplex: 'half' } as RequestInit),
+    );
+    const text = await response.text();
+    const answer = text === '' ? null : JSON.parse(text);
+    checkAnswer(`${method} ${path}`, response.status, answer);
+    return { status: response.status, headers: response.headers, body: answer };
+  }
+
+  /** The calls of somebody whose every request has these headers. */
+  function caller(own: Headers) {
+    return {
+      async get(path: string, headers: Headers = {}) {
+        // A test may have written into the tables itself.
+        await version.refresh();
+        return send('GET', path, { ...own, ...headers });
+      },
+      post: (path: string, body: unknown, headers: Headers = {}) =>
+        send('POST', path, { 'content-type': 'application/json', ...own, ...headers }, JSON.stringify(body)),
+      delete: (path: string) => send('DELETE', path, own),
+      send: (method: string, path: string, headers: Headers = {}, body?: BodyInit) =>
+        send(method, path, { ...own, ...headers }, body),
+    };
+  }
+
   return {
+    ...caller({}),
     version,
+    fetch: api.fetch,
     openapi: api.openapi,
-    async get(path: string, headers: Record<string, string> = {}) {
-      await version.refresh();
-      const response = await api.fetch(new Request(`http://shop.test/api${path}`, { headers }));
-      const body = await response.json();
-      checkAnswer(path, response.status, body);
-      return { status: response.status, headers: response.headers, body };
+    async signIn(account: Account) {
+      const authorization = `Bearer ${await accounts.idToken(account)}`;
+      return { ...caller({ authorization }), authorization };
     },
   };
 }
 
-function checkAnswer(path: string, status: number, body: unknown) {
-  expect(status, `${path} answered ${JSON.stringify(body)}`).toBeLessThan(500);
+function checkAnswer(call: string, status: number, body: unknown) {
+  expect(status, `${call} answered ${JSON.stringify(body)}`).toBeLessThan(500);
   if (status >= 400) return problemSchema.parse(body);
-  const { pathname } = new URL(path, 'http://shop.test');
-  const shape = shapes.find(([pattern]) => pattern.test(pathname.replace(/\/$/, '')))?.[1];
+  if (status === 204) return expect(body).toBeNull();
+  const [path = ''] = call.split('?');
+  const shape = shapes.find(([pattern]) => pattern.test(path.replace(/\/$/, '')))?.[1];
   return shape?.parse(body);
 }
 
 const shapes = [
-  [/^\/product$/, productListSchema],
-  [/^\/product\/all$/, productSchema.array()],
-  [/^\/sitemap$/, sitemapPartsSchema],
-  [/^\/sitemap\/part$/, sitemapPartSchema],
-  [/^\/product\/[^/]+$/, productSchema],
-  [/^\/review\/product\/[^/]+$/, reviewSchema.array()],
+  [/^GET \/product$/, productListSchema],
+  [/^GET \/product\/all$/, productSchema.array()],
+  [/^GET \/sitemap$/, sitemapPartsSchema],
+  [/^GET \/sitemap\/part$/, sitemapPartSchema],
+  [/^GET \/product\/[^/]+$/, productSchema],
+  [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
+  [/^POST \/review$/, reviewSchema],
+  [/^POST \/user$/, userSchema],
+  [/^GET \/user\/[^/]+$/, userSchema],
 ] as const;

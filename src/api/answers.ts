@@ -7,7 +7,21 @@ export function ok<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-const descriptions = { 400: 'A parameter is not valid', 404: 'There is no such thing' } as const;
+/** A body that a route takes; without one the request is not valid. */
+export function jsonContent<T extends z.ZodType>(schema: T) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** The name under which server.ts describes how a caller says who they are. */
+export const bearer: Array<Record<string, string[]>> = [{ bearer: [] }];
+
+const descriptions = {
+  400: 'A parameter or the body is not valid; the message says which and why',
+  401: 'The caller is not signed in, or no longer',
+  404: "There is no such thing, or it is not the caller's",
+  413: 'The body is too large',
+  503: 'Who is signed in cannot be checked at the moment',
+} as const;
 
 export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
   const entries = statuses.map((status) => [status, ok(problemSchema, descriptions[status])]);
@@ -17,7 +31,13 @@ export function problems<S extends keyof typeof descriptions>(...statuses: S[]) 
   >;
 }
 
-const codes: Partial<Record<number, ErrorCode>> = { 400: 'bad_request', 404: 'not_found', 405: 'method_not_allowed' };
+const codes: Partial<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  503: 'unavailable',
+};
 
 /** The code for a status of ours; anything unforeseen is 'internal'. */
 export function codeOf(status: number): ErrorCode {

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Product, ProductType } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
+import type { User } from '#contract/user.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
@@ -30,7 +31,15 @@ export type ProductTable = {
   updated_at: Instant;
 };
 
-export type UserTable = { user_id: string; username: string; created_at: Instant };
+export type UserTable = {
+  user_id: string;
+  username: string;
+  profile_pic: Generated<string>;
+  user_type: Generated<User['user_type']>;
+  phone: Generated<string>;
+  addresses: ColumnType<string[], string | undefined, string>;
+  created_at: Instant;
+};
 
 export type ReviewTable = {
   review_id: string;

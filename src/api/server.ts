@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Problem } from '#contract/errors.ts';
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -8,6 +10,7 @@ import type { Part } from '#platform/part.ts';
 import { requestId } from '#platform/request-id.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { codeOf } from './answers.ts';
+import type { Authenticate } from './authenticate.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -15,11 +18,24 @@ import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import type { ApiTables } from './schema.ts';
+import { mountUsers } from './user/user.routes.ts';
+
+const NOT_KEPT = 'private, no-store';
 
 export type Api = Part & { openapi: () => object };
 
-/** The product API of the specification's section 7, under /api, with and without a trailing slash. */
-export function createApi(deps: { database: Database<ApiTables>; version: CatalogueVersion; log: Log }): Api {
+/**
+ * The product API of the specification's section 7, under /api, with and without a trailing slash. Callers say who
+ * they are by bearer token alone, never by cookie: a foreign site cannot make a browser send one, so the anti-forgery
+ * header of clients (X-XSRF-TOKEN) is welcome and not needed.
+ */
+export function createApi(deps: {
+  database: Database<ApiTables>;
+  version: CatalogueVersion;
+  authenticate: Authenticate;
+  log: Log;
+}): Api {
+  const { version, authenticate } = deps;
   const db = deps.database.kysely;
   const app = new OpenAPIHono({
     strict: false,
@@ -27,7 +43,7 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
       if (result.success) return;
       const issue = result.error.issues[0];
       throw new HTTPException(400, {
-        message: `${issue?.path.join('.')} ${lowerFirst(issue?.message ?? 'is not valid')}.`,
+        message: `${issue?.path.join('.') || 'The body'} ${lowerFirst(issue?.message ?? 'is not valid')}.`,
       });
     },
   }).basePath('/api') as OpenAPIHono;
@@ -39,7 +55,7 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
     c.set('requestId' as never, id as never);
     // Set before the answer is made: a header of a finished answer costs making it again.
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    c.header('cache-control', isPublic(c.req) ? 'public, no-cache' : 'no-store');
+    c.header('cache-control', isPublic(c.req) ? 'public, no-cache' : NOT_KEPT);
     await next();
     deps.log.info({
       part: 'api',
@@ -51,9 +67,27 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
     });
   });
 
-  mountProducts(app, { db, listProducts: createListProducts(db, deps.version) });
-  mountReviews(app, { db });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        const allow = methods.join(', ');
+        return c.json(problem(405, `This address takes ${allow} only. See /api/docs.`, c), 405, { allow });
+      },
+    }),
+  );
+
+  mountProducts(app, { db, listProducts: createListProducts(db, version) });
+  mountReviews(app, { db, version, authenticate });
+  mountUsers(app, { db, version, authenticate });
   mountHealth(app, { db });
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The ID token of the account service, as signing in gives it.',
+  });
 
   const document = () =>
     app.getOpenAPIDocument({
@@ -74,30 +108,35 @@ export function createApi(deps: { database: Database<ApiTables>; version: Catalo
   });
 
   app.notFound((c) => {
-    c.header('cache-control', 'no-store');
-    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
-    }
-    c.header('allow', 'GET, HEAD');
-    return c.json(problem(405, 'The catalogue is only read here. See /api/docs.', c), 405);
+    c.header('cache-control', NOT_KEPT);
+    return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
   app.onError((error, c) => {
     const status = error instanceof HTTPException ? error.status : 500;
-    if (status === 500) deps.log.error({ part: 'api', route: c.req.routePath, requestId: idOf(c), error: error.stack });
+    if (status >= 500)
+      deps.log.error({
+        part: 'api',
+        route: c.req.routePath,
+        requestId: idOf(c),
+        error: error.stack,
+        ...(error.cause ? { cause: String(error.cause) } : {}),
+      });
     const message =
       status === 500
         ? 'Something went wrong on our side. Try again; if it stays, tell us the request id.'
         : error.message;
-    c.header('cache-control', 'no-store');
+    c.header('cache-control', NOT_KEPT);
+    if (status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(problem(status, message, c), status);
   });
 
   return { fetch: (request) => app.fetch(request), openapi: document };
 }
 
-/** The catalogue is the same for everyone; the state of the process is of this moment. */
-function isPublic({ method, path }: { method: string; path: string }): boolean {
-  return (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/health');
+/** What is read anonymously is the same for everyone, but for the state of the process, which is of this moment. */
+function isPublic({ method, path, raw }: HonoRequest): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && !path.startsWith('/api/health') && !raw.headers.has('authorization');
 }
 
 type Context = { get: (key: never) => unknown };

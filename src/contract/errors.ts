@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
-export const errorCodes = ['bad_request', 'not_found', 'method_not_allowed', 'internal'] as const;
+export const errorCodes = [
+  'bad_request',
+  'unauthenticated',
+  'not_found',
+  'method_not_allowed',
+  'unavailable',
+  'internal',
+] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
 export const problemSchema = z

@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import type { reviewSchema } from './review.schema.ts';
+import type { postedReviewSchema, reviewSchema } from './review.schema.ts';
 
 export type Review = z.infer<typeof reviewSchema>;
+
+/** What a client sends to post or edit its user's review of a product. */
+export type PostedReview = z.input<typeof postedReviewSchema>;
 
 /** A review as pages show it. */
 export type ShownReview = Omit<Review, 'user_email'>;

@@ -3,13 +3,18 @@ import { startApi } from '../../../test/api.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
+import { cacheResponses } from '../../platform/response-cache.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
+let jane: Awaited<ReturnType<typeof api.signIn>>;
+let john: Awaited<ReturnType<typeof api.signIn>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   api = await startApi(database);
+  jane = await api.signIn({ email: 'Jane@Example.com', nickname: 'Jane' });
+  john = await api.signIn({ email: 'john@example.com', nickname: 'John' });
 });
 afterAll(async () => {
   api.version.close();
@@ -65,4 +70,229 @@ test('[E-03] a product without reviews has an empty list, an unknown one answers
   expect(await api.get('/review/product/gpu')).toMatchObject({ status: 200, body: [] });
   expect((await api.get('/review/product/nope')).status).toBe(404);
   expect((await api.get('/review/product/%00')).status).toBe(404);
+});
+
+/** As the storefront sends it. */
+const posted = {
+  review_id: '',
+  product_id: 'gpu',
+  user_email: 'jane@example.com',
+  rate: 4,
+  review_text: 'Does what it says.',
+  created_at: '2001-01-01T00:00:00.000Z',
+  updated_at: '2001-01-01T00:00:00.000Z',
+  helpful_count: 0,
+  verified_purchase: true,
+  responses: [],
+};
+
+async function listed() {
+  return (await api.get('/review/product/gpu')).body;
+}
+
+test("[E-04] [E-10] POST /review takes the named JSON; author, id, times and what is verified are the server's", async () => {
+  const claims = {
+    review_id: 'mine',
+    user_email: 'a@example.com',
+    helpful_count: 99,
+    verified_purchase: true,
+    responses: [{ username: 'Seller', text: 'Thanks!', created_at: '2026-01-01T00:00:00Z' }],
+    user: { username: 'The Shop' },
+    show: false,
+  };
+  const started = Date.now();
+  const { status, body, headers } = await jane.post('/review', { ...posted, ...claims });
+  expect(status).toBe(201);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(body).toMatchObject({
+    product_id: 'gpu',
+    user_email: 'jane@example.com',
+    rate: 4,
+    review_text: 'Does what it says.',
+    helpful_count: 0,
+    verified_purchase: false,
+    responses: [],
+    show: true,
+    user: { username: 'Jane' },
+  });
+  expect(body.review_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(body.updated_at).toBe(body.created_at);
+  expect(Math.abs(Date.parse(body.created_at) - started)).toBeLessThan(60_000);
+  expect(await listed()).toEqual([{ ...body, user_email: 'j•••@example.com' }]);
+});
+
+test("[E-04] the three fields that are the author's are enough", async () => {
+  const { product_id, rate, review_text } = posted;
+  expect((await jane.post('/review', { product_id, rate, review_text })).status).toBe(201);
+});
+
+test('[E-04] a second review of a product by the same customer edits the first', async () => {
+  const first = (await jane.post('/review', posted)).body;
+  const responses = [{ username: 'Seller', text: 'Thanks!', created_at: '2026-01-01T00:00:00Z' }];
+  await database.kysely
+    .updateTable('api.review')
+    .set({
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      helpful_count: 7,
+      responses: JSON.stringify(responses),
+    })
+    .execute();
+  const { status, body } = await jane.post('/review', { ...posted, rate: 1, review_text: 'It broke after a week.' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    review_id: first.review_id,
+    created_at: '2026-01-01T00:00:00.000Z',
+    rate: 1,
+    review_text: 'It broke after a week.',
+    helpful_count: 7,
+    responses,
+  });
+  expect(body.updated_at > '2026-01-02').toBe(true);
+  expect(body.review_time).toBe(body.updated_at);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('[D-16] a review that the shop has hidden stays hidden when its author edits it', async () => {
+  await jane.post('/review', posted);
+  await database.kysely.updateTable('api.review').set({ show: false }).execute();
+  expect((await jane.post('/review', posted)).body.show).toBe(false);
+  expect(await listed()).toEqual([]);
+});
+
+test('[E-04] the name of the author is that of the record, and follows it', async () => {
+  await jane.post('/user', { user_id: 'jane@example.com', username: 'jane_d' });
+  expect((await jane.post('/review', posted)).body.user.username).toBe('jane_d');
+  await jane.post('/user', { user_id: 'jane@example.com', username: 'Jane D.' });
+  expect((await listed())[0].user.username).toBe('Jane D.');
+});
+
+test.each<[string, object, RegExp]>([
+  ['a text of seven characters', { review_text: '1234567' }, /^review_text must be at least 8 characters/],
+  ['a text that is long by spaces only', { review_text: '   1234567   ' }, /^review_text must be at least 8/],
+  ['a text of 5,001 characters', { review_text: 'x'.repeat(5_001) }, /^review_text must be at most 5000 characters/],
+  ['a control character', { review_text: 'Very good\0.' }, /^review_text must not hold control characters/],
+  ['half a character', { review_text: 'Very good \udc00' }, /^review_text must not hold control characters/],
+  ['no text', { review_text: undefined }, /^review_text must be text/],
+  ['a text that is none', { review_text: ['Very good.'] }, /^review_text must be text/],
+  ['six stars', { rate: 6 }, /^rate must be a whole number of stars from 0 to 5/],
+  ['less than no stars', { rate: -1 }, /^rate must be a whole number/],
+  ['half a star', { rate: 4.5 }, /^rate must be a whole number/],
+  ['stars as text', { rate: '4' }, /^rate must be a whole number/],
+  ['no stars', { rate: undefined }, /^rate must be a whole number/],
+  ['no product', { product_id: undefined }, /^product_id must be the id of a product/],
+])('[D-15] %s is not posted, and the message names the rule', async (_, change, message) => {
+  const { status, body } = await jane.post('/review', { ...posted, ...change });
+  expect(status).toBe(400);
+  expect(body.message).toMatch(message);
+  expect(await listed()).toEqual([]);
+});
+
+test.each<[string, string]>([
+  ['12345678', '12345678'],
+  ['  On two\r\nlines.\t ', 'On two\nlines.'],
+  ['x'.repeat(5_000), 'x'.repeat(5_000)],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+])('[D-15] the text %j is kept as text', async (given, kept) => {
+  for (const rate of [0, 5]) {
+    expect((await jane.post('/review', { ...posted, rate, review_text: given })).body).toMatchObject({
+      rate,
+      review_text: kept,
+    });
+  }
+});
+
+test.each(['nope', 'g\0pu', '', '\ud800'])(
+  '[E-04] a review of the unknown product %j answers 404',
+  async (product_id) => {
+    expect((await jane.post('/review', { ...posted, product_id })).status).toBe(404);
+    expect(await listed()).toEqual([]);
+  },
+);
+
+test('[E-04] without a token nothing is posted or deleted', async () => {
+  const own = (await jane.post('/review', posted)).body;
+  const answers = [
+    await api.post('/review', posted),
+    await api.post('/review', { rate: 'not even valid' }),
+    await api.delete(`/review/${own.review_id}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('DELETE /review/{id} is for its author; to others it does not exist', async () => {
+  const { review_id } = (await jane.post('/review', posted)).body;
+  expect((await john.delete(`/review/${review_id}`)).status).toBe(404);
+  expect(await listed()).toHaveLength(1);
+  expect((await jane.delete(`/review/${review_id}`)).status).toBe(204);
+  expect(await listed()).toEqual([]);
+  expect((await jane.delete(`/review/${review_id}`)).status).toBe(404);
+  expect((await jane.delete('/review/%00')).status).toBe(404);
+});
+
+test('[E-03] the address of an author is shown to the author alone', async () => {
+  await jane.post('/review', posted);
+  await john.post('/review', posted);
+  const addresses = async (reader: Pick<typeof api, 'get'>) => {
+    const { body } = await reader.get('/review/product/gpu');
+    return body.map((review: { user_email: string }) => review.user_email).sort();
+  };
+  expect(await addresses(api)).toEqual(['j•••@example.com', 'j•••@example.com']);
+  expect(await addresses(jane)).toEqual(['jane@example.com', 'j•••@example.com'].sort());
+  expect((await jane.get('/review/product/gpu')).headers.get('cache-control')).toBe('private, no-store');
+  expect((await api.get('/review/product/gpu')).headers.get('cache-control')).toBe('public, no-cache');
+});
+
+test('[E-11] a token that does not hold is told on the open list too', async () => {
+  const { status, body } = await api.get('/review/product/gpu', { authorization: 'Bearer of.old.times' });
+  expect(status).toBe(401);
+  expect(body.code).toBe('unauthenticated');
+});
+
+test('the open list is open behind a proxy that asks for a password', async () => {
+  expect((await api.get('/review/product/gpu', { authorization: 'Basic dXNlcjpwYXNz' })).status).toBe(200);
+});
+
+test('[E-04] answers that are kept show a posted, an edited and a deleted review at once, and no address', async () => {
+  await api.version.refresh();
+  const site = cacheResponses(api, {
+    version: api.version.current,
+    maxBytes: 1_000_000,
+    addressOf: (url) => url,
+  });
+  const read = async (headers: Record<string, string> = {}) => {
+    const response = await site.fetch(new Request('http://shop.test/api/review/product/gpu', { headers }));
+    return { kept: response.headers.has('etag'), reviews: (await response.json()) as (typeof posted)[] };
+  };
+
+  expect(await read()).toEqual({ kept: true, reviews: [] });
+  const { review_id } = (await jane.post('/review', posted)).body;
+  expect((await read({ authorization: jane.authorization })).reviews[0]?.user_email).toBe('jane@example.com');
+  expect(await read()).toMatchObject({ kept: true, reviews: [{ user_email: 'j•••@example.com', rate: 4 }] });
+  await jane.post('/review', { ...posted, rate: 2 });
+  expect(await read()).toMatchObject({ kept: true, reviews: [{ rate: 2 }] });
+  await jane.delete(`/review/${review_id}`);
+  expect(await read()).toEqual({ kept: true, reviews: [] });
+});
+
+test('what changes no review makes no kept answer stale', async () => {
+  await api.version.refresh();
+  const before = api.version.current();
+  await jane.delete('/review/nope');
+  await jane.post('/review', { ...posted, product_id: 'nope' });
+  await api.version.refresh();
+  expect(api.version.current()).toBe(before);
+});
+
+test('many reviews of one product by one customer at once make one review', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => jane.post('/review', posted)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+  expect(await listed()).toHaveLength(1);
+});
+
+test('posting while the record is deleted neither fails nor leaves a review without an author', async () => {
+  const rounds = Array.from({ length: 6 }, () => [jane.post('/review', posted), jane.delete('/user/jane@example.com')]);
+  const answers = await Promise.all(rounds.flat());
+  expect(answers.every(({ status }) => [200, 201, 204].includes(status))).toBe(true);
 });

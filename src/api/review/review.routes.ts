@@ -1,25 +1,85 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
-import { reviewSchema } from '#contract/review.schema.ts';
-import { notFound, ok, problems } from '../answers.ts';
+import { postedReviewSchema, reviewSchema } from '#contract/review.schema.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
+import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import type { CatalogueVersion } from '../catalogue-version.ts';
+import { jsonBody } from '../json-body.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { findReviews } from './review.store.ts';
+import { newUser } from '../user/user.rules.ts';
+import { postReview } from './post-review.ts';
+import { reviewFor } from './review.rules.ts';
+import { deleteReview, findReviews } from './review.store.ts';
 
-const ofProduct = createRoute({
-  method: 'get',
-  path: '/review/product/{id}',
-  tags: ['Reviews'],
-  summary: 'The reviews of a product, newest first',
-  request: { params: z.object({ id: z.string().meta({ description: 'product_id' }) }) },
-  responses: { 200: ok(z.array(reviewSchema), 'The reviews that may be shown'), ...problems(404) },
-});
+export function mountReviews(
+  app: OpenAPIHono,
+  deps: { db: Kysely<ApiTables>; version: CatalogueVersion; authenticate: Authenticate },
+) {
+  const { db, version, authenticate } = deps;
+  const signedIn = requireCustomer(authenticate);
 
-export function mountReviews(app: OpenAPIHono, deps: { db: Kysely<ApiTables> }) {
+  const ofProduct = createRoute({
+    method: 'get',
+    path: '/review/product/{id}',
+    tags: ['Reviews'],
+    summary: 'The reviews of a product, newest first',
+    description:
+      "Open to all. The authors' addresses are masked; a caller who is signed in finds their own in full, and with it their own review.",
+    security: [{}, ...bearer],
+    request: { params: z.object({ id: z.string().meta({ description: 'product_id' }) }) },
+    responses: { 200: ok(z.array(reviewSchema), 'The reviews that may be shown'), ...problems(401, 404, 503) },
+  });
   app.openapi(ofProduct, async (c) => {
     const { id } = c.req.valid('param');
-    const reviews = isStorableText(id) ? await findReviews(deps.db, id) : null;
+    const customer = await authenticate(c.req.raw);
+    const reviews = isStorableText(id) ? await findReviews(db, id) : null;
     if (!reviews) throw notFound('There is no product with this id.');
-    return c.json(reviews, 200);
+    return c.json(
+      reviews.map((review) => reviewFor(customer?.email ?? null, review)),
+      200,
+    );
+  });
+
+  const post = createRoute({
+    method: 'post',
+    path: '/review',
+    tags: ['Reviews'],
+    summary: "Posts the caller's review of a product, or edits it",
+    description:
+      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses.',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(postedReviewSchema) },
+    responses: {
+      200: ok(reviewSchema, 'The edited review'),
+      201: ok(reviewSchema, 'The new review'),
+      ...problems(400, 401, 404, 413, 503),
+    },
+  });
+  app.openapi(post, async (c) => {
+    const posted = c.req.valid('json');
+    const stored = isStorableText(posted.product_id) ? await postReview(db, posted, newUser(c.var.customer)) : null;
+    if (!stored) throw notFound('There is no product with this id.');
+    await version.refresh();
+    return stored.isNew ? c.json(stored.review, 201) : c.json(stored.review, 200);
+  });
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/review/{id}',
+    tags: ['Reviews'],
+    summary: "Deletes the caller's own review",
+    security: bearer,
+    middleware: signedIn,
+    request: { params: z.object({ id: z.string().meta({ description: 'review_id' }) }) },
+    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404, 503) },
+  });
+  app.openapi(remove, async (c) => {
+    const { id } = c.req.valid('param');
+    const deleted = isStorableText(id) && (await deleteReview(db, id, c.var.customer.email));
+    if (!deleted) throw notFound('You have no review with this id.');
+    await version.refresh();
+    return c.body(null, 204);
   });
 }

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
-import type { ApiTables } from '../schema.ts';
+import type { ApiTables, ReviewTable } from '../schema.ts';
 
 /** The reviews that may be shown, newest first; null when there is no such product. */
 export async function findReviews(db: Kysely<ApiTables>, productId: string): Promise<Review[] | null> {
@@ -14,8 +14,58 @@ export async function findReviews(db: Kysely<ApiTables>, productId: string): Pro
     .orderBy('review.updated_at', 'desc')
     .orderBy('review.review_id')
     .execute();
-  if (rows.length === 0 && !(await productExists(db, productId))) return null;
-  return rows.map(({ username, ...row }) => ({
+  if (rows.length === 0 && !(await selectProduct(db, productId).executeTakeFirst())) return null;
+  return rows.map(({ username, ...row }) => toReview(row, username));
+}
+
+/** Whether there is such a product; if so, it stays until the end of the transaction. */
+export async function holdProduct(db: Kysely<ApiTables>, productId: string): Promise<boolean> {
+  return (await selectProduct(db, productId).forKeyShare().executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Stores a review, or the stars and the text of the one that its author has written about the product before. The
+ * time of the change is the database's.
+ */
+export async function saveReview(
+  db: Kysely<ApiTables>,
+  review: Insertable<ReviewTable>,
+  username: string,
+): Promise<{ review: Review; isNew: boolean }> {
+  const { is_new, ...row } = await db
+    .insertInto('api.review')
+    .values(review)
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'user_email']).doUpdateSet({
+        rate: review.rate,
+        review_text: review.review_text,
+        updated_at: sql`now()`,
+      }),
+    )
+    .returningAll()
+    // A row that no transaction has replaced or locked before was made by this statement.
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return { review: toReview(row, username), isNew: is_new };
+}
+
+/** Answers whether there was such a review of this author. */
+export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('api.review')
+    .where('review_id', '=', reviewId)
+    .where('user_email', '=', author)
+    .returning('review_id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+function selectProduct(db: Kysely<ApiTables>, productId: string) {
+  return db.selectFrom('api.product').select('product_id').where('product_id', '=', productId);
+}
+
+function toReview(row: Selectable<ReviewTable>, username: string): Review {
+  return {
     review_id: row.review_id,
     product_id: row.product_id,
     user_email: row.user_email,
@@ -29,14 +79,5 @@ export async function findReviews(db: Kysely<ApiTables>, productId: string): Pro
     responses: row.responses,
     show: row.show,
     user: { username },
-  }));
-}
-
-async function productExists(db: Kysely<ApiTables>, productId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('api.product')
-    .select('product_id')
-    .where('product_id', '=', productId)
-    .executeTakeFirst();
-  return row !== undefined;
+  };
 }

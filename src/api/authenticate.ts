@@ -1,0 +1,96 @@
+import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { userIdOf } from '#contract/user.ts';
+
+/** Who asks, as a verified ID token says. `userId` is the account service's own id; `email` is in lower case. */
+export type Customer = { userId: string; email: string; nickname: string };
+
+/**
+ * The customer of a request, or null when it carries no bearer token. Throws what is answered: 401 for a token that
+ * does not hold, 503 when the keys to judge it by cannot be had (a 401 would sign the customer out).
+ */
+export type Authenticate = (request: Request) => Promise<Customer | null>;
+
+/** The context of routes behind `requireCustomer`. */
+export type SignedIn = { Variables: { customer: Customer } };
+
+const CLOCK_TOLERANCE_SECONDS = 10;
+
+/**
+ * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
+ * fetch, or that of an account service in the same process. Keys are kept for ten minutes; a key id that is not known
+ * makes them be fetched again, but at most every 30 seconds, whatever tokens come.
+ */
+export function createAuthenticate(options: {
+  issuer: string;
+  audience: string;
+  fetchKeys: (request: Request) => Response | Promise<Response>;
+}): Authenticate {
+  const { issuer, audience, fetchKeys } = options;
+  const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
+    [customFetch]: async (url, init) => fetchKeys(new Request(url, init)),
+  });
+
+  const keyOf: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await keySet(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      throw unavailable(error);
+    }
+  };
+
+  return async function authenticate(request) {
+    const token = bearerToken(request);
+    if (token === null) return null;
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        issuer,
+        audience,
+        algorithms: ['RS256'],
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+        requiredClaims: ['sub', 'exp'],
+      });
+      return customerOf(payload);
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw unauthenticated();
+      throw error;
+    }
+  };
+}
+
+/** Lets a route be reached by signed-in customers only, and tells it who asks. */
+export function requireCustomer(authenticate: Authenticate): MiddlewareHandler<SignedIn> {
+  return async (c, next) => {
+    const customer = await authenticate(c.req.raw);
+    if (!customer) throw unauthenticated();
+    c.set('customer', customer);
+    await next();
+  };
+}
+
+/** Another scheme is not meant for the shop: a proxy in front of it may ask for a password of its own. */
+function bearerToken(request: Request): string | null {
+  const [scheme, ...token] = request.headers.get('authorization')?.split(' ') ?? [];
+  return scheme?.toLowerCase() === 'bearer' ? token.join(' ').trim() : null;
+}
+
+function customerOf(claims: JWTPayload): Customer {
+  const { sub, email, nickname } = claims;
+  // An access token proves what its bearer may do, not who they are.
+  if (claims.token_use !== 'id' || !sub || typeof email !== 'string' || claims.email_verified !== true)
+    throw unauthenticated();
+  return { userId: sub, email: userIdOf(email), nickname: typeof nickname === 'string' ? nickname : '' };
+}
+
+function unauthenticated(): HTTPException {
+  return new HTTPException(401, { message: 'You are not signed in, or no longer. Sign in and try again.' });
+}
+
+function unavailable(cause: unknown): HTTPException {
+  return new HTTPException(503, {
+    message: 'Who is signed in cannot be checked at the moment. Try again in a minute.',
+    cause,
+  });
+}

@@ -1,0 +1,32 @@
+import type { PostedReview, Review } from '#contract/review.ts';
+
+/** What the server stores of a review that a customer posts, whatever else the client claims. */
+export function newReview(posted: PostedReview, author: string) {
+  return {
+    product_id: posted.product_id,
+    user_email: author,
+    rate: posted.rate,
+    review_text: posted.review_text,
+    helpful_count: 0,
+    // Only a paid order verifies a purchase, and nothing can be ordered yet.
+    verified_purchase: false,
+    responses: '[]',
+    show: true,
+  };
+}
+
+/** A review as `reader`, a user id or null, may see it: its author's address in full is the author's alone. */
+export function reviewFor(reader: string | null, review: Review): Review {
+  return review.user_email === reader ? review : { ...review, user_email: maskEmail(review.user_email) };
+}
+
+/**
+ * An e-mail address as strangers may see it: the first letter and the domain, without the length. Of a name of one
+ * letter nothing is left.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return '•••';
+  const [first = '', ...rest] = email.slice(0, at);
+  return `${rest.length > 0 ? first : ''}•••${email.slice(at)}`;
+}

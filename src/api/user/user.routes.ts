@@ -1,0 +1,88 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Kysely } from 'kysely';
+import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
+import { userIdOf } from '#contract/user.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
+import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import type { CatalogueVersion } from '../catalogue-version.ts';
+import { jsonBody } from '../json-body.ts';
+import type { ApiTables } from '../schema.ts';
+import { newUser } from './user.rules.ts';
+import { deleteCustomer, findUser, saveUser } from './user.store.ts';
+
+const byEmail = z.object({ email: z.string().meta({ description: "The account's e-mail address, in any case" }) });
+
+export function mountUsers(
+  app: OpenAPIHono,
+  deps: { db: Kysely<ApiTables>; version: CatalogueVersion; authenticate: Authenticate },
+) {
+  const { db, version } = deps;
+  const signedIn = requireCustomer(deps.authenticate);
+
+  const save = createRoute({
+    method: 'post',
+    path: '/user',
+    tags: ['Users'],
+    summary: "Saves the caller's own record",
+    description:
+      'Makes the record after the registration, or changes it. A field that is left out stays as it is stored, and gets its default in a new record.',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(postedUserSchema) },
+    responses: {
+      200: ok(userSchema, 'The changed record'),
+      201: ok(userSchema, 'The new record'),
+      ...problems(400, 401, 404, 413, 503),
+    },
+  });
+  app.openapi(save, async (c) => {
+    const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
+    const { customer } = c.var;
+    if (userIdOf(user_id) !== customer.email) throw notOwn();
+    const { user, isNew } = await saveUser(db, newUser(customer), { username, profile_pic, phone, addresses });
+    await version.refresh();
+    return isNew ? c.json(user, 201) : c.json(user, 200);
+  });
+
+  const one = createRoute({
+    method: 'get',
+    path: '/user/{email}',
+    tags: ['Users'],
+    summary: "The caller's own record",
+    description:
+      "It is made from the account when there is none yet. Anybody else's is not found, whether it exists or not.",
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byEmail },
+    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404, 503) },
+  });
+  app.openapi(one, async (c) => {
+    const { customer } = c.var;
+    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
+    const known = await findUser(db, customer.email);
+    return c.json(known ?? (await saveUser(db, newUser(customer), {})).user, 200);
+  });
+
+  const remove = createRoute({
+    method: 'delete',
+    path: '/user/{email}',
+    tags: ['Users'],
+    summary: "Deletes the caller's own record and reviews",
+    description: 'To be called before the account itself is deleted. Deleting once more changes nothing.',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byEmail },
+    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 503) },
+  });
+  app.openapi(remove, async (c) => {
+    const { customer } = c.var;
+    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
+    await deleteCustomer(db, customer.email);
+    await version.refresh();
+    return c.body(null, 204);
+  });
+}
+
+function notOwn() {
+  return notFound('You have no record under this address.');
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import { type User, userIdOf } from '#contract/user.ts';
+import type { ApiTables } from '../schema.ts';
+import { newUser } from './user.rules.ts';
+
+/** What is to be changed of a record; the rest stays as it is stored. */
+export type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
+
+const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
+
+export async function findUser(db: Kysely<ApiTables>, userId: string): Promise<User | null> {
+  const row = await db.selectFrom('api.user').select(columns).where('user_id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Changes the record of the user, which is made from `fresh` when there is none. Inside a transaction nobody else
+ * changes or deletes it until the end.
+ */
+export async function saveUser(
+  db: Kysely<ApiTables>,
+  fresh: User,
+  changes: UserChanges,
+): Promise<{ user: User; isNew: boolean }> {
+  const { username, profile_pic, user_type, phone, addresses } = changes;
+  const { is_new, ...user } = await db
+    .insertInto('api.user')
+    .values({
+      user_id: fresh.user_id,
+      username: username ?? fresh.username,
+      profile_pic: profile_pic ?? fresh.profile_pic,
+      user_type: user_type ?? fresh.user_type,
+      phone: phone ?? fresh.phone,
+      addresses: JSON.stringify(addresses ?? fresh.addresses),
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({
+        // Changes nothing, but makes the statement find and lock the record where nothing else is changed.
+        user_id: fresh.user_id,
+        username,
+        profile_pic,
+        user_type,
+        phone,
+        addresses: addresses && JSON.stringify(addresses),
+      }),
+    )
+    // A row that no transaction has replaced or locked before was made by this statement.
+    .returning([...columns, sql<boolean>`xmax = 0`.as('is_new')])
+    .executeTakeFirstOrThrow();
+  return { user, isNew: is_new };
+}
+
+/** Gives a role to the user of this address, with a record when there is none yet. */
+export async function setUserType(db: Kysely<ApiTables>, email: string, userType: User['user_type']): Promise<User> {
+  const { user } = await saveUser(db, newUser({ email, nickname: '' }), { user_type: userType });
+  return user;
+}
+
+/** Deletes the record of the user of this address and all that was written under it; nothing when there is none. */
+export async function deleteCustomer(db: Kysely<ApiTables>, email: string): Promise<void> {
+  const userId = userIdOf(email);
+  await db.transaction().execute(async (transaction) => {
+    // Locked first, as posting a review does, so that neither waits for the other for ever.
+    await transaction.selectFrom('api.user').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+    await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
+    await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
+  });
+}

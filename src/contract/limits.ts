@@ -1,0 +1,5 @@
+// What people may write, in characters. Forms and the API keep to the same numbers.
+
+export const reviewTextMinimum = 8;
+export const reviewTextMaximum = 5_000;
+export const usernameMaximum = 80;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Ends of lines, characters that a terminal obeys, that turn the reading direction, or that are half a character. */
+const notOnALine = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
+const notInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
+
+const refusal = 'must not hold control characters';
+
+/** What a person writes on one line, such as a name; spaces around it are dropped. */
+export function line() {
+  return z
+    .string('must be text')
+    .trim()
+    .refine((text) => !notOnALine.test(text), refusal);
+}
+
+/** What a person writes on several lines; they end with a line feed, whatever system they were written on. */
+export function lines() {
+  return z
+    .string('must be text')
+    .overwrite((text) => text.replaceAll('\r\n', '\n'))
+    .trim()
+    .refine((text) => !notInText.test(text), refusal);
+}
