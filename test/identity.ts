@@ -1,8 +1,8 @@
 // The account service on a port of its own, as the vendors' clients meet it. Mails are kept in a list, time is the test's.
 import { sql } from 'kysely';
+import type { Pool } from '../src/identity/pool.ts';
 import type { IdentityTables } from '../src/identity/schema.ts';
 import { createIdentity } from '../src/identity/server.ts';
-import type { Pool } from '../src/identity/service.ts';
 import type { Message } from '../src/mail/mailer.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openHttpServer } from '../src/platform/http-server.ts';

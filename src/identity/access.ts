@@ -1,8 +1,8 @@
 import { notAuthorized } from './errors.ts';
+import type { User } from './schema.ts';
 import type { Service } from './service.ts';
 import { findSessionOf, type Session } from './session.store.ts';
 import { OWN_SCOPE } from './tokens.ts';
-import type { User } from './user.store.ts';
 
 /**
  * Whose access token it is. The token is verified, and its sign-in must still stand: signing out everywhere, a new

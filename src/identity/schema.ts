@@ -1,5 +1,5 @@
 // Every table of the account service, as the stores see them. The tables themselves are made by migrations/.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
@@ -28,6 +28,8 @@ export type UserTable = {
   created_at: Instant;
   updated_at: Instant;
 };
+
+export type User = Selectable<UserTable>;
 
 export type SessionTable = {
   session_id: string;

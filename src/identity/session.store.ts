@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
-import type { IdentityTables, SessionTable } from './schema.ts';
-import type { User } from './user.store.ts';
+import type { IdentityTables, SessionTable, User } from './schema.ts';
 
 export type Session = Selectable<SessionTable>;
 type Db = Kysely<IdentityTables>;

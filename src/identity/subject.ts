@@ -1,9 +1,10 @@
 // Whom a request is about: an account, or an address without one that is treated just the same.
 import type { Secrets } from '#platform/secrets.ts';
 import { imaginedVerifier, openPassword } from './passwords.ts';
+import type { User } from './schema.ts';
 import type { Service } from './service.ts';
 import type { Verifier } from './srp.ts';
-import { findUser, foldEmail, type User } from './user.store.ts';
+import { findUser, foldEmail } from './user.store.ts';
 
 /** `userId` of an unknown address is imagined, and the same every time. Attempts and codes are counted by it. */
 export type Subject = { userId: string; user: User | null };

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { notAuthorized } from './errors.ts';
-import type { Pool } from './service.ts';
+import type { Pool } from './pool.ts';
+import type { User } from './schema.ts';
 import type { SigningKeys } from './signing-keys.ts';
-import type { User } from './user.store.ts';
 
 /** How long access and ID tokens are good, in seconds. Signing out everywhere ends access tokens at once, ID tokens by this. */
 export const TOKEN_SECONDS = 30 * 60;

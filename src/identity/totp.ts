@@ -1,8 +1,9 @@
 // One-time codes of an authenticator app (RFC 6238): six digits, a new one every 30 seconds.
 import { Secret, TOTP } from 'otpauth';
 import type { Secrets } from '#platform/secrets.ts';
+import type { User } from './schema.ts';
 import type { Service } from './service.ts';
-import { acceptTotpStep, type User } from './user.store.ts';
+import { acceptTotpStep } from './user.store.ts';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;

@@ -1,6 +1,6 @@
 // The attributes of an account: the standard ones of OpenID Connect, and custom ones.
 import { invalidParameter } from './errors.ts';
-import type { User } from './user.store.ts';
+import type { User } from './schema.ts';
 
 const writable = new Set([
   'nickname',

@@ -1,7 +1,6 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
-import type { IdentityTables, UserTable } from './schema.ts';
+import type { Kysely, Updateable } from 'kysely';
+import type { IdentityTables, User, UserTable } from './schema.ts';
 
-export type User = Selectable<UserTable>;
 type Db = Kysely<IdentityTables>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -39,6 +39,13 @@ const environmentSchema = z.object({
   ),
   ACCOUNTS_GUEST_ACCESS: withDefault(z.enum(['on', 'off']), 'off'),
   ACCOUNTS_LOGIN_DOMAIN: optional(z.string().regex(/^[\w.-]+$/, 'must be a host name')),
+  ACCOUNTS_PASSWORD_POLICY: withDefault(
+    z
+      .string()
+      .regex(/^(\d+)( (lowercase|uppercase|number|symbol))*$/, 'must be like: 8 lowercase uppercase number symbol'),
+    '8',
+  ),
+  ACCOUNTS_SECOND_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
   ACCOUNTS_REDIRECT_URIS: optional(z.string()),
   ACCOUNTS_LOGOUT_URIS: optional(z.string()),
 });
@@ -79,6 +86,8 @@ export type Config = {
     guestAccess: boolean;
     /** Host name of the hosted login page, where the login page offers one. */
     loginDomain: string | null;
+    passwordPolicy: { minimumLength: number; required: Array<'lowercase' | 'uppercase' | 'number' | 'symbol'> };
+    secondFactorRequired: boolean;
     /** Addresses that the embedded hosted login may send people to, matched exactly. */
     redirectUris: string[];
     logoutUris: string[];
@@ -122,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       identityPoolId: env.ACCOUNTS_IDENTITY_POOL_ID,
       guestAccess: env.ACCOUNTS_GUEST_ACCESS === 'on',
       loginDomain: env.ACCOUNTS_LOGIN_DOMAIN ?? null,
+      passwordPolicy: passwordPolicy(env.ACCOUNTS_PASSWORD_POLICY),
+      secondFactorRequired: env.ACCOUNTS_SECOND_FACTOR === 'required',
       redirectUris: words(env.ACCOUNTS_REDIRECT_URIS),
       logoutUris: words(env.ACCOUNTS_LOGOUT_URIS),
     },
@@ -130,4 +141,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 function words(text: string | undefined): string[] {
   return text?.split(/[\s,]+/).filter(Boolean) ?? [];
+}
+
+/** Such as '8 lowercase number': the shortest length, and the kinds of characters that must be there. */
+function passwordPolicy(text: string): Config['accounts']['passwordPolicy'] {
+  const [minimumLength, ...required] = text.split(' ');
+  return {
+    minimumLength: Number(minimumLength),
+    required: required as Config['accounts']['passwordPolicy']['required'],
+  };
 }

@@ -2,10 +2,11 @@
 import { prove } from '../attempts.ts';
 import { codeMismatch, invalidParameter, invalidSession } from '../errors.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
+import type { User } from '../schema.ts';
 import { openState, type Sealed, spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import { acceptTotp } from '../totp.ts';
-import { findUser, type User, updateUser } from '../user.store.ts';
+import { findUser, updateUser } from '../user.store.ts';
 import { readAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { startChoice } from './choice.ts';

@@ -2,10 +2,10 @@
 import { prove } from '../attempts.ts';
 import { spendCode } from '../codes.ts';
 import { codeMismatch, ProtocolError } from '../errors.ts';
+import type { User } from '../schema.ts';
 import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
 import { findSubject, type Subject } from '../subject.ts';
-import type { User } from '../user.store.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
 /** For an unknown address the answer is the same, and no code will ever match. */

@@ -1,8 +1,9 @@
 // Setting up a second factor in the middle of a sign-in, where the pool asks everybody for one.
 import { invalidSession } from '../errors.ts';
+import type { User } from '../schema.ts';
 import { openState } from '../sealed-state.ts';
 import type { Service } from '../service.ts';
-import { findUser, type User } from '../user.store.ts';
+import { findUser } from '../user.store.ts';
 import { challenge, type Progress } from './answer.ts';
 
 type Setup = Progress & { done?: boolean };

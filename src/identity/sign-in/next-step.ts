@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { forgetAttempts } from '../attempts.ts';
 import { findDevice, noteDeviceUse } from '../device.store.ts';
 import { notAuthorized, notFound, ProtocolError } from '../errors.ts';
-import type { SecondFactor } from '../schema.ts';
+import type { SecondFactor, User } from '../schema.ts';
 import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
 import { insertSession } from '../session.store.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
-import type { User } from '../user.store.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
 export const authenticatorName = 'SOFTWARE_TOKEN_MFA';

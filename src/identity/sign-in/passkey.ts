@@ -9,9 +9,10 @@ import { prove } from '../attempts.ts';
 import { wrongPassword } from '../errors.ts';
 import { findPasskey, notePasskeyUse } from '../passkey.store.ts';
 import { relyingParty } from '../relying-party.ts';
+import type { User } from '../schema.ts';
 import { type Sealed, spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { findUser, type User } from '../user.store.ts';
+import { findUser } from '../user.store.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
 export type PasskeyState = Progress & { challenge: string };

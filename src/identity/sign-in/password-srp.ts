@@ -1,11 +1,11 @@
 // The password by SRP: the challenge PASSWORD_VERIFIER and its answer.
 import { prove } from '../attempts.ts';
 import { invalidParameter, wrongPassword } from '../errors.ts';
+import type { User } from '../schema.ts';
 import { openState, sealState, spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../srp.ts';
 import { findSubject, type Subject, verifierOf } from '../subject.ts';
-import type { User } from '../user.store.ts';
 import { type AuthAnswer, CHALLENGE_SECONDS, type Progress } from './answer.ts';
 
 type State = Progress & { a: string; b: string; secret: string; custom: boolean };

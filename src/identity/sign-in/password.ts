@@ -2,9 +2,9 @@
 import { prove } from '../attempts.ts';
 import { wrongPassword } from '../errors.ts';
 import { isPassword } from '../passwords.ts';
+import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { type Subject, verifierOf } from '../subject.ts';
-import type { User } from '../user.store.ts';
 
 /** Throws the same, after the same work, for a wrong password and for an unknown user. */
 export function checkPassword(service: Service, call: Call, subject: Subject, password: string): Promise<User> {
