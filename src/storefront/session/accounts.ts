@@ -1,6 +1,7 @@
 // The account library with the shop's configuration. Imported dynamically only (session.ts): it is 40 kB.
 import { Amplify } from 'aws-amplify';
 import { fetchAuthSession } from 'aws-amplify/auth';
+import { ConsoleLogger } from 'aws-amplify/utils';
 import type { AccountsConfig } from '#contract/accounts.ts';
 
 export {
@@ -34,6 +35,8 @@ let configured = false;
 export function configureAccounts(config: AccountsConfig) {
   if (configured) return;
   configured = true;
+  // That the service has an address of its own is no news to anybody.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
   const absolute = (address: string) => new URL(address, window.location.origin).href;
   Amplify.configure({
     Auth: {
@@ -43,10 +46,22 @@ export function configureAccounts(config: AccountsConfig) {
         ...(config.endpoint && { userPoolEndpoint: absolute(config.endpoint) }),
         ...(config.identityPoolId && { identityPoolId: config.identityPoolId, allowGuestAccess: config.guestAccess }),
         ...(config.identityEndpoint && { identityPoolEndpoint: absolute(config.identityEndpoint) }),
-        loginWith: { email: true },
+        loginWith: { email: true, ...(config.hostedLoginDomain && { oauth: hostedLogin(config.hostedLoginDomain) }) },
       },
     } as never,
   });
+}
+
+/** The hosted login page comes back to the login of this site, after signing in and after signing out. */
+function hostedLogin(domain: string) {
+  const back = `${window.location.origin}/account/login`;
+  return {
+    domain,
+    scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+    redirectSignIn: [back],
+    redirectSignOut: [back],
+    responseType: 'code' as const,
+  };
 }
 
 /** A fresh ID token by the refresh token; null when that has ended too, and nobody is signed in any more. */

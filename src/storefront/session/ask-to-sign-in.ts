@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alert/alert.ts';
+import { accountPath } from './account-path.ts';
 
 /** Where a visitor signs in, to come back afterwards to an address of this site. */
 export function loginPath(returnUrl: string): string {
-  return `/account/login?${new URLSearchParams({ returnUrl })}`;
+  return accountPath('login', returnUrl);
 }
 
 /** For what an anonymous visitor may not do: says why, and leads to the login that comes back here. */

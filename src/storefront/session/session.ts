@@ -71,8 +71,10 @@ export async function endSession(options?: { asked: boolean }): Promise<void> {
   readSession();
 }
 
+export type Accounts = typeof import('./accounts.ts');
+
 /** The account library, configured. It is a file of its own, loaded when it is first needed. */
-export async function loadAccounts() {
+export async function loadAccounts(): Promise<Accounts> {
   const accounts = await import('./accounts.ts');
   if (configuration) accounts.configureAccounts(configuration);
   return accounts;

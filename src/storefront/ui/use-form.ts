@@ -15,7 +15,11 @@ export type Form<Name extends string> = {
   field: (name: Name) => { name: Name; value: string; error: ReactNode; onChange: (value: string) => void };
   /** Puts a value in, as typing would. */
   set: (name: Name, value: string) => void;
+  /** Another way to send the form, by a button of its own, which needs only these fields. */
+  sendOnly: (names: Name[], send: Send<Name>) => Promise<void>;
 };
+
+type Send<Name extends string> = (values: Values<Name>) => Promise<Refusal<Name> | undefined>;
 
 /**
  * A form of text fields. Errors appear with the first attempt to send it and follow what is typed from then on; while
@@ -26,17 +30,17 @@ export function useForm<Name extends string>(options: {
   initial: Values<Name>;
   /** What is wrong with each field; a field without an entry is right. */
   check: (values: Values<Name>) => Partial<Record<Name, string>>;
-  send: (values: Values<Name>) => Promise<Refusal<Name> | undefined>;
+  send: Send<Name>;
 }): Form<Name> {
   const [values, setValues] = useState(options.initial);
-  const [judged, setJudged] = useState(false);
+  const [judged, setJudged] = useState<Name[]>([]);
   const [refused, setRefused] = useState<Errors<Name>>({});
   const [busy, setBusy] = useState(false);
   const [focusOn, setFocusOn] = useState<{ wanted: Name | undefined } | null>(null);
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const names = Object.keys(options.initial) as Name[];
-  const errors: Errors<Name> = { ...refused, ...(judged && options.check(values)) };
+  const errors: Errors<Name> = { ...refused, ...faults(values, judged) };
 
   // A browser may have filled the fields before the page was listening: what they hold counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins to listen
@@ -54,32 +58,40 @@ export function useForm<Name extends string>(options: {
     setRefused(({ [name]: _gone, ...others }) => others as Errors<Name>);
   }
 
-  async function send(typed: Values<Name>) {
+  function faults(of: Values<Name>, among: Name[]): Errors<Name> {
+    const found = Object.entries(options.check(of)).filter(([name]) => among.includes(name as Name));
+    return Object.fromEntries(found) as Errors<Name>;
+  }
+
+  async function attempt(needed: Name[], send: Send<Name>) {
+    if (sending.current) return;
+    const typed = { ...values, ...filledIn(form.current, names) };
+    setValues(typed);
+    setJudged(needed);
+    setRefused({});
+    if (Object.keys(faults(typed, needed)).length > 0) return setFocusOn({ wanted: undefined });
     sending.current = true;
     setBusy(true);
     try {
-      const refusal = await options.send(typed);
-      if (!refusal) return;
-      for (const name of refusal.forget ?? []) set(name, '');
-      // What was emptied by the refusal is not an error before the next attempt.
-      if (refusal.forget) setJudged(false);
-      setRefused(refusal.errors ?? {});
-      setFocusOn({ wanted: refusal.forget?.[0] });
+      const refusal = await send(typed);
+      if (refusal) refuse(refusal);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  async function onSubmit(event: FormEvent) {
+  function refuse({ errors, forget = [] }: Refusal<Name>) {
+    for (const name of forget) set(name, '');
+    // What was emptied just now is no error before the next attempt.
+    setJudged((known) => known.filter((name) => !forget.includes(name)));
+    setRefused(errors ?? {});
+    setFocusOn({ wanted: forget[0] });
+  }
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (sending.current) return;
-    const typed = { ...values, ...filledIn(form.current, names) };
-    setValues(typed);
-    setJudged(true);
-    setRefused({});
-    if (Object.keys(options.check(typed)).length > 0) setFocusOn({ wanted: undefined });
-    else await send(typed);
+    void attempt(names, options.send);
   }
 
   return {
@@ -88,6 +100,7 @@ export function useForm<Name extends string>(options: {
     props: { ref: form, noValidate: true, onSubmit },
     field: (name) => ({ name, value: values[name], error: errors[name], onChange: (value) => set(name, value) }),
     set,
+    sendOnly: attempt,
   };
 }
 

@@ -1,25 +1,57 @@
-import { useSearchParams } from 'react-router';
-import { categoryPath } from '../../components/category-links.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showAlert } from '../../alert/alert.ts';
+import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
+import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
+import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
+import { accountPath } from '../../session/account-path.ts';
 
-/** Accounts are not part of this version: the page says so, and leads back to where the visitor came from. */
+const description = 'Set a new password for your account.';
+
+/** A new password for who has forgotten the old one: first the address, then the code that was sent to it. */
 export function Component() {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const wanted = params.get('returnUrl') ?? '';
-  const back = /^\/products\/(?!\/)/.test(wanted) ? wanted : categoryPath('all');
-  return (
-    <main id="main" className="wrap grid flex-1 place-items-center py-16">
-      <PageHead title="Login" description="Log in to your account." noIndex />
-      <div className="card w-full max-w-[460px] p-6 md:p-8">
-        <h1 className="text-2xl">Login</h1>
-        <p className="mt-3 text-ink-2">
-          Customer accounts are not open yet in this version of the shop. Everything that needs none is: browse, search,
-          compare and read what others say.
+  const [sent, setSent] = useAccountStep();
+  const [typed, setTyped] = useState('');
+  const loginHref = accountPath('login', params.get('returnUrl'));
+
+  function finish(email: string) {
+    showAlert({ type: 'success', message: 'Password Reset successful' }, { persist: true });
+    void navigate(loginHref, { state: { email } satisfies AccountStep, replace: true });
+  }
+
+  function startAgain() {
+    setTyped(sent?.email ?? '');
+    setSent(null);
+  }
+
+  if (sent) {
+    return (
+      <AccountFrame
+        heading="Set New Password"
+        description={description}
+        lead={<p>If there is an account for {sent.email}, a code is on its way to it.</p>}
+      >
+        <NewPasswordForm email={sent.email} onReset={() => finish(sent.email)} />
+        <p className="text-sm">
+          <button type="button" className="text-link" onClick={startAgain}>
+            Use another address
+          </button>
         </p>
-        <a href={back} className="btn btn-primary mt-6">
-          Back to the products
-        </a>
-      </div>
-    </main>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      heading="Forgot Password"
+      description={description}
+      lead={<p>Tell us your address, and we send a code to it.</p>}
+    >
+      <ResetRequestForm email={typed} onSent={(email) => setSent({ email })} />
+      <p className="text-sm">
+        <TextLink href={loginHref}>Back to the login</TextLink>
+      </p>
+    </AccountFrame>
   );
 }

@@ -1,25 +1,116 @@
-import { useSearchParams } from 'react-router';
-import { categoryPath } from '../../components/category-links.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
+import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
+import { HostedLogin } from '../../components/account/hosted-login.tsx';
+import { LoginForm } from '../../components/account/login-form.tsx';
+import { ResendCode } from '../../components/account/resend-code.tsx';
+import { CodeStep, FactorStep, NewPasswordStep } from '../../components/account/sign-in-steps.tsx';
+import { useAccountStep } from '../../components/account/use-account-step.ts';
+import { type SignIn, useSignIn } from '../../components/account/use-sign-in.ts';
+import { accountPath } from '../../session/account-path.ts';
+import { safeReturnUrl } from '../../session/return-url.ts';
 
-/** Accounts are not part of this version: the page says so, and leads back to where the visitor came from. */
+/** Signing in, in as many steps as the account asks for; afterwards to the address that was asked for. */
 export function Component() {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const wanted = params.get('returnUrl') ?? '';
-  const back = /^\/products\/(?!\/)/.test(wanted) ? wanted : categoryPath('all');
-  return (
-    <main id="main" className="wrap grid flex-1 place-items-center py-16">
-      <PageHead title="Login" description="Log in to your account." noIndex />
-      <div className="card w-full max-w-[460px] p-6 md:p-8">
-        <h1 className="text-2xl">Login</h1>
-        <p className="mt-3 text-ink-2">
-          Customer accounts are not open yet in this version of the shop. Everything that needs none is: browse, search,
-          compare and read what others say.
+  const returnUrl = params.get('returnUrl');
+  const goOn = (target: string | null) => navigate(safeReturnUrl(target), { replace: true });
+  const signIn = useSignIn(() => goOn(returnUrl));
+  // The registration and the new password hand over the address, so that it need not be typed again.
+  const [handedOver] = useAccountStep();
+
+  if (signIn.step.kind !== 'start') {
+    const { heading, lead, form } = laterStep(signIn, signIn.step);
+    return (
+      <Frame heading={heading} lead={lead}>
+        {form}
+        <p className="text-sm">
+          <button type="button" className="text-link" onClick={signIn.giveUp}>
+            Start again
+          </button>
         </p>
-        <a href={back} className="btn btn-primary mt-6">
-          Back to the products
-        </a>
-      </div>
-    </main>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      heading="Login"
+      lead={
+        <>
+          {params.has('registered') && <p>Your account is ready: log in with the password you chose.</p>}
+          <p>
+            New here? <TextLink href={accountPath('register', returnUrl)}>Register</TextLink>
+          </p>
+        </>
+      }
+    >
+      <LoginForm
+        key={handedOver?.email}
+        signIn={signIn}
+        email={signIn.email || handedOver?.email || ''}
+        forgotHref={accountPath('forgotPassword', returnUrl)}
+      />
+      <HostedLogin returnUrl={returnUrl} onSignedIn={goOn} />
+    </Frame>
   );
+}
+
+function Frame(props: { heading: string; lead: ReactNode; children: ReactNode }) {
+  return <AccountFrame description="Log in to your account." {...props} />;
+}
+
+type LaterStep = Exclude<SignIn['step'], { kind: 'start' }>;
+
+function laterStep(signIn: SignIn, step: LaterStep): { heading: string; lead: ReactNode; form: ReactNode } {
+  switch (step.kind) {
+    case 'confirm-email':
+      return {
+        heading: 'Confirm Your Email',
+        lead: <p>This account is not confirmed yet. We have sent a new code to {signIn.email}.</p>,
+        form: <ConfirmEmailForm email={signIn.email} onConfirmed={() => signIn.again()} />,
+      };
+    case 'app-code':
+      return {
+        heading: 'Two-step verification',
+        lead: step.setUpKey ? (
+          <>
+            <p>Your account asks for a second step. Add an account with this key to your authenticator app:</p>
+            <code className="font-mono text-sm text-ink">{step.setUpKey}</code>
+          </>
+        ) : (
+          <p>Your authenticator app shows the code.</p>
+        ),
+        form: <CodeStep signIn={signIn} label="Authentication code" />,
+      };
+    case 'sent-code':
+      return {
+        heading: step.by === 'e-mail' ? 'Check Your Email' : 'Check Your Messages',
+        lead: (
+          <p>
+            If there is an account for {signIn.email}, a sign-in code is on its way by {step.by}
+            {step.to && ` to ${step.to}`}.
+          </p>
+        ),
+        form: (
+          <>
+            <CodeStep signIn={signIn} label="Sign-in code" />
+            <ResendCode send={signIn.again} />
+          </>
+        ),
+      };
+    case 'choose-factor':
+      return {
+        heading: 'Two-step verification',
+        lead: <p>Your account asks for a second step.</p>,
+        form: <FactorStep signIn={signIn} factors={step.factors} />,
+      };
+    case 'new-password':
+      return {
+        heading: 'Set New Password',
+        lead: <p>The password you were given is good for one sign-in only. Please choose your own.</p>,
+        form: <NewPasswordStep signIn={signIn} />,
+      };
+  }
 }

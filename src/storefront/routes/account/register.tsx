@@ -1,25 +1,75 @@
-import { useSearchParams } from 'react-router';
-import { categoryPath } from '../../components/category-links.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showAlert } from '../../alert/alert.ts';
+import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
+import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
+import { RegisterForm } from '../../components/account/register-form.tsx';
+import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
+import { accountPath } from '../../session/account-path.ts';
+import { saveRegisteredUser } from '../../session/register-user.ts';
 
-/** Accounts are not part of this version: the page says so, and leads back to where the visitor came from. */
+const description = 'Make an account to order and to write reviews.';
+const nobody: AccountStep = { email: '' };
+
+/** Making an account: first its data, then the code that was sent to its address. */
 export function Component() {
+  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const wanted = params.get('returnUrl') ?? '';
-  const back = /^\/products\/(?!\/)/.test(wanted) ? wanted : categoryPath('all');
-  return (
-    <main id="main" className="wrap grid flex-1 place-items-center py-16">
-      <PageHead title="Login" description="Log in to your account." noIndex />
-      <div className="card w-full max-w-[460px] p-6 md:p-8">
-        <h1 className="text-2xl">Login</h1>
-        <p className="mt-3 text-ink-2">
-          Customer accounts are not open yet in this version of the shop. Everything that needs none is: browse, search,
-          compare and read what others say.
+  const [registered, setRegistered] = useAccountStep();
+  const [typed, setTyped] = useState(nobody);
+  const returnUrl = params.get('returnUrl');
+  const loginHref = accountPath('login', returnUrl);
+
+  async function finish({ email, username = '' }: AccountStep, canSignIn: boolean) {
+    const saved = !canSignIn || (await saveRegisteredUser({ email, username }));
+    showAlert(
+      saved
+        ? { type: 'success', message: 'Registration successful' }
+        : { type: 'error', message: 'Failed saving user information' },
+      { persist: true },
+    );
+    const query = new URLSearchParams({ registered: 'true', ...(returnUrl && { returnUrl }) });
+    await navigate(`/account/login?${query}`, { state: { email } satisfies AccountStep, replace: true });
+  }
+
+  function startAgain() {
+    setTyped(registered ?? nobody);
+    setRegistered(null);
+  }
+
+  if (registered) {
+    return (
+      <AccountFrame
+        heading="Confirm Your Email"
+        description={description}
+        lead={<p>We have sent a code to {registered.email}.</p>}
+      >
+        <ConfirmEmailForm email={registered.email} onConfirmed={({ canSignIn }) => finish(registered, canSignIn)} />
+        <p className="text-sm text-ink-2">
+          <button type="button" className="text-link" onClick={startAgain}>
+            Use another address
+          </button>{' '}
+          or <TextLink href={loginHref}>log in</TextLink>.
         </p>
-        <a href={back} className="btn btn-primary mt-6">
-          Back to the products
-        </a>
-      </div>
-    </main>
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      heading="Register"
+      description={description}
+      lead={
+        <p>
+          Have an account? <TextLink href={loginHref}>Login</TextLink>
+        </p>
+      }
+    >
+      <RegisterForm
+        initial={typed}
+        loginHref={loginHref}
+        forgotHref={accountPath('forgotPassword', returnUrl)}
+        onRegistered={setRegistered}
+      />
+    </AccountFrame>
   );
 }

@@ -1,0 +1,23 @@
+import { Check } from 'lucide-react';
+import { type FieldProps, PasswordField } from '../../ui/field.tsx';
+import { isLongEnough, passwordMinimum } from './account-checks.ts';
+
+type NewPasswordFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'> & { label?: string };
+
+/** A password that is being chosen, with the rule it has to keep and whether it does. */
+export function NewPasswordField({ label = 'Password', ...field }: NewPasswordFieldProps) {
+  const longEnough = isLongEnough(field.value);
+  return (
+    <PasswordField
+      label={label}
+      autoComplete="new-password"
+      {...field}
+      hint={
+        <span className={`flex items-center gap-1.5 ${longEnough ? 'text-success' : ''}`}>
+          {longEnough && <Check size={14} strokeWidth={2.2} aria-hidden />}
+          At least {passwordMinimum} characters
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { CodeField } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { checkNewPassword } from './account-checks.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import type { SecondFactor } from './sign-in-step.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+/** A code from an app, a mail or a message. */
+export function CodeStep({ signIn, label, children }: { signIn: SignIn; label: string; children?: ReactNode }) {
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: `${label} is required` }),
+    async send({ code }) {
+      const fault = await signIn.answer(code.replaceAll(/\s/g, ''));
+      return fault && (fault.kind === 'code' ? { errors: { code: fault.message } } : {});
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-5" aria-label="Sign-in code">
+      {children}
+      <CodeField label={label} {...form.field('code')} />
+      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+    </form>
+  );
+}
+
+const factorNames: Record<SecondFactor, string> = {
+  TOTP: 'Code from your authenticator app',
+  EMAIL: 'Code by e-mail',
+  SMS: 'Code by text message',
+};
+
+/** Which of the account's second factors to use this time. */
+export function FactorStep({ signIn, factors }: { signIn: SignIn; factors: SecondFactor[] }) {
+  const form = useForm({
+    initial: { factor: factors[0] ?? 'TOTP' },
+    check: () => ({}),
+    async send({ factor }) {
+      const fault = await signIn.answer(factor);
+      return fault && {};
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-5" aria-label="Second factor">
+      <fieldset className="grid gap-3">
+        <legend className="mb-3 text-sm font-[560]">Prove that it is you by</legend>
+        {factors.map((factor) => (
+          <label key={factor} className="choice">
+            <input
+              type="radio"
+              name="factor"
+              value={factor}
+              checked={form.values.factor === factor}
+              onChange={() => form.set('factor', factor)}
+            />
+            {factorNames[factor]}
+          </label>
+        ))}
+      </fieldset>
+      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+    </form>
+  );
+}
+
+/** The account was given a password that its owner has to replace. */
+export function NewPasswordStep({ signIn }: { signIn: SignIn }) {
+  const form = useForm({
+    initial: { password: '' },
+    check: checkNewPassword,
+    async send({ password }) {
+      const fault = await signIn.answer(password);
+      return fault && (fault.kind === 'password' ? { errors: { password: fault.message } } : {});
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-5" aria-label="New password">
+      <NewPasswordField {...form.field('password')} />
+      <SubmitButton busy={form.busy}>Continue</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+
+/** What one account screen, or one step of it, hands to the next. Never a password. */
+export type AccountStep = { email: string; username?: string };
+
+/**
+ * The second step of an account screen, or null at its first. It stands in the browser's history: a reload, also of a
+ * phone that was away reading the mail, finds it again, and a fresh visit begins anew. The server knows nothing of it,
+ * so the first drawing has none.
+ */
+export function useAccountStep(): [AccountStep | null, (step: AccountStep | null) => void] {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const change = (step: AccountStep | null) => void navigate(window.location.search, { replace: true, state: step });
+  return [hydrated && isStep(state) ? state : null, change];
+}
+
+function isStep(state: unknown): state is AccountStep {
+  return typeof (state as AccountStep | null)?.email === 'string';
+}
