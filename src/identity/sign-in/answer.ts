@@ -27,13 +27,15 @@ export type AuthenticationResult = {
   NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 };
 
+export type Challenge = {
+  ChallengeName: ChallengeName;
+  Session: string;
+  ChallengeParameters: Record<string, string>;
+  AvailableChallenges?: string[];
+};
+
 export type AuthAnswer =
-  | {
-      ChallengeName: ChallengeName;
-      Session: string;
-      ChallengeParameters: Record<string, string>;
-      AvailableChallenges?: string[];
-    }
+  | Challenge
   | { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, never> };
 
 /** What has been proved so far; travels sealed in Session or SECRET_BLOCK. */
@@ -59,7 +61,7 @@ export function challenge(
   name: ChallengeName,
   progress: Progress & Record<string, unknown>,
   parameters: Record<string, string>,
-): Extract<AuthAnswer, { ChallengeName: string }> {
+): Challenge {
   const seconds = SECONDS[name] ?? CHALLENGE_SECONDS;
   return {
     ChallengeName: name,

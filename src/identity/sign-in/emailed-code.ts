@@ -3,10 +3,12 @@ import { prove } from '../attempts.ts';
 import { spendCode } from '../codes.ts';
 import { codeMismatch, ProtocolError } from '../errors.ts';
 import type { User } from '../schema.ts';
+import { spend } from '../sealed-state.ts';
 import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
 import { findSubject, type Subject } from '../subject.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
+import { openStep, progressOf } from './open-step.ts';
 
 /** For an unknown address the answer is the same, and no code will ever match. */
 export async function challengeCode(
@@ -25,18 +27,21 @@ export async function challengeCode(
   );
 }
 
-export async function proveCode(service: Service, call: Call, progress: Progress, code: string): Promise<User> {
-  const subject = await findSubject(service, progress.userId);
-  return prove(
-    service,
-    call,
-    progress.userId,
-    async () => {
-      const matches = await isCode(service, progress.userId, code);
-      return matches ? subject.user : null;
-    },
-    codeMismatch,
-  );
+/** The owner of the mailbox, and what that proves: the second factor, or alone the first. */
+export async function proveMailbox(
+  service: Service,
+  call: Call,
+  name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP',
+  session: string,
+  code: string,
+): Promise<{ user: User; progress: Progress }> {
+  const state = openStep<Progress>(service, name, session);
+  const subject = await findSubject(service, state.userId);
+  const check = async () => ((await isCode(service, state.userId, code)) ? subject.user : null);
+  const user = await prove(service, call, state.userId, check, codeMismatch);
+  await spend(service.db, state);
+  const proved = state.second ? { strong: true } : { mailed: true };
+  return { user, progress: { ...progressOf(state), ...proved } };
 }
 
 async function isCode(service: Service, subject: string, code: string): Promise<boolean> {

@@ -8,12 +8,17 @@ import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
 import { insertSession } from '../session.store.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
-import { type AuthAnswer, challenge, type Progress } from './answer.ts';
+import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
 
 export const authenticatorName = 'SOFTWARE_TOKEN_MFA';
 
 /** To be called once the first factor is proved, and again for each later step with what was proved since. */
 export async function nextStep(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
+  return (await nextChallenge(service, user, progress)) ?? signedIn(service, call, user, progress);
+}
+
+/** What is still to be proved, or null. Throws when the account may not sign in whatever is proved. */
+export async function nextChallenge(service: Service, user: User, progress: Progress): Promise<Challenge | null> {
   checkState(user);
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     return challenge(service, 'NEW_PASSWORD_REQUIRED', progress, {
@@ -22,7 +27,7 @@ export async function nextStep(service: Service, call: Call, user: User, progres
     });
   }
   if (progress.deviceKey && !progress.deviceProved) return challengeDevice(service, user, progress, progress.deviceKey);
-  return (await challengeSecondFactor(service, user, progress)) ?? signedIn(service, call, user, progress);
+  return challengeSecondFactor(service, user, progress);
 }
 
 function checkState(user: User) {
@@ -37,14 +42,14 @@ async function challengeDevice(
   user: User,
   progress: Progress,
   deviceKey: string,
-): Promise<AuthAnswer> {
+): Promise<Challenge> {
   const device = await findDevice(service.db, user.user_id, deviceKey);
   // Clients forget the device when they read this sentence, and sign in again without it.
   if (!device) throw notFound('Device does not exist.');
   return challenge(service, 'DEVICE_SRP_AUTH', progress, { DEVICE_KEY: deviceKey });
 }
 
-async function challengeSecondFactor(service: Service, user: User, progress: Progress): Promise<AuthAnswer | null> {
+async function challengeSecondFactor(service: Service, user: User, progress: Progress): Promise<Challenge | null> {
   if (progress.strong || (progress.deviceProved && (await isRemembered(service, user, progress)))) return null;
   const factors = secondFactors(user, progress);
   const [first, second] = factors;
@@ -72,7 +77,7 @@ export async function challengeFactor(
   user: User,
   progress: Progress,
   factor: SecondFactor,
-): Promise<AuthAnswer> {
+): Promise<Challenge> {
   if (factor === 'SOFTWARE_TOKEN_MFA')
     return challenge(service, factor, progress, { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
   const destination = await sendCode(service, { userId: user.user_id, user }, 'sign_in', user.email);
@@ -87,7 +92,7 @@ export async function challengeFactor(
   );
 }
 
-function challengeSetup(service: Service, user: User, progress: Progress): AuthAnswer | null {
+function challengeSetup(service: Service, user: User, progress: Progress): Challenge | null {
   // The mailbox was proved, and an authenticator would be asked for had there been one.
   if (user.email_mfa_enabled && progress.mailed) return null;
   return challenge(service, 'MFA_SETUP', progress, { MFAS_CAN_SETUP: JSON.stringify([authenticatorName]) });
