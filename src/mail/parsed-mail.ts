@@ -1,0 +1,32 @@
+import PostalMime from 'postal-mime';
+import { codeIn } from './template.ts';
+
+/** An .eml file as a person reads it. */
+export type ParsedMail = {
+  from: string;
+  to: string;
+  subject: string;
+  date: Date;
+  messageId: string;
+  /** What stands under the heading of the text part. */
+  excerpt: string;
+  code: string | null;
+  text: string;
+  html: string;
+};
+
+export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedMail> {
+  const mail = await PostalMime.parse(bytes);
+  const text = mail.text ?? '';
+  return {
+    from: [mail.from?.name, mail.from?.address && `<${mail.from.address}>`].filter(Boolean).join(' '),
+    to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    subject: mail.subject ?? '',
+    date: new Date(mail.date ?? 0),
+    messageId: mail.messageId ?? '',
+    excerpt: text.split(/(?:\r?\n){2,}/)[1] ?? '',
+    code: codeIn(text),
+    text,
+    html: mail.html ?? '',
+  };
+}

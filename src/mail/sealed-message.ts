@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Message } from './mailer.ts';
+
+/** One plain address: nothing that a header could take for a second one, a name or a new line. */
+const address = z.string().regex(/^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u, 'is not one e-mail address');
+
+const messageSchema = z.strictObject({
+  to: address,
+  subject: z.string(),
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  code: z.string().regex(/^\S+$/, 'is a word').exactOptional(),
+  action: z.strictObject({ label: z.string(), url: z.url({ protocol: /^https?$/ }) }).exactOptional(),
+  note: z.string().exactOptional(),
+}) satisfies z.ZodType<Message>;
+
+/** The message as a row of the outbox keeps it. Throws when it could not be delivered as it is. */
+export function sealMessage(secrets: Secrets, id: string, message: Message): Uint8Array {
+  return secrets.seal(JSON.stringify(messageSchema.parse(message)), boundTo(id));
+}
+
+/** Throws a SealError when the row was changed or its key is not known. */
+export function openMessage(secrets: Secrets, id: string, content: Uint8Array): Message {
+  return messageSchema.parse(JSON.parse(secrets.open(content, boundTo(id)).toString()));
+}
+
+function boundTo(id: string): string {
+  return `mail.outbox:${id}`;
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Part } from '#platform/part.ts';
+import { createFileTransport } from './file-transport.ts';
+import type { Message } from './mailer.ts';
+import { createOutboxPage } from './server.ts';
+import { composeMail } from './transport.ts';
+
+const shop = {
+  brand: { name: 'Hearth', address: ['1 Example Street'], origin: 'http://localhost:3000' },
+  sender: { name: 'Hearth', address: 'shop@hearth.example' },
+};
+const never = new AbortController().signal;
+
+let dataDir: string;
+let page: Part;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hearth-page-'));
+  const headers = { 'x-content-type-options': 'nosniff' };
+  page = createOutboxPage({ dataDir, brand: shop.brand, headers, log: pino({ level: 'silent' }) });
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+let minute = 0;
+/** Delivers a message a minute after the last one; answers where its page is. */
+async function deliver(message: Partial<Message> = {}): Promise<string> {
+  const id = crypto.randomUUID();
+  const createdAt = new Date(Date.UTC(2026, 10, 20, 9, minute++));
+  const mail = await composeMail(
+    {
+      id,
+      createdAt,
+      message: { to: 'ada@example.com', subject: 'Hello', heading: 'Hello', paragraphs: [], ...message },
+    },
+    shop,
+  );
+  await createFileTransport(dataDir).deliver(mail, never);
+  return `/outbox/${createdAt.toISOString().replace(/[-:.]/g, '')}-${id}`;
+}
+
+async function get(path: string, init?: RequestInit) {
+  const response = await page.fetch(new Request(new URL(path, 'http://localhost:3000'), init));
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test('an empty outbox says what will stand there, and that it belongs to a trial installation', async () => {
+  const { status, text } = await get('/outbox');
+  expect(status).toBe(200);
+  expect(text).toContain('Nothing has been sent yet.');
+  expect(text).toContain('Trial installation only.');
+});
+
+test('messages stand newest first, with address, subject, time and the code to copy', async () => {
+  const older = await deliver({ subject: 'Confirm', code: '482913', paragraphs: ['Type this code.'] });
+  const newer = await deliver({ subject: 'Welcome', to: 'eve@example.com' });
+  const { text, headers } = await get('/outbox');
+  expect([...text.matchAll(/href="(\/outbox\/2[^"]*)"/g)].map(([, path]) => path)).toEqual([newer, older]);
+  expect(text).toContain('>482913</code>');
+  expect(text).toContain('Type this code.');
+  expect(text).toContain('eve@example.com');
+  expect(text).toMatch(/<time datetime="2026-11-20T09:\d\d:00\.000Z">/);
+  expect(text).toContain('<meta http-equiv="refresh" content="5">');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a long outbox shows the latest messages and says how many there are', async () => {
+  for (let index = 0; index < 52; index++) await deliver();
+  const { text } = await get('/outbox');
+  expect(text.match(/<li>/g)).toHaveLength(50);
+  expect(text).toContain('The 50 latest of 52 messages.');
+});
+
+test('a message is shown with its headers, its text and its HTML in a frame of its own, and can be downloaded', async () => {
+  const path = await deliver({ heading: 'Grüße', code: '482913' });
+  const { status, text } = await get(path);
+  expect(status).toBe(200);
+  for (const part of ['ada@example.com', 'Hearth &lt;shop@hearth.example&gt;', '    482913', 'Grüße'])
+    expect(text).toContain(part);
+  expect(text).toContain(`<iframe src="${path}/body"`);
+  expect(text).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+
+  const file = await get(`${path}/message.eml`);
+  expect(file.headers.get('content-type')).toBe('message/rfc822');
+  expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${path.slice('/outbox/'.length)}.eml"`);
+  expect(file.text).toMatch(/^From: Hearth <shop@hearth\.example>\r\n/m);
+});
+
+test('what a stranger has written is text on every page, and runs nowhere', async () => {
+  const hostile = '</title><script>alert(1)</script>';
+  const path = await deliver({ subject: hostile, heading: hostile, paragraphs: [hostile], note: hostile });
+  for (const address of ['/outbox', path, `${path}/body`]) {
+    const { text, headers } = await get(address);
+    expect(text).toContain('&lt;script&gt;alert(1)');
+    expect(text).not.toContain('<script');
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'/);
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src/);
+  }
+  const { headers } = await get(`${path}/body`);
+  expect(headers.get('content-security-policy')).toMatch(/; sandbox allow-popups allow-popups-to-escape-sandbox$/);
+});
+
+test('only messages can be read: no other file, no other folder', async () => {
+  const path = await deliver();
+  await writeFile(join(dataDir, 'secrets.key'), 'secret');
+  await writeFile(join(dataDir, 'outbox', 'notes.eml'), 'secret');
+  const names = ['notes', 'notes.eml', 'x', '..%2fsecrets.key', '%2e%2e%2fsecrets', `${path.slice(8)}%00`];
+  for (const name of names) {
+    for (const ending of ['', '/body', '/message.eml']) {
+      const { status, text } = await get(`/outbox/${name}${ending}`);
+      expect(status, name + ending).toBe(404);
+      expect(text).not.toContain('secret');
+    }
+  }
+  expect((await get(`${path}/other`)).status).toBe(404);
+});
+
+test('whoever comes by another name than the machine itself finds nothing', async () => {
+  const path = await deliver({ code: '482913' });
+  for (const origin of ['http://shop.example', 'http://localhost.evil.example', 'http://10.0.0.7:3000']) {
+    for (const address of ['/outbox', path, `${path}/body`, `${path}/message.eml`]) {
+      const { status, text } = await get(origin + address);
+      expect(status, origin + address).toBe(404);
+      expect(text).not.toContain('482913');
+    }
+  }
+  for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect((await get(`${origin}/outbox`)).status).toBe(200);
+});
+
+test('the page is only read', async () => {
+  const { status, headers } = await get('/outbox', { method: 'POST' });
+  expect(status).toBe(405);
+  expect(headers.get('allow')).toBe('GET, HEAD');
+  expect(await get('/outbox', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+});
+
+test('the page loads its style and its typefaces from the shop alone', async () => {
+  const style = await get('/outbox/style.css');
+  expect(style.headers.get('content-type')).toMatch(/^text\/css/);
+  expect(style.text).toContain('--ink: light-dark(');
+  for (const [, address = ''] of style.text.matchAll(/url\("([^"]*)"\)/g)) {
+    const font = await get(address);
+    expect(font.status).toBe(200);
+    expect(font.text).toMatch(/^wOF2/);
+  }
+});

@@ -1,0 +1,110 @@
+import { Hono } from 'hono';
+import type { Log } from '#platform/log.ts';
+import type { Part } from '#platform/part.ts';
+import type { Brand } from './look.ts';
+import { isLoopback } from './loopback.ts';
+import { outboxAssets } from './outbox-assets.ts';
+import { listOutboxFiles, outboxFolder, readOutboxFile } from './outbox-files.ts';
+import { type Entry, listPage, messagePage, missingPage } from './outbox-page.ts';
+import { parseMail } from './parsed-mail.ts';
+
+/** More would make the page slow. */
+const SHOWN = 50;
+
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A message may hold what a stranger has written: no scripts, nothing loaded, no forms, and an origin of its own. */
+const bodyPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+/**
+ * Shows what `createFileTransport` has written, under /outbox. For a trial installation: whoever reads this page has
+ * the codes and links that open accounts. It answers only to a loopback name, so that a page elsewhere whose name
+ * leads to this machine, or a visitor of a tunnel to it, finds nothing.
+ */
+export function createOutboxPage(deps: {
+  dataDir: string;
+  brand: Brand;
+  /** Headers of every answer, beside the page's own policy. */
+  headers: Record<string, string>;
+  log: Log;
+}): Part {
+  const folder = outboxFolder(deps.dataDir);
+  const app = new Hono({ strict: false });
+
+  app.use(async (c, next) => {
+    const own = {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': pagePolicy,
+    };
+    for (const [name, value] of Object.entries({ ...deps.headers, ...own })) c.header(name, value);
+    if (!isLoopback(new URL(c.req.url).hostname)) return c.notFound();
+    return next();
+  });
+
+  app.get('/outbox', async (c) => {
+    const names = await listOutboxFiles(folder);
+    const entries = await Promise.all(names.slice(0, SHOWN).map(readEntry));
+    return c.html(
+      listPage(
+        deps.brand,
+        entries.filter((entry) => entry !== null),
+        names.length,
+      ),
+    );
+  });
+
+  app.get('/outbox/:name', async (c) => {
+    const asset = outboxAssets.get(c.req.param('name'));
+    if (asset) return c.body(asset.read(), 200, { 'content-type': asset.type });
+    const entry = await readEntry(c.req.param('name'));
+    return entry ? c.html(messagePage(deps.brand, entry)) : c.notFound();
+  });
+
+  app.get('/outbox/:name/body', async (c) => {
+    const entry = await readEntry(c.req.param('name'));
+    return entry ? c.html(entry.mail.html, 200, { 'content-security-policy': bodyPolicy }) : c.notFound();
+  });
+
+  app.get('/outbox/:name/message.eml', async (c) => {
+    const name = c.req.param('name');
+    const bytes = await readOutboxFile(folder, name);
+    if (!bytes) return c.notFound();
+    return c.body(bytes, 200, {
+      'content-type': 'message/rfc822',
+      'content-disposition': `attachment; filename="${name}.eml"`,
+    });
+  });
+
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) =>
+    c.text('This address is only read.\n', 405, { allow: 'GET, HEAD' }),
+  );
+  app.notFound((c) => c.html(missingPage(deps.brand), 404));
+  app.onError((error, c) => {
+    deps.log.error({ part: 'mail', route: c.req.routePath, error: error.stack });
+    return c.text('The outbox cannot be shown; the log says why.\n', 500);
+  });
+
+  async function readEntry(name: string): Promise<Entry | null> {
+    const bytes = await readOutboxFile(folder, name);
+    return bytes && { name, mail: await parseMail(bytes) };
+  }
+
+  return { fetch: (request) => app.fetch(request) };
+}
