@@ -114,6 +114,7 @@ async function start(config: Config, development: boolean) {
     closingSince = Date.now();
     setTimeout(() => process.exit(1), CLOSE_MS + IMPATIENT_MS).unref();
     version.close();
+    identity?.close();
     await pages.close?.();
     await http.close(CLOSE_MS);
     await mail.close(CLOSE_MS);

@@ -87,7 +87,6 @@ export type SigningKeyTable = {
   public_jwk: Json<object>;
   private_sealed: Buffer;
   created_at: Instant;
-  retired_at: OptionalMoment;
 };
 
 export type IdentityTable = { identity_id: string; user_id: string | null; created_at: Instant };

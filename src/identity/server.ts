@@ -1,16 +1,20 @@
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
 import type { Part } from '#platform/part.ts';
 import { requestId } from '#platform/request-id.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
+import { loginRoutes } from './hosted-login/login.routes.ts';
+import { tokenRoutes } from './hosted-login/token.routes.ts';
 import { createLimits } from './limits.ts';
 import type { Pool } from './pool.ts';
 import { type Env, type Log, protocolRoutes } from './protocol.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Service } from './service.ts';
 import { createSigningKeys } from './signing-keys.ts';
+import { tidyRegularly } from './tidy.ts';
 import { createTokens } from './tokens.ts';
 import { wellKnownRoutes } from './well-known.routes.ts';
 
@@ -23,8 +27,8 @@ export type IdentityDeps = {
   now?: () => Date;
 };
 
-/** The account service under /identity: the protocol, the key set, the hosted login. */
-export function createIdentity(deps: IdentityDeps): Part {
+/** The account service under /identity: the protocol, the key set, the hosted login. `close` ends what runs beside it. */
+export function createIdentity(deps: IdentityDeps): Part & { close: () => void } {
   const keys = createSigningKeys(deps.database.kysely, deps.secrets);
   const service: Service = {
     db: deps.database.kysely,
@@ -57,13 +61,17 @@ export function createIdentity(deps: IdentityDeps): Part {
   });
   app.route('/', protocolRoutes(service, deps.log));
   app.route('/', wellKnownRoutes(service, keys));
+  app.route('/', loginRoutes(service));
+  app.route('/', tokenRoutes(service));
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'There is nothing at this address.' }, 404));
   app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     deps.log.error({ part: 'identity', route: c.req.routePath, requestId: c.get('requestId'), error: error.stack });
     return c.json({ error: 'server_error', error_description: 'Something went wrong on our side. Try again.' }, 500);
   });
 
   return {
+    close: tidyRegularly(deps.database.kysely, deps.log),
     fetch(request, peer) {
       return app.fetch(request, { peer: peer?.address ?? 'unknown' });
     },

@@ -9,6 +9,8 @@ const ALGORITHM = 'RS256';
 const LOCK = 7_236_002;
 /** After so long another process's new key is noticed. */
 const LOOK_AGAIN_MS = 60_000;
+/** A key is published so long before it signs. */
+const PUBLISHED_BEFORE_MS = 15 * 60_000;
 
 export type SigningKeys = {
   current: () => Promise<{ kid: string; key: KeyObject }>;
@@ -16,7 +18,7 @@ export type SigningKeys = {
   published: () => Promise<{ keys: JWK[] }>;
 };
 
-type Loaded = { current: { kid: string; key: KeyObject }; published: { keys: JWK[] }; at: number };
+type Loaded = { current: { kid: string; key: KeyObject }; published: { keys: JWK[] } };
 
 export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets): SigningKeys {
   let loaded: Promise<Loaded> | null = null;
@@ -41,28 +43,28 @@ export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets):
   };
 }
 
-/** Makes a new key that signs from now on; the older ones stay published until their last tokens have ended. */
+/**
+ * Publishes a new key. It signs after a quarter of an hour, when everybody who keeps the key set has had to look again,
+ * and tokens of the keys before it are good until they end. Keys that nobody can need any more are deleted.
+ */
 export async function rotateSigningKey(db: Kysely<IdentityTables>, secrets: Secrets): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable('identity.signing_key')
-      .set({ retired_at: new Date() })
-      .where('retired_at', 'is', null)
-      .execute();
-    await sql`delete from identity.signing_key where retired_at < now() - interval '2 days'`.execute(transaction);
+    await sql`delete from identity.signing_key as old where exists (
+      select from identity.signing_key as newer
+      where newer.created_at > old.created_at and newer.created_at < now() - interval '1 day')`.execute(transaction);
     return insertKey(transaction, secrets);
   });
 }
 
 async function load(db: Kysely<IdentityTables>, secrets: Secrets): Promise<Loaded> {
   const rows = (await findKeys(db)) ?? (await makeFirstKey(db, secrets));
-  const current = rows.find((row) => row.retired_at === null);
-  if (!current) throw new Error('no signing key is in use');
+  const published = rows.filter((row) => Date.now() - row.created_at.getTime() > PUBLISHED_BEFORE_MS);
+  const current = published[0] ?? rows.at(-1);
+  if (!current) throw new Error('there is no signing key');
   const pem = secrets.open(current.private_sealed, boundTo(current.kid)).toString();
   return {
     current: { kid: current.kid, key: createPrivateKey(pem) },
     published: { keys: rows.map((row) => row.public_jwk as JWK) },
-    at: Date.now(),
   };
 }
 

@@ -100,9 +100,7 @@ create table identity.signing_key (
   kid text primary key,
   public_jwk jsonb not null,
   private_sealed bytea not null,
-  created_at timestamptz not null default now(),
-  -- Signs no more, but its tokens are good until they end.
-  retired_at timestamptz
+  created_at timestamptz not null default now()
 );
 
 -- Identities of the identity pool: one for each account, and one for each guest.

@@ -9,7 +9,8 @@ import type { AuthAnswer } from './answer.ts';
 export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
   await service.limits.mayProve(call.address);
   const session = await findSessionByToken(service.db, service.secrets, refreshToken);
-  if (!session) {
+  // The hosted login's own session in a browser is none of a client's.
+  if (session?.client_id !== service.pool.clientId) {
     await service.limits.failedProof(call.address);
     throw notAuthorized('Invalid Refresh Token');
   }

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Secrets } from '#platform/secrets.ts';
+import type { AuthorizationCodeTable, IdentityTables } from '../schema.ts';
+
+export type AuthorizationCode = Selectable<AuthorizationCodeTable>;
+
+/** A new code, of which only an HMAC is kept. */
+export async function insertAuthorizationCode(
+  db: Kysely<IdentityTables>,
+  secrets: Secrets,
+  grant: Omit<Insertable<AuthorizationCodeTable>, 'code_hmac'>,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('identity.authorization_code')
+    .values({ ...grant, code_hmac: secrets.hmac(code, 'authorization code') })
+    .execute();
+  return code;
+}
+
+/** The grant of a code, which is used up by that; null for one that is unknown or was used before. */
+export async function takeAuthorizationCode(
+  db: Kysely<IdentityTables>,
+  secrets: Secrets,
+  code: string,
+): Promise<AuthorizationCode | null> {
+  const row = await db
+    .deleteFrom('identity.authorization_code')
+    .where('code_hmac', 'in', secrets.hmacs(code, 'authorization code'))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}

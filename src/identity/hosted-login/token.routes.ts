@@ -1,0 +1,157 @@
+// The endpoints that OAuth clients call themselves: /oauth2/token, /oauth2/userInfo, /oauth2/revoke.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { ProtocolError } from '../errors.ts';
+import type { Env } from '../protocol.ts';
+import type { User } from '../schema.ts';
+import type { Service } from '../service.ts';
+import { findSessionByToken, findSessionOf, insertSession, revokeSession } from '../session.store.ts';
+import { renewTokens } from '../sign-in/renew-tokens.ts';
+import { TOKEN_SECONDS } from '../tokens.ts';
+import { findUser } from '../user.store.ts';
+import { takeAuthorizationCode } from './authorization-code.store.ts';
+
+const LARGEST_FORM = 20_000;
+type Form = Record<string, string>;
+
+/** An error of RFC 6749, section 5.2. */
+class OAuthError extends Error {
+  code: string;
+
+  constructor(code: string, description: string) {
+    super(description);
+    this.code = code;
+  }
+}
+
+export function tokenRoutes(service: Service): Hono<Env> {
+  const { pool } = service;
+  const app = new Hono<Env>();
+  app.use('/oauth2/token', cors());
+  app.use('/oauth2/userInfo', cors());
+  app.use('/oauth2/revoke', cors());
+  const limited = bodyLimit({
+    maxSize: LARGEST_FORM,
+    onError: (c) => c.json({ error: 'invalid_request', error_description: 'The form is too long.' }, 400),
+  });
+
+  app.post('/oauth2/token', limited, async (c) => {
+    try {
+      const form = await readForm(c);
+      if (form.client_id !== pool.clientId) throw new OAuthError('invalid_client', 'This client is not known here.');
+      const grant = Object.hasOwn(grants, form.grant_type ?? '') ? grants[form.grant_type ?? ''] : undefined;
+      if (!grant)
+        throw new OAuthError('unsupported_grant_type', 'Only authorization_code and refresh_token are offered.');
+      return c.json(await grant(form, c.env.peer));
+    } catch (error) {
+      if (error instanceof OAuthError) return c.json({ error: error.code, error_description: error.message }, 400);
+      if (error instanceof ProtocolError)
+        return c.json({ error: 'invalid_grant', error_description: error.message }, 400);
+      throw error;
+    }
+  });
+
+  const grants: Record<string, (form: Form, address: string) => Promise<object>> = {
+    async authorization_code(form) {
+      const code = await takeAuthorizationCode(service.db, service.secrets, form.code ?? '');
+      const now = service.now();
+      const verifies =
+        code !== null &&
+        code.expires_at >= now &&
+        code.client_id === form.client_id &&
+        code.redirect_uri === form.redirect_uri &&
+        isVerifier(form.code_verifier ?? '', code.code_challenge ?? '');
+      const user = verifies ? await findUser(service.db, code.user_id) : null;
+      // One sentence for every reason: whoever found a code learns nothing from trying it.
+      if (!code || !user?.enabled)
+        throw new OAuthError('invalid_grant', 'The code is not valid any more, or not for this client.');
+      const session = {
+        userId: user.user_id,
+        clientId: code.client_id,
+        scope: code.scope,
+        authTime: code.auth_time,
+        deviceKey: null,
+        deviceGroupKey: null,
+      };
+      const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, session);
+      const tokens = await service.tokens.issue(user, { ...session, sessionId }, now, code.nonce);
+      return { ...answer(tokens.accessToken, code.scope, tokens.idToken), refresh_token: refreshToken };
+    },
+
+    async refresh_token(form, address) {
+      const session = await findSessionByToken(service.db, service.secrets, form.refresh_token ?? '');
+      const renewed = await renewTokens(service, { address }, form.refresh_token ?? '');
+      if (!('AuthenticationResult' in renewed))
+        throw new OAuthError('invalid_grant', 'The refresh token is not valid.');
+      const { AccessToken, IdToken } = renewed.AuthenticationResult;
+      return answer(AccessToken, session?.scope ?? '', IdToken);
+    },
+  };
+
+  app.on(['GET', 'POST'], '/oauth2/userInfo', async (c) => {
+    const user = await userOfBearer(service, c.req.header('authorization') ?? '');
+    if (!user) {
+      c.header('www-authenticate', 'Bearer error="invalid_token"');
+      return c.json({ error: 'invalid_token', error_description: 'The access token is not valid for this.' }, 401);
+    }
+    return c.json({
+      sub: user.user_id,
+      username: user.user_id,
+      email: user.email,
+      // A string, as the hosted service writes it.
+      email_verified: String(user.email_verified),
+      ...user.attributes,
+    });
+  });
+
+  /** Always a success, as RFC 7009 has it: what is wanted is the case afterwards. */
+  app.post('/oauth2/revoke', limited, async (c) => {
+    const form = await readForm(c);
+    if (form.client_id !== pool.clientId)
+      return c.json({ error: 'invalid_client', error_description: 'This client is not known here.' }, 400);
+    const session = await findSessionByToken(service.db, service.secrets, form.token ?? '');
+    if (session?.client_id === pool.clientId) await revokeSession(service.db, session.session_id, service.now());
+    return c.body(null, 200);
+  });
+
+  return app;
+}
+
+function answer(accessToken: string, scope: string, idToken: string): object {
+  return {
+    access_token: accessToken,
+    ...(scope.split(' ').includes('openid') && { id_token: idToken }),
+    token_type: 'Bearer',
+    expires_in: TOKEN_SECONDS,
+  };
+}
+
+async function readForm(c: Context<Env>): Promise<Form> {
+  const type = c.req.header('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return {};
+  return Object.fromEntries(new URLSearchParams(await c.req.text()));
+}
+
+/** RFC 7636: the hash of what the client kept is what it sent at the beginning. */
+function isVerifier(verifier: string, challenge: string): boolean {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false;
+  const given = createHash('sha256').update(verifier).digest();
+  const kept = Buffer.from(challenge, 'base64url');
+  return given.length === kept.length && timingSafeEqual(given, kept);
+}
+
+async function userOfBearer(service: Service, header: string): Promise<User | null> {
+  const [scheme, token = ''] = header.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer') return null;
+  try {
+    const claims = await service.tokens.verifyAccess(token, service.now());
+    if (!claims.scope.split(' ').includes('openid')) return null;
+    const found = await findSessionOf(service.db, claims.userId, claims.sessionId);
+    return found?.user.enabled && !found.session.revoked_at ? found.user : null;
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
