@@ -14,6 +14,8 @@ export default async function openShop() {
     DEMO_CATALOGUE: 'on',
   });
   process.env.SHOP_ADDRESS = shop.address;
+  // Where the mails of the shop arrive.
+  process.env.SHOP_DATA_DIR = dataDir;
   return async function closeShop() {
     await shop.stop();
     await rm(dataDir, { recursive: true });

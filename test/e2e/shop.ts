@@ -1,13 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** What a page may print: the browser's own line about an answer that the test asked for. */
-const expectedNoise = /the server responded with a status of 404/;
-
 /**
  * `test` of the browser tests: the address of the running shop, no request to anywhere else, and an error on the
- * page's console fails the test.
+ * page's console fails the test, except for `expectedNoise`.
  */
-export const test = base.extend<{ leaveShop: string[] }>({
+export const test = base.extend<{ leaveShop: string[]; expectedNoise: RegExp }>({
+  /** What a page may print: the browser's own line about an answer that the test asked for. */
+  expectedNoise: [/the server responded with a status of 404/, { option: true }],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
   baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS ?? ''),
 
@@ -27,7 +27,7 @@ export const test = base.extend<{ leaveShop: string[] }>({
     { auto: true },
   ],
 
-  page: async ({ page }, use) => {
+  page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedNoise.test(message.text())) noise.push(message.text());

@@ -20,13 +20,14 @@ export function AccountFrame({ heading, description, lead, children }: AccountFr
   useEffect(() => {
     if (shown.current === heading) return;
     shown.current = heading;
-    steps.current?.querySelector<HTMLElement>('input')?.focus();
+    steps.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
   }, [heading]);
 
   return (
     <main id="main" className="grid flex-1 lg:grid-cols-2">
       <PageHead title={heading} description={description} noIndex />
-      <div className="grid place-items-center px-4 py-12 md:py-20">
+      {/* From the top, so that nothing moves when an error appears. */}
+      <div className="grid content-start justify-items-center px-4 pb-16 pt-10 md:pt-[max(4rem,12vh)]">
         <div className="w-full max-w-[380px]">
           <h1 className="text-3xl">{heading}</h1>
           <div role="status" className="mt-3 grid gap-1 text-ink-2">

@@ -1,0 +1,99 @@
+// Customers of the browser tests: each test has its own, and reads the mails that the shop sends to it.
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, open } from './shop.ts';
+
+export type Account = { email: string; username: string; password: string };
+
+export function newAccount(): Account {
+  const name = randomBytes(6).toString('hex');
+  return { email: `${name}@example.com`, username: `Customer ${name}`, password: 'correct horse battery' };
+}
+
+const read = new Set<string>();
+
+/** The code of the newest mail to this address that no test has read yet; waits for its arrival. */
+export async function readCode(email: string): Promise<string> {
+  let code: string | null = null;
+  await expect
+    .poll(async () => {
+      code = await newestCode(email);
+      return code;
+    }, `a mail to ${email}`)
+    .not.toBeNull();
+  return code ?? '';
+}
+
+async function newestCode(email: string): Promise<string | null> {
+  const outbox = join(process.env.SHOP_DATA_DIR ?? '', 'outbox');
+  const files = await readdir(outbox).catch(() => []);
+  // Their names begin with the time.
+  for (const file of files
+    .filter((name) => name.endsWith('.eml') && !read.has(name))
+    .sort()
+    .reverse()) {
+    const mail = await readFile(join(outbox, file), 'utf8');
+    if (!mail.includes(`\nTo: ${email}`)) continue;
+    read.add(file);
+    return /^Subject: (\d{6}) /m.exec(mail)?.[1] ?? null;
+  }
+  return null;
+}
+
+/** One action of the account service, as the browser's library calls it. */
+export async function callAccounts<T = Record<string, never>>(
+  request: APIRequestContext,
+  action: string,
+  input: Record<string, unknown>,
+): Promise<T> {
+  const response = await request.post('/identity/', {
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${action}`,
+    },
+    data: JSON.stringify(input),
+  });
+  expect(response.ok(), `${action}: ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+export const clientId = 'hearthstorefront';
+
+/** An account without a browser; `confirmed: false` leaves its address unconfirmed, and the code unread. */
+export async function register(
+  request: APIRequestContext,
+  options: { confirmed: boolean } = { confirmed: true },
+): Promise<Account> {
+  const account = newAccount();
+  await callAccounts(request, 'SignUp', {
+    ClientId: clientId,
+    Username: account.email,
+    Password: account.password,
+    UserAttributes: [
+      { Name: 'email', Value: account.email },
+      { Name: 'nickname', Value: account.username },
+    ],
+  });
+  if (options.confirmed) {
+    const ConfirmationCode = await readCode(account.email);
+    await callAccounts(request, 'ConfirmSignUp', { ClientId: clientId, Username: account.email, ConfirmationCode });
+  }
+  return account;
+}
+
+/** Types address and password on the open login page, and sends them. */
+export async function submitLogin(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Signs in by the login page, and ends at `returnUrl`. */
+export async function signIn(page: Page, account: Account, returnUrl = '/contact') {
+  await open(page, `/account/login?${new URLSearchParams({ returnUrl })}`);
+  await submitLogin(page, account);
+  await expect(page).toHaveURL(returnUrl);
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+}

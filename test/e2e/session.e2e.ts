@@ -1,0 +1,135 @@
+import { register, signIn } from './account.ts';
+import { expect, open, test } from './shop.ts';
+
+test.use({ expectedNoise: /the server responded with a status of (401|403|500)/ });
+
+const guarded = [
+  '/profile',
+  '/profile/order',
+  '/profile/products-management',
+  '/profile/wallet',
+  '/profile/pending-approvals',
+  '/cart',
+] as const;
+
+test('[R-10] [R-11] signed-in customers see the profile, its children and the cart', async ({ page, request }) => {
+  await signIn(page, await register(request));
+  for (const path of guarded) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('Your account');
+    await expect(page, path).toHaveURL(path);
+  }
+});
+
+test('[R-11] checking out with an empty cart leads to the cart', async ({ page, request }) => {
+  await signIn(page, await register(request));
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/products/category/all');
+});
+
+test('[R-15] a change of screen to a guarded one leads to the login without showing it, and back does not loop', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  await page.evaluate(() => {
+    const seen = document as Document & { seenHeadings?: string[] };
+    seen.seenHeadings = [];
+    new MutationObserver(() => {
+      const heading = document.querySelector('h1')?.textContent ?? '';
+      if (seen.seenHeadings?.at(-1) !== heading) seen.seenHeadings?.push(heading);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  const seen = await page.evaluate(() => (document as Document & { seenHeadings?: string[] }).seenHeadings ?? []);
+  expect(seen.filter((heading) => !['Get in touch', 'Login'].includes(heading))).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL('/contact');
+});
+
+test('a session is the same in every tab, and survives a reload', async ({ page, context, request }) => {
+  await signIn(page, await register(request));
+  await page.reload();
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await expect(other.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+
+  await page.evaluate(() => window.localStorage.clear());
+  await expect(other).toHaveURL('/account/login?returnUrl=%2Fcart');
+});
+
+test("[C-14] 'Add to cart' and posting a review ask an anonymous visitor to log in, and lead back", async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await open(page, '/products/id/h100-sxm-80gb');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('link', { name: 'Log in to post a comment' }).click();
+  await expect(page.getByText('Please log in to your account first')).toBeVisible();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fproducts%2Fid%2Fh100-sxm-80gb');
+
+  await open(page, '/products/id/h100-sxm-80gb');
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await expect(page.getByText('Please log in to your account first')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await expect(page.getByText('Please log in to your account first')).toHaveCount(0);
+  await expect(page).toHaveURL('/products/id/h100-sxm-80gb');
+});
+
+for (const status of [401, 403]) {
+  test(`[E-11] an answer of ${status} signs the customer out, is logged and rethrown`, async ({ page, request }) => {
+    await signIn(page, await register(request));
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
+    await page.route('**/api/success/', (route) => route.fulfill({ status, json: { message: 'No longer yours' } }));
+    await page.goto('/success');
+    await expect(page.getByTestId('alert-area').getByRole('alert')).toHaveText(
+      'Your session has ended. Please log in again.',
+    );
+    await expect(page.getByTestId('signed-in')).toHaveCount(0);
+    expect(logged).toContain(`GET /api/success/: ${status} No longer yours`);
+    expect(logged).toContain('Payment verification failed: No longer yours');
+    await page.goto('/cart');
+    await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+  });
+}
+
+test('[E-11] any other failed answer leaves the session; without a message the status text is logged', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await register(request));
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
+  await page.route('**/api/success/', (route) => route.fulfill({ status: 500, body: 'no JSON' }));
+  await page.goto('/success');
+  await expect.poll(() => logged).toContain('GET /api/success/: 500 Internal Server Error');
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+});
+
+test('public pages never load the account library before an action needs it', async ({ page, request }) => {
+  const account = await register(request);
+  const loaded: string[] = [];
+  page.on('request', (asked) => {
+    if (asked.resourceType() === 'script' && asked.url().includes('/accounts-')) loaded.push(asked.url());
+  });
+  await signIn(page, account);
+  expect(loaded).toHaveLength(1);
+  loaded.length = 0;
+  for (const path of ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact', '/cart']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByTestId('signed-in')).toBeVisible();
+  }
+  expect(loaded).toEqual([]);
+});
