@@ -5,15 +5,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
 import { type ExportFormat, exportCatalogue } from '#api/catalogue/export-catalogue.ts';
+import type { ApiTables } from '#api/schema.ts';
 import { StartError } from '#platform/config.ts';
-import { type CatalogueDatabase, runCommand, withCatalogue } from './catalogue-database.ts';
+import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = 'npm run catalogue:export -- [FILE], where FILE ends in .jsonl, .csv, .jsonl.gz or .csv.gz';
 
 await runCommand(async () => {
   const target = readArguments(process.argv.slice(2));
-  await withCatalogue((db) => (target ? toFile(db, target) : toStandardOutput(db)));
+  await withShop(({ kysely: db }) => (target ? toFile(db, target) : toStandardOutput(db)));
   return 0;
 });
 
@@ -34,7 +36,7 @@ function readArguments(given: string[]): Target | null {
   }
 }
 
-async function toStandardOutput(db: CatalogueDatabase) {
+async function toStandardOutput(db: Kysely<ApiTables>) {
   try {
     await pipeline(Readable.from(exportCatalogue(db, 'jsonl')), process.stdout, { end: false });
   } catch (error) {
@@ -44,7 +46,7 @@ async function toStandardOutput(db: CatalogueDatabase) {
 }
 
 /** Writes beside the file and renames at the end, so that an export cut short never looks like a whole one. */
-async function toFile(db: CatalogueDatabase, { path, format, packed }: Target) {
+async function toFile(db: Kysely<ApiTables>, { path, format, packed }: Target) {
   const text = Readable.from(exportCatalogue(db, format));
   const unfinished = `${path}.part`;
   try {

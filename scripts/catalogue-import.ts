@@ -3,6 +3,7 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { stringify } from 'csv-stringify/sync';
+import type { Kysely } from 'kysely';
 import { catalogueFile } from '#api/catalogue/catalogue-file.ts';
 import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
 import {
@@ -13,8 +14,9 @@ import {
   type RowRemarks,
 } from '#api/catalogue/import-catalogue.ts';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
+import type { ApiTables } from '#api/schema.ts';
 import { StartError } from '#platform/config.ts';
-import { type CatalogueDatabase, runCommand, withCatalogue } from './catalogue-database.ts';
+import { runCommand, withShop } from './shop-database.ts';
 
 const SHOWN_REJECTS = 20;
 const USAGE = 'npm run catalogue:import -- FILE... [--report FILE] [--all-or-nothing]';
@@ -22,7 +24,7 @@ const USAGE = 'npm run catalogue:import -- FILE... [--report FILE] [--all-or-not
 await runCommand(async () => {
   const { files, reportFile, allOrNothing } = readArguments(process.argv.slice(2));
   const stop = stopOnInterrupt();
-  const { outcomes, kept, report } = await withCatalogue(async (db) => {
+  const { outcomes, kept, report } = await withShop(async ({ kysely: db }) => {
     const report = createReport(reportFile);
     const bar = createBar(files);
     try {
@@ -81,7 +83,7 @@ function readArguments(given: string[]) {
 }
 
 async function run(
-  db: CatalogueDatabase,
+  db: Kysely<ApiTables>,
   paths: string[],
   allOrNothing: boolean,
   options: ImportOptions,

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
-import type { ApiTables } from '#api/schema.ts';
 import { createApi } from '#api/server.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
-import type { IdentityTables } from '#identity/schema.ts';
 import { createIdentity } from '#identity/server.ts';
+import { prepareSigningKeys } from '#identity/signing-keys.ts';
 import { createFileTransport } from '#mail/file-transport.ts';
 import { isLoopback } from '#mail/loopback.ts';
 import { createMail } from '#mail/mail.ts';
-import type { MailTables } from '#mail/schema.ts';
 import { parseSender } from '#mail/sender.ts';
 import { createOutboxPage } from '#mail/server.ts';
 import { createSmtpTransport } from '#mail/smtp-transport.ts';
@@ -21,17 +19,17 @@ import { type Config, readConfig, readEnvironment, StartError } from '#platform/
 import { openDatabase } from '#platform/database.ts';
 import { openHttpServer } from '#platform/http-server.ts';
 import { createLog } from '#platform/log.ts';
-import { migrate } from '#platform/migrate.ts';
 import type { Part } from '#platform/part.ts';
 import { requestId } from '#platform/request-id.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
-import { openSecrets } from '#platform/secrets.ts';
+import { keyFile, openSecrets, SealError } from '#platform/secrets.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
 import { loadPages } from './pages.ts';
 import { filePaths, publicAddress } from './public-address.ts';
+import { migrateAll, type Tables } from './tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const CLOSE_MS = 10_000;
@@ -47,11 +45,15 @@ async function start(config: Config, development: boolean) {
 
   progress(config.databaseUrl ? 'Connecting to PostgreSQL' : `Opening the embedded database in ${config.dataDir}`);
   const secrets = openSecrets(config);
-  const database = await openDatabase<ApiTables & IdentityTables & MailTables>(config);
-  for (const schema of ['api', 'identity', 'mail']) {
-    const applied = await migrate(database, { schema, folder: join(root, 'src', schema, 'migrations') });
-    if (applied.length > 0) progress(`Database prepared (${schema}: ${applied.join(', ')})`);
-  }
+  const database = await openDatabase<Tables>(config);
+  const applied = await migrateAll(database);
+  if (applied.length > 0) progress(`Database prepared (${applied.join(', ')})`);
+  await prepareSigningKeys(database.kysely, secrets).catch((error) => {
+    if (!(error instanceof SealError)) throw error;
+    throw new StartError(
+      `The accounts in the database were sealed with another key than the one in ${config.secretsKey ? 'SECRETS_KEY' : keyFile(config.dataDir)}. Restore that key, or set SECRETS_KEY to the one that the other processes use.`,
+    );
+  });
   if (config.fillEmptyCatalogue) {
     const products = await fillEmptyCatalogue(database.kysely, join(root, 'catalogue/demo'));
     if (products > 0) progress(`Demo catalogue imported: ${products} products`);

@@ -1,22 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { ApiTables } from '../src/api/schema.ts';
-import type { IdentityTables } from '../src/identity/schema.ts';
-import type { MailTables } from '../src/mail/schema.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { migrate } from '../src/platform/migrate.ts';
-
-type Tables = ApiTables & IdentityTables & MailTables;
-
-/** Every part that has tables, in the order of their migrations. */
-export const migratedParts = ['api', 'identity', 'mail'].map((schema) => ({
-  schema,
-  folder: join(import.meta.dirname, '../src', schema, 'migrations'),
-}));
+import { migrateAll, type Tables } from '../src/tables.ts';
 
 /** An empty, migrated database of its own: embedded in memory, or one on the PostgreSQL of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<Database<Tables>> {
@@ -47,7 +36,7 @@ async function openOnPostgres(url: string): Promise<Database<Tables>> {
   const own = new URL(url);
   own.pathname = `/${name}`;
   const database = await openDatabase<Tables>({ databaseUrl: own.href, dataDir: '' });
-  for (const part of migratedParts) await migrate(database, part);
+  await migrateAll(database);
   return {
     ...database,
     async close() {

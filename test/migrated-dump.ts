@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { migratedParts } from './database.ts';
+import { migrateAll, type Tables } from '../src/tables.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +17,7 @@ export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-test-'));
   const file = join(folder, 'migrated.tar.gz');
   const pool = await openEmbeddedDatabase({ dataDir: null });
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const database = {
     kysely,
     kind: 'embedded' as const,
@@ -27,7 +26,7 @@ export default async function setup(project: TestProject) {
     onLost: pool.onLost,
     close: pool.end,
   };
-  for (const part of migratedParts) await migrate(database, part);
+  await migrateAll(database);
   await writeFile(file, await pool.dump());
   await database.close();
   project.provide('migratedDump', file);

@@ -5,9 +5,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { openDatabase } from '../../src/platform/database.ts';
-import { migrate } from '../../src/platform/migrate.ts';
+import { migrateAll, type Tables } from '../../src/tables.ts';
 import { benchProducts } from './bench-products.ts';
 
 export type BenchDatabase = {
@@ -24,8 +23,8 @@ export async function makeBenchDatabase(count: number): Promise<BenchDatabase> {
   const place = process.env.TEST_DATABASE_URL
     ? await onPostgres(process.env.TEST_DATABASE_URL, count)
     : await embedded();
-  const database = await openDatabase<ApiTables>(place.options);
-  await migrate(database, { schema: 'api', folder: join(import.meta.dirname, '../../src/api/migrations') });
+  const database = await openDatabase<Tables>(place.options);
+  await migrateAll(database);
   const started = performance.now();
   const lines = Readable.from(benchProducts(count), { objectMode: true }).map((line: string) => Buffer.from(line));
   const outcome = await importCatalogue(database.kysely, { name: 'bench.jsonl', read: () => lines });

@@ -34,11 +34,15 @@ function faultOf(password: string, policy: PasswordPolicy): string | null {
 type Owner = { poolName: string; userId: string };
 
 export function sealPassword(secrets: Secrets, owner: Owner, password: string): Buffer {
-  return sealVerifier(secrets, bound(owner), makeVerifier({ pool: owner.poolName, user: owner.userId, password }));
+  return sealVerifier(
+    secrets,
+    passwordBoundTo(owner.userId),
+    makeVerifier({ pool: owner.poolName, user: owner.userId, password }),
+  );
 }
 
 export function openPassword(secrets: Secrets, owner: Owner, sealed: Uint8Array): Verifier {
-  return openVerifier(secrets, bound(owner), sealed);
+  return openVerifier(secrets, passwordBoundTo(owner.userId), sealed);
 }
 
 /** Works out the verifier anew and compares in constant time. */
@@ -70,6 +74,7 @@ export function openVerifier(secrets: Secrets, boundTo: string, sealed: Uint8Arr
   return { salt: bytes.subarray(1, end), verifier: toNumber(bytes.subarray(end)) };
 }
 
-function bound({ userId }: Owner): string {
+/** What the sealed verifier of a user is bound to. */
+export function passwordBoundTo(userId: string): string {
   return `identity.user.password:${userId}`;
 }

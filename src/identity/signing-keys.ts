@@ -56,12 +56,20 @@ export async function rotateSigningKey(db: Kysely<IdentityTables>, secrets: Secr
   });
 }
 
+/**
+ * Makes the first key where there is none. Throws a SealError when the keys there are were sealed with a key that this
+ * process does not have: better at the start than at the first sign-in.
+ */
+export async function prepareSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets): Promise<void> {
+  await load(db, secrets);
+}
+
 async function load(db: Kysely<IdentityTables>, secrets: Secrets): Promise<Loaded> {
   const rows = (await findKeys(db)) ?? (await makeFirstKey(db, secrets));
   const published = rows.filter((row) => Date.now() - row.created_at.getTime() > PUBLISHED_BEFORE_MS);
   const current = published[0] ?? rows.at(-1);
   if (!current) throw new Error('there is no signing key');
-  const pem = secrets.open(current.private_sealed, boundTo(current.kid)).toString();
+  const pem = secrets.open(current.private_sealed, keyBoundTo(current.kid)).toString();
   return {
     current: { kid: current.kid, key: createPrivateKey(pem) },
     published: { keys: rows.map((row) => row.public_jwk as JWK) },
@@ -93,12 +101,12 @@ async function insertKey(db: Kysely<IdentityTables>, secrets: Secrets): Promise<
     .values({
       kid,
       public_jwk: JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }),
-      private_sealed: secrets.seal(await exportPKCS8(privateKey), boundTo(kid)),
+      private_sealed: secrets.seal(await exportPKCS8(privateKey), keyBoundTo(kid)),
     })
     .execute();
   return kid;
 }
 
-export function boundTo(kid: string): string {
+export function keyBoundTo(kid: string): string {
   return `identity.signing_key:${kid}`;
 }

@@ -15,12 +15,12 @@ export function newTotpSecret(): string {
 }
 
 export function sealTotp(secrets: Secrets, userId: string, secret: string): Buffer {
-  return secrets.seal(secret, boundTo(userId));
+  return secrets.seal(secret, totpBoundTo(userId));
 }
 
 /** Whether the code is one of this moment that was not used before; it is used up by that. */
 export async function acceptTotp(service: Service, user: User, sealed: Buffer, code: string): Promise<boolean> {
-  const secret = Secret.fromBase32(service.secrets.open(sealed, boundTo(user.user_id)).toString());
+  const secret = Secret.fromBase32(service.secrets.open(sealed, totpBoundTo(user.user_id)).toString());
   const now = service.now().getTime();
   const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({
     token: code.replace(/\s/g, ''),
@@ -31,6 +31,6 @@ export async function acceptTotp(service: Service, user: User, sealed: Buffer, c
   return acceptTotpStep(service.db, user.user_id, Math.floor(now / 1_000 / PERIOD_SECONDS) + delta);
 }
 
-export function boundTo(userId: string): string {
+export function totpBoundTo(userId: string): string {
   return `identity.user.totp:${userId}`;
 }

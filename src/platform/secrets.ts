@@ -52,6 +52,12 @@ export function writeKeyFile(dataDir: string, keys: string[]) {
   renameSync(`${file}.new`, file);
 }
 
+/** The keys of the file as they are written there, newest first. */
+export function readKeyTexts(dataDir: string): string[] {
+  readKeyFile(dataDir);
+  return readFileSync(keyFile(dataDir), 'utf8').split(/\s+/).filter(Boolean);
+}
+
 function readKeyFile(dataDir: string): Buffer[] {
   const file = keyFile(dataDir);
   try {

@@ -65,7 +65,7 @@ test('[E-05] what a first POST /user leaves out gets its default, the name from 
 
 test('[A-07] a role that the client claims is not believed; one that the shop gave stays', async () => {
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('buyer');
-  await setUserType(database.kysely, 'Jane@example.com', 'seller');
+  await setUserType(database.kysely, { email: 'Jane@example.com', nickname: '' }, 'seller');
   expect((await jane.post('/user', registration)).body.user_type).toBe('seller');
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('seller');
 });
@@ -205,7 +205,7 @@ test('a new name is a change of what visitors see; a registration and a new phon
 });
 
 test('a role can be given before its owner has ever come, and is then theirs', async () => {
-  expect(await setUserType(database.kysely, 'Jane@Example.com', 'admin')).toMatchObject({
+  expect(await setUserType(database.kysely, { email: 'Jane@Example.com', nickname: '' }, 'admin')).toMatchObject({
     user_id: 'jane@example.com',
     user_type: 'admin',
     phone: '0000000000',

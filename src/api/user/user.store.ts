@@ -50,9 +50,13 @@ export async function saveUser(
   return { user, isNew: is_new };
 }
 
-/** Gives a role to the user of this address, with a record when there is none yet. */
-export async function setUserType(db: Kysely<ApiTables>, email: string, userType: User['user_type']): Promise<User> {
-  const { user } = await saveUser(db, newUser({ email, nickname: '' }), { user_type: userType });
+/** Gives somebody a role, with a record when there is none yet. */
+export async function setUserType(
+  db: Kysely<ApiTables>,
+  account: { email: string; nickname: string },
+  userType: User['user_type'],
+): Promise<User> {
+  const { user } = await saveUser(db, newUser(account), { user_type: userType });
   return user;
 }
 

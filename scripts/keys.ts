@@ -1,0 +1,49 @@
+// npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
+import { needsOlderKey, reseal } from '#identity/reseal.ts';
+import { rotateSigningKey } from '#identity/signing-keys.ts';
+import { type Config, StartError } from '#platform/config.ts';
+import type { Database } from '#platform/database.ts';
+import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
+import type { Tables } from '../src/tables.ts';
+import { runCommand, withShop } from './shop-database.ts';
+
+const USAGE = `npm run keys -- COMMAND
+
+  rotate-signing      publishes a new key for tokens; it signs after a quarter of an hour, nobody is signed out
+  rotate-secrets      adds a new key to the key file and seals everything with it; restart the shop afterwards
+  forget-old-secrets  removes the older keys from the key file, a month after rotating: sign-ins from before then end
+
+Where SECRETS_KEY is set, you keep the keys yourself: put the new one in front of it, restart, run rotate-secrets, and
+remove the older one a month later.`;
+
+type Command = (db: Database<Tables>['kysely'], config: Config) => Promise<string>;
+
+const commands: Record<string, Command> = {
+  async 'rotate-signing'(db, config) {
+    const kid = await rotateSigningKey(db, openSecrets(config));
+    return `The key ${kid} is published, and signs in a quarter of an hour.`;
+  },
+
+  async 'rotate-secrets'(db, config) {
+    if (!config.secretsKey) writeKeyFile(config.dataDir, [newSecretsKey(), ...readKeyTexts(config.dataDir)]);
+    const count = await reseal(db, openSecrets(config));
+    return `${count} values are sealed with the newest key. Restart the shop.`;
+  },
+
+  async 'forget-old-secrets'(db, config) {
+    if (config.secretsKey) throw new StartError('SECRETS_KEY is set: remove the older keys from it yourself.');
+    if (await needsOlderKey(db, openSecrets(config)))
+      throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');
+    const [newest, ...older] = readKeyTexts(config.dataDir);
+    if (newest) writeKeyFile(config.dataDir, [newest]);
+    return `${older.length} older keys are forgotten. Restart the shop.`;
+  },
+};
+
+await runCommand(async () => {
+  const [name = '', ...more] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) && more.length === 0 ? commands[name] : undefined;
+  if (!command) throw new StartError(USAGE);
+  console.log(await withShop(({ kysely }, config) => command(kysely, config)));
+  return 0;
+});

@@ -1,0 +1,153 @@
+// npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
+import {
+  createAccount,
+  deleteAccount,
+  listAccounts,
+  requirePasswordReset,
+  resetSecondFactor,
+  setEnabled,
+  signOutEverywhere,
+} from '#identity/administration.ts';
+import { findUser } from '#identity/user.store.ts';
+import { type Config, StartError } from '#platform/config.ts';
+import type { Database } from '#platform/database.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { isEmbedded, poolOf } from '../src/account-service.ts';
+import type { Tables } from '../src/tables.ts';
+import { runCommand, withShop } from './shop-database.ts';
+
+const USAGE = `npm run user -- COMMAND
+
+  list [PART OF AN EMAIL]       the newest accounts
+  create EMAIL                  an account with a temporary password, which is printed
+  grant-admin EMAIL             makes somebody an administrator
+  grant-seller EMAIL            makes somebody a seller
+  revoke-roles EMAIL            makes somebody a buyer again
+  disable EMAIL                 no sign-in any more, and signed out everywhere
+  enable EMAIL                  takes that back
+  sign-out EMAIL                signs somebody out everywhere
+  require-new-password EMAIL    the next sign-in asks for a new password
+  reset-second-factor EMAIL     for somebody who has lost the authenticator
+  delete EMAIL [--yes]          deletes the account, its record and its reviews`;
+
+const LISTED = 50;
+
+type Shop = { database: Database<Tables>; config: Config };
+type Command = (shop: Shop, email: string, options: { yes: boolean }) => Promise<string>;
+
+const account = (act: (db: Database<Tables>['kysely'], userId: string) => Promise<void>, done: string): Command => {
+  return async (shop, email) => {
+    const { user_id } = await accountOf(shop, email);
+    await act(shop.database.kysely, user_id);
+    return `${email} ${done}`;
+  };
+};
+const role = (userType: 'buyer' | 'seller' | 'admin', done: string): Command => {
+  return async (shop, email) => {
+    // The hosted service of a cloud keeps accounts where this command cannot look.
+    const user = isEmbedded(shop.config.accounts) ? await accountOf(shop, email) : null;
+    await setUserType(shop.database.kysely, { email, nickname: user?.attributes.nickname ?? '' }, userType);
+    return `${email} ${done}`;
+  };
+};
+
+const commands: Record<string, Command> = {
+  create: createOne,
+  'grant-admin': role('admin', 'is an administrator now.'),
+  'grant-seller': role('seller', 'is a seller now.'),
+  'revoke-roles': role('buyer', 'is a buyer now.'),
+  disable: account((db, id) => setEnabled(db, id, false), 'is disabled and signed out everywhere.'),
+  enable: account((db, id) => setEnabled(db, id, true), 'can sign in again.'),
+  'sign-out': account(signOutEverywhere, 'is signed out everywhere.'),
+  'require-new-password': account(requirePasswordReset, 'has to set a new password at the next sign-in.'),
+  'reset-second-factor': account(
+    resetSecondFactor,
+    'signs in with the password alone until a second factor is set up again.',
+  ),
+  delete: deleteOne,
+};
+
+await runCommand(async () => {
+  const { command, email, yes } = readArguments(process.argv.slice(2));
+  if (command === 'list') {
+    await withShop(({ kysely }) => printAccounts(kysely, email));
+    return 0;
+  }
+  const run = commands[command];
+  if (!run) throw new StartError(USAGE);
+  if (!z.email().safeParse(email).success) throw new StartError(`Name one email address. Usage: ${USAGE}`);
+  console.log(await withShop((database, config) => run({ database, config }, email, { yes })));
+  return 0;
+});
+
+function readArguments(given: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { yes: { type: 'boolean', default: false } },
+    });
+    const [command = '', email = '', ...more] = positionals;
+    if (more.length > 0) throw new Error('Too many arguments');
+    return { command: Object.hasOwn(commands, command) || command === 'list' ? command : '', email, yes: values.yes };
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
+  }
+}
+
+async function accountOf({ database }: Shop, email: string) {
+  const user = await findUser(database.kysely, email);
+  if (!user) throw new StartError(`There is no account of ${email}. See: npm run user -- list`);
+  return user;
+}
+
+async function printAccounts(db: Database<Tables>['kysely'], search: string) {
+  const accounts = await listAccounts(db, search, LISTED);
+  const records = await db
+    .selectFrom('api.user')
+    .select(['user_id', 'username', 'user_type'])
+    .where('user_id', 'in', ['', ...accounts.map(({ email }) => email.toLowerCase())])
+    .execute();
+  if (accounts.length === 0) return console.log('No account was found.');
+  console.table(
+    accounts.map(({ email, status, enabled, totp_enabled, created_at }) => {
+      const record = records.find(({ user_id }) => user_id === email.toLowerCase());
+      return {
+        email,
+        username: record?.username ?? '',
+        role: record?.user_type ?? 'buyer',
+        state: enabled ? status.toLowerCase() : 'disabled',
+        'second factor': totp_enabled ? 'yes' : 'no',
+        since: created_at.toISOString().slice(0, 10),
+      };
+    }),
+  );
+}
+
+async function createOne({ database, config }: Shop, email: string): Promise<string> {
+  const { name } = poolOf(config.accounts, { name: '', origin: 'http://localhost' });
+  const nickname = email.split('@')[0] ?? '';
+  const password = await createAccount(database.kysely, openSecrets(config), { poolName: name, email, nickname });
+  if (password === null) throw new StartError(`${email} has an account already.`);
+  return `${email} can sign in with the password ${password} and sets another one then.`;
+}
+
+async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
+  const { user_id: userId } = await accountOf(shop, email);
+  if (!yes) await confirm(email);
+  await deleteCustomer(shop.database.kysely, email);
+  await deleteAccount(shop.database.kysely, userId);
+  return `${email} is deleted, with its record and its reviews.`;
+}
+
+async function confirm(email: string) {
+  if (!process.stdin.isTTY) throw new StartError('Nothing was deleted. Confirm with --yes.');
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(`Delete the account of ${email}, its record and its reviews? Type yes: `);
+  prompt.close();
+  if (answer.trim() !== 'yes') throw new StartError('Nothing was deleted.');
+}

@@ -1,0 +1,86 @@
+// What an operator may do with accounts, from the command line.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Secrets } from '#platform/secrets.ts';
+import { forgetRemembered } from './device.store.ts';
+import { sealPassword } from './passwords.ts';
+import type { IdentityTables, User, UserStatus } from './schema.ts';
+import { revokeSessions } from './session.store.ts';
+import { deleteUser, insertUser, updateUser } from './user.store.ts';
+
+type Db = Kysely<IdentityTables>;
+
+export type AccountSummary = Pick<User, 'user_id' | 'email' | 'status' | 'enabled' | 'totp_enabled' | 'created_at'>;
+
+/** Newest first; `search` is a part of the address. */
+export async function listAccounts(db: Db, search: string, limit: number): Promise<AccountSummary[]> {
+  return db
+    .selectFrom('identity.user')
+    .select(['user_id', 'email', 'status', 'enabled', 'totp_enabled', 'created_at'])
+    .where((eb) => eb(eb.fn<number>('strpos', ['email_folded', eb.val(search.toLowerCase())]), '>', 0))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** An account whose owner sets a password at the first sign-in. Answers the temporary one; null when the address is taken. */
+export async function createAccount(
+  db: Db,
+  secrets: Secrets,
+  given: { poolName: string; email: string; nickname: string },
+): Promise<string | null> {
+  const userId = randomUUID();
+  const password = randomBytes(12).toString('base64url');
+  const inserted = await insertUser(db, {
+    user_id: userId,
+    email: given.email,
+    status: 'FORCE_CHANGE_PASSWORD',
+    attributes: { nickname: given.nickname },
+    password_sealed: sealPassword(secrets, { poolName: given.poolName, userId }, password),
+  });
+  if (!inserted) return null;
+  // Whoever was handed the temporary password by the operator is the one the operator meant.
+  await updateUser(db, userId, { email_verified: true });
+  return password;
+}
+
+/** A disabled account cannot sign in, and is signed out everywhere. */
+export async function setEnabled(db: Db, userId: string, enabled: boolean): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, { enabled });
+    if (!enabled) await revokeSessions(transaction, userId, new Date());
+  });
+}
+
+/** The next sign-in asks for a new password, by a code to the mailbox. */
+export async function requirePasswordReset(db: Db, userId: string): Promise<void> {
+  const status: UserStatus = 'RESET_REQUIRED';
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, { status });
+    await revokeSessions(transaction, userId, new Date());
+  });
+}
+
+/** For somebody who has lost the authenticator: the password alone signs in until a new one is set up. */
+export async function resetSecondFactor(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, {
+      totp_sealed: null,
+      totp_pending_sealed: null,
+      totp_enabled: false,
+      email_mfa_enabled: false,
+      preferred_mfa: null,
+    });
+    await transaction.deleteFrom('identity.passkey').where('user_id', '=', userId).execute();
+    await forgetRemembered(transaction, userId);
+    await revokeSessions(transaction, userId, new Date());
+  });
+}
+
+export async function signOutEverywhere(db: Db, userId: string): Promise<void> {
+  await revokeSessions(db, userId, new Date());
+}
+
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
+  await db.transaction().execute((transaction) => deleteUser(transaction, userId));
+}

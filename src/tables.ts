@@ -1,0 +1,21 @@
+// The tables of every part, in the one database that they share: each part has a schema of its own in it.
+import { join } from 'node:path';
+import type { ApiTables } from '#api/schema.ts';
+import type { IdentityTables } from '#identity/schema.ts';
+import type { MailTables } from '#mail/schema.ts';
+import type { Database } from '#platform/database.ts';
+import { migrate } from '#platform/migrate.ts';
+
+export type Tables = ApiTables & IdentityTables & MailTables;
+
+const schemas = ['api', 'identity', 'mail'];
+
+/** Makes the tables ready. Answers what was done, such as 'api/0001-catalogue.sql'. */
+export async function migrateAll(database: Database<Tables>): Promise<string[]> {
+  const applied: string[] = [];
+  for (const schema of schemas) {
+    const names = await migrate(database, { schema, folder: join(import.meta.dirname, schema, 'migrations') });
+    applied.push(...names.map((name) => `${schema}/${name}`));
+  }
+  return applied;
+}
