@@ -73,7 +73,7 @@ export function createDelivery({ database, transport, log, ...deps }: DeliveryDe
         await deliver(claim);
       }
     } catch (error) {
-      log.warn({ part: 'mail', error: String(error) }, 'the outbox cannot be reached');
+      warnUnreachable(error);
     }
   }
 
@@ -92,7 +92,7 @@ export function createDelivery({ database, transport, log, ...deps }: DeliveryDe
     if (retryDelay(claim.attempts - 1, 0) === null) throw new DeliveryError('taken too often without an end', true);
     const message = openMessage(deps.secrets, claim.id, claim.content);
     const mail = await composeMail({ id: claim.id, createdAt: claim.created_at, message }, deps);
-    const renewing = setInterval(() => renewLease(db, claim, LEASE_SECONDS).catch(() => {}), RENEW_MS);
+    const renewing = setInterval(() => renewLease(db, claim, LEASE_SECONDS).catch(warnUnreachable), RENEW_MS);
     await transport.deliver(mail, givingUp.signal).finally(() => clearInterval(renewing));
   }
 
@@ -109,10 +109,11 @@ export function createDelivery({ database, transport, log, ...deps }: DeliveryDe
     }
   }
 
-  const tidy = () =>
-    forgetFinished(db, KEEP_DAYS).catch((error) =>
-      log.warn({ part: 'mail', error: String(error) }, 'the outbox cannot be reached'),
-    );
+  const tidy = () => forgetFinished(db, KEEP_DAYS).catch(warnUnreachable);
+
+  function warnUnreachable(error: unknown) {
+    log.warn({ part: 'mail', error: String(error) }, 'the outbox cannot be reached');
+  }
 
   return {
     async start() {

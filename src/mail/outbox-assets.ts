@@ -8,11 +8,13 @@ type Asset = { type: string; read: () => string | Uint8Array<ArrayBuffer> };
 /** What the page loads, by the last part of its address. The shop's own files have names that change with each build. */
 export const outboxAssets = new Map<string, Asset>([
   ['style.css', { type: 'text/css; charset=utf-8', read: () => `${tokens()}\n${readFileSync(sheet, 'utf8')}` }],
+  ['refresh.js', { type: 'text/javascript; charset=utf-8', read: () => readFileSync(refresh, 'utf8') }],
   ['host-grotesk.woff2', font('host-grotesk')],
   ['geist-mono.woff2', font('geist-mono')],
 ]);
 
 const sheet = new URL('outbox-page.css', import.meta.url);
+const refresh = new URL('outbox-refresh.js', import.meta.url);
 
 function font(name: string): Asset {
   const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${name}/index.css`));

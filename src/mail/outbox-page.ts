@@ -5,13 +5,11 @@ import type { ParsedMail } from './parsed-mail.ts';
 type Html = ReturnType<typeof html>;
 export type Entry = { name: string; mail: ParsedMail };
 
-const REFRESH_SECONDS = 5;
-
 /** The messages, newest first; `total` counts those that are not shown as well. */
 export function listPage(brand: Brand, entries: Entry[], total: number): Html {
   return page(
     brand,
-    { title: 'Outbox', refresh: true },
+    { title: 'Outbox', more: refreshing(entries[0]) },
     html`<h1>Outbox</h1>
 <p class="lead">What ${brand.name} would have sent by e-mail, newest first. New messages appear by themselves.</p>
 ${trialNotice()}
@@ -51,6 +49,12 @@ export function missingPage(brand: Brand): Html {
   );
 }
 
+function refreshing(newest: Entry | undefined): Html {
+  return html`<script src="/outbox/refresh.js" data-newest="${newest?.name ?? ''}"></script>
+<noscript><meta http-equiv="refresh" content="5"></noscript>
+`;
+}
+
 function entryOf({ name, mail }: Entry): Html {
   return html`<li>
 <div class="about">
@@ -79,7 +83,7 @@ function time(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${shown}</time>`;
 }
 
-function page(brand: Brand, head: { title: string; refresh?: true }, content: Html): Html {
+function page(brand: Brand, head: { title: string; more?: Html }, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -87,11 +91,10 @@ function page(brand: Brand, head: { title: string; refresh?: true }, content: Ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-${head.refresh && html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`}
 <title>${head.title} - ${brand.name}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/outbox/style.css">
-</head>
+${head.more}</head>
 <body>
 <header><a href="/"><svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true"><path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="currentColor"/><circle class="ember" cx="11" cy="17" r="2.2"/></svg>${brand.name}</a></header>
 <main>

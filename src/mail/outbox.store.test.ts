@@ -202,6 +202,20 @@ test.each([
   },
 );
 
+test('an operator can send what has failed again', async () => {
+  let refusing = true;
+  const server = await mailServer({ onRecipient: () => (refusing ? 550 : 'take') });
+  await send(aMessage());
+  await deliverTo(server, 1);
+  refusing = false;
+  // As docs/decisions/0008-mail-outbox.md says it.
+  await sql`update mail.outbox set state = 'waiting', attempts = 0, due_at = now(), finished_at = null
+    where state = 'failed'`.execute(db);
+  await deliverTo(server, 2);
+  expect(await onlyRow()).toMatchObject({ state: 'sent', failure: null });
+  expect(server.taken[0]?.text).toContain('482913');
+});
+
 test('a message that fails twelve times is given up', async () => {
   const server = await mailServer({ onMessage: () => 451 });
   await send(aMessage());

@@ -13,6 +13,8 @@ const SHOWN = 50;
 
 const pagePolicy = [
   "default-src 'none'",
+  "script-src 'self'",
+  "connect-src 'self'",
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self'",
@@ -69,6 +71,8 @@ export function createOutboxPage(deps: {
       ),
     );
   });
+
+  app.get('/outbox/newest', async (c) => c.text((await listOutboxFiles(folder))[0] ?? ''));
 
   app.get('/outbox/:name', async (c) => {
     const asset = outboxAssets.get(c.req.param('name'));

@@ -26,9 +26,8 @@ const sheet = `
   .ink-2 { color: ${dark['ink-2']} !important; }
   .ink-3 { color: ${dark['ink-3']} !important; }
   .mark { border-color: ${dark.ink} !important; }
-  .ember { background-color: ${dark.accent} !important; }
-  .primary { background-color: ${dark.primary} !important; }
-  .on-primary { color: ${dark['on-primary']} !important; }
+  .accent { background-color: ${dark.accent} !important; }
+  .on-accent { color: ${dark['on-accent']} !important; }
 }
 `;
 
@@ -87,7 +86,7 @@ ${paragraphs.map(paragraphOf)}${code && codeBox(code)}${action && button(action)
 /** The mark is an arch with an ember in it, drawn with borders: mail programs show no SVG. */
 function masthead({ name, origin }: Brand) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding:0 10px 0 0"><div class="mark" style="width:8px;height:14px;border:5px solid ${light.ink};border-bottom:0;border-radius:9px 9px 0 0;font-size:0;line-height:0"><div class="ember" style="width:6px;height:6px;margin:8px 1px 0;border-radius:3px;background-color:${light.accent}"></div></div></td>
+<td style="padding:0 10px 0 0"><div class="mark" style="width:8px;height:14px;border:5px solid ${light.ink};border-bottom:0;border-radius:9px 9px 0 0;font-size:0;line-height:0"><div class="accent" style="width:6px;height:6px;margin:8px 1px 0;border-radius:3px;background-color:${light.accent}"></div></div></td>
 <td style="font:600 18px/24px ${font};letter-spacing:-0.03em"><a class="ink" href="${origin}" target="_blank" style="color:${light.ink};text-decoration:none">${name}</a></td>
 </tr></table>`;
 }
@@ -105,9 +104,10 @@ function codeBox(code: string) {
 `;
 }
 
+/** In the shop's one accent, which stays what it is where a mail program turns colours over. */
 function button({ label, url }: { label: string; url: string }) {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td class="primary" bgcolor="${light.primary}" style="border-radius:10px;background-color:${light.primary}"><a class="on-primary" href="${url}" target="_blank" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${font};color:${light['on-primary']};text-decoration:none">${label}</a></td>
+<td class="accent" bgcolor="${light.accent}" style="border-radius:10px;background-color:${light.accent}"><a class="on-accent" href="${url}" target="_blank" style="display:inline-block;padding:14px 24px;font:600 16px/20px ${font};color:${light['on-accent']};text-decoration:none">${label}</a></td>
 </tr></table>
 `;
 }
