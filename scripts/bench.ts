@@ -7,6 +7,7 @@ import { makeBenchDatabase } from './bench/bench-database.ts';
 import { needle } from './bench/bench-products.ts';
 import { type Measured, measure, medianLatency } from './bench/load.ts';
 import { type ServerProcess, startBareServer, startShop } from './bench/server-process.ts';
+import { measureSignIns } from './bench/sign-ins.ts';
 
 const { values } = parseArgs({
   options: {
@@ -91,8 +92,10 @@ async function measurePages(bare: ServerProcess) {
   await compare(bare, 'HTML of detail pages, made anew', uncached, details);
   await compare(bare, 'GET /api/product, filter and sort, made anew', uncached, api);
   await uncached.stop();
+  note('Signing in');
+  const signIns = await measureSignIns(database.environment, seconds);
   await database.drop();
-  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond) };
+  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond), signIns };
 }
 
 const growthCases: Record<string, string[]> = {
@@ -143,4 +146,8 @@ for (const [name, medians] of Object.entries(growth)) {
   const factor = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
   console.log(`| ${name} | ${medians.map((median) => median.toFixed(2)).join(' | ')} | ${factor.toFixed(2)} |`);
 }
+const { signIns } = facts;
+console.log(
+  `\nSign-ins by SRP: ${Math.round(signIns.signInsPerSecond)} a second, p50 ${signIns.p50.toFixed(1)} ms, p99 ${signIns.p99.toFixed(1)} ms; ${signIns.cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each, ${((signIns.cpuMicroseconds ?? Number.NaN) / signIns.powerMicroseconds).toFixed(1)} times one modular power (${signIns.powerMicroseconds.toFixed(0)} us)`,
+);
 if (values.json) await writeFile(values.json, JSON.stringify({ products, on, facts, rows, sizes, growth }, null, 2));
