@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { newAccount, register, signIn } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 const desktop = { width: 1440, height: 900 };
@@ -46,6 +47,8 @@ for (const [screen, path] of [
   ["a rental provider's product", '/products/id/hycons-rtx-4090'],
   ['contact', '/contact'],
   ['the login', '/account/login'],
+  ['the registration', '/account/register'],
+  ['the forgotten password', '/account/forgotPassword'],
   ['the payment-complete page', '/success'],
   ['the not-found page', '/no/such/page'],
 ] as const) {
@@ -67,6 +70,29 @@ for (const [screen, path] of [
     }
   });
 }
+
+test('the account forms with their errors and later steps are accessible, light and dark', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/account/login');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  expect(await faults(page), 'errors').toEqual([]);
+
+  await open(page, '/account/forgotPassword');
+  await page.getByRole('textbox', { name: 'Email' }).fill(newAccount().email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('button', { name: 'Send the code again' }).click();
+  await expect(page.getByText(/^possible in/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('long enough');
+  expect(await faults(page), 'second step').toEqual([]);
+});
+
+test('the empty cart is accessible, light and dark', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await register(request), '/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+});
 
 test('the reviews of a product are accessible, light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

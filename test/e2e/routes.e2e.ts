@@ -76,18 +76,18 @@ test('[R-15] an anonymous visitor on a guarded address lands on the login, which
     '/cart',
     '/checkout',
   ]) {
-    await page.goto(wanted);
-    const landed = new URL(page.url());
-    expect(landed.pathname, wanted).toBe('/account/login');
-    expect([...landed.searchParams], wanted).toEqual([['returnUrl', wanted]]);
+    const response = await page.goto(wanted);
+    // The page is the same for everybody: only the browser knows that nobody is signed in.
+    expect(response?.status(), wanted).toBe(200);
+    await expect(page, wanted).toHaveURL(`/account/login?${new URLSearchParams({ returnUrl: wanted })}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' }), wanted).toBeVisible();
   }
 });
 
 test('[R-15] the requested address keeps its query on the way to the login', async ({ page }) => {
-  await page.goto('/profile/order?page=2&from=mail');
-  const landed = new URL(page.url());
-  expect(landed.pathname).toBe('/account/login');
-  expect(landed.searchParams.get('returnUrl')).toBe('/profile/order?page=2&from=mail');
+  const wanted = '/profile/order?page=2&from=mail';
+  await page.goto(wanted);
+  await expect(page).toHaveURL(`/account/login?${new URLSearchParams({ returnUrl: wanted })}`);
 });
 
 test('[R-15] the cart and profile icons lead an anonymous visitor to the login with their address', async ({
@@ -98,6 +98,16 @@ test('[R-15] the cart and profile icons lead an anonymous visitor to the login w
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fprofile');
+});
+
+test('[R-15] what is sent for a guarded address holds nothing to see or to index', async ({ request }) => {
+  for (const path of ['/profile', '/profile/wallet', '/cart', '/checkout']) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    const html = await response.text();
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+    expect(html, path).not.toContain('Your Cart is Empty');
+  }
 });
 
 test('[R-16] an unknown product or category shows the not-found page', async ({ page }) => {

@@ -102,7 +102,25 @@ test('without scripts the rental buttons lead to the providers', async ({ page }
 test('without scripts what asks for a sign-in leads to the login', async ({ page }) => {
   await page.goto('/contact');
   await page.getByRole('link', { name: /^Cart/ }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('This page is for signed-in customers, and signing in needs scripts.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the login' }).click();
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+});
+
+test('without scripts the account screens say what they need, and show no form that would send a password', async ({
+  page,
+}) => {
+  for (const [path, heading] of [
+    ['/account/login', 'Login'],
+    ['/account/register', 'Register'],
+    ['/account/forgotPassword', 'Forgot Password'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(/^Accounts need scripts/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  }
 });
 
 test('without scripts the payment page thanks and leads on', async ({ page }) => {
@@ -112,7 +130,16 @@ test('without scripts the payment page thanks and leads on', async ({ page }) =>
 });
 
 test('without scripts no control is shown that would do nothing', async ({ page }) => {
-  for (const path of ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact', '/success']) {
+  for (const path of [
+    '/',
+    '/products/category/all',
+    '/products/id/h100-sxm-80gb',
+    '/contact',
+    '/success',
+    '/account/login',
+    '/account/register',
+    '/cart',
+  ]) {
     await page.goto(path);
     const idle = await page
       .locator('button:not([commandfor])')
