@@ -44,6 +44,37 @@ test("[A-05] [A-07] [R-08] an account is made in two steps: its data, then 'Conf
   await expect(page.getByText('Registration successful')).toHaveCount(0);
 });
 
+test('[E-12] [A-07] saving the record carries the anti-forgery token of the cookie, and the record is a buyer', async ({
+  page,
+  context,
+}) => {
+  const account = newAccount();
+  await open(page, '/account/register');
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+  await page.getByRole('textbox', { name: 'Username' }).fill(account.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Confirmation Code' }).fill(await readCode(account.email));
+  const saving = page.waitForResponse((response) => response.url().endsWith('/api/user'));
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+
+  const saved = await saving;
+  expect(saved.status()).toBe(201);
+  const headers = await saved.request().allHeaders();
+  const cookie = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN');
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict', value: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(headers['x-xsrf-token']).toBe(cookie?.value);
+  const record = await page.request.get(`/api/user/${account.email}`, {
+    headers: { authorization: headers.authorization ?? '' },
+  });
+  expect(await record.json()).toMatchObject({
+    user_id: account.email,
+    username: account.username,
+    user_type: 'buyer',
+    phone: '0000000000',
+  });
+});
+
 test('[A-06] errors appear after submitting, and nothing is sent while there is one', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().includes('/identity') && sent.push(request.url()));
