@@ -118,8 +118,7 @@ async function start(config: Config, development: boolean) {
     version.close();
     identity?.close();
     await pages.close?.();
-    await http.close(CLOSE_MS);
-    await mail.close(CLOSE_MS);
+    await Promise.all([http.close(CLOSE_MS), mail.close(CLOSE_MS)]);
     await database.close();
     process.exit(0);
   }
