@@ -15,19 +15,18 @@ export function newAccount(): Account {
 const read = new Set<string>();
 
 /** The code of the newest mail to this address that no test has read yet; waits for its arrival. */
-export async function readCode(email: string): Promise<string> {
+export async function readCode(email: string, dataDir = process.env.SHOP_DATA_DIR ?? ''): Promise<string> {
   let code: string | null = null;
   await expect
     .poll(async () => {
-      code = await newestCode(email);
+      code = await newestCode(email, join(dataDir, 'outbox'));
       return code;
     }, `a mail to ${email}`)
     .not.toBeNull();
   return code ?? '';
 }
 
-async function newestCode(email: string): Promise<string | null> {
-  const outbox = join(process.env.SHOP_DATA_DIR ?? '', 'outbox');
+async function newestCode(email: string, outbox: string): Promise<string | null> {
   const files = await readdir(outbox).catch(() => []);
   // Their names begin with the time.
   for (const file of files
