@@ -7,8 +7,8 @@ import type { Service } from './service.ts';
 const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
 
 /** Text without control characters: a database refuses some of them, and none of them is meant. */
-export const text = (longest: number) =>
-  z.string().min(1).max(longest).regex(printable, 'must not hold control characters');
+export const text = (longest: number) => maybeEmpty(longest).min(1);
+const maybeEmpty = (longest: number) => z.string().max(longest).regex(printable, 'must not hold control characters');
 
 export const username = text(254);
 export const clientId = z.string().min(1).max(128);
@@ -18,8 +18,10 @@ export const accessToken = z.string().min(1).max(8_192);
 export const session = z.string().min(20).max(8_192);
 export const deviceKey = text(128);
 export const metadata = z.record(z.string().max(131_072), z.string().max(131_072)).nullish();
-/** Parameters of a flow or of a challenge; what is not there reads as undefined. */
-export const parameters = z.record(z.string().max(128), text(8_192).or(z.literal('')));
+/** Parameters of a flow or of a challenge; what is not there reads as undefined. Some clients send null for that. */
+export const parameters = z
+  .record(z.string().max(128), maybeEmpty(8_192).nullable())
+  .transform((given) => Object.fromEntries(Object.entries(given).filter(isGiven)));
 
 /** What clients send along for risk analysis and for triggers: accepted, and not used. */
 export const alongside = {
@@ -28,11 +30,11 @@ export const alongside = {
   AnalyticsMetadata: z.unknown().optional(),
 };
 
-export const attributes = z
-  .array(
-    z.object({ Name: text(32), Value: z.string().max(2_048).regex(printable, 'must not hold control characters') }),
-  )
-  .max(50);
+export const attributes = z.array(z.object({ Name: text(32), Value: maybeEmpty(2_048) })).max(50);
+
+function isGiven(entry: [string, string | null]): entry is [string, string] {
+  return entry[1] !== null;
+}
 
 /** Throws unless the request is from the one client of this pool. */
 export function checkClient(service: Service, given: string) {

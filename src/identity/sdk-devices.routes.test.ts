@@ -71,7 +71,12 @@ async function proveDevice(Session: string | undefined, device: Device, secret =
 
 const unknownDevice = { name: 'ResourceNotFoundException', message: 'Device does not exist.' };
 
-test('[I-05] a device becomes known, is listed, and proves itself at the next sign-in', async () => {
+function remember(AccessToken: string, { DeviceKey }: Device, remembered = true) {
+  const DeviceRememberedStatus = remembered ? 'remembered' : 'not_remembered';
+  return users.updateDeviceStatus({ AccessToken, DeviceKey, DeviceRememberedStatus });
+}
+
+test('[I-05] a device becomes known, is listed, and is not offered to become another one', async () => {
   const { AccessToken, device } = await makeKnown('Work bench');
   const { Devices } = await users.listDevices({ AccessToken });
   expect(Devices).toHaveLength(1);
@@ -85,74 +90,95 @@ test('[I-05] a device becomes known, is listed, and proves itself at the next si
     DeviceLastModifiedDate: expect.any(Date),
     DeviceLastAuthenticatedDate: expect.any(Date),
   });
+  const { AuthenticationResult } = await begin(device);
+  expect(AuthenticationResult?.RefreshToken).toBeTruthy();
+  expect(AuthenticationResult).not.toHaveProperty('NewDeviceMetadata');
+});
+
+test('[I-05] a remembered device proves itself, and signs in without the second factor', async () => {
+  const { AccessToken, device } = await makeKnown();
+  await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
+  expect((await begin(device)).ChallengeName, 'one that is only known is asked for it').toBe('EMAIL_OTP');
+
+  await remember(AccessToken, device);
   const { ChallengeName, Session } = await begin(device);
   expect(ChallengeName).toBe('DEVICE_SRP_AUTH');
   const { AuthenticationResult } = await proveDevice(Session, device);
-  expect(AuthenticationResult, 'it is not offered to become another device').not.toHaveProperty('NewDeviceMetadata');
   expect(AuthenticationResult?.RefreshToken).toBeTruthy();
-});
-
-test('a remembered device signs in without the second factor, a known one does not', async () => {
-  const { AccessToken, device } = await makeKnown();
-  await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
-  expect((await proveDevice((await begin(device)).Session, device)).ChallengeName).toBe('EMAIL_OTP');
-
-  const { DeviceKey } = device;
-  await users.updateDeviceStatus({ AccessToken, DeviceKey, DeviceRememberedStatus: 'remembered' });
-  expect((await proveDevice((await begin(device)).Session, device)).AuthenticationResult).toBeDefined();
+  expect(AuthenticationResult).not.toHaveProperty('NewDeviceMetadata');
   expect((await begin()).ChallengeName, 'elsewhere it is asked for').toBe('EMAIL_OTP');
 
-  await users.updateDeviceStatus({ AccessToken, DeviceKey, DeviceRememberedStatus: 'not_remembered' });
-  expect((await proveDevice((await begin(device)).Session, device)).ChallengeName).toBe('EMAIL_OTP');
+  await remember(AccessToken, device, false);
+  expect((await begin(device)).ChallengeName).toBe('EMAIL_OTP');
+});
+
+test('[I-05] a device may be named with the second factor only', async () => {
+  const { AccessToken, device } = await makeKnown();
+  await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
+  const { ChallengeName, Session } = await begin();
+  const { AuthenticationResult } = await users.respondToAuthChallenge({
+    ClientId,
+    ChallengeName,
+    Session,
+    ChallengeResponses: {
+      USERNAME: email,
+      EMAIL_OTP_CODE: identity.codeFor(email),
+      DEVICE_KEY: device.DeviceKey,
+    },
+  });
+  expect(AuthenticationResult?.RefreshToken).toBeTruthy();
+  expect(AuthenticationResult).not.toHaveProperty('NewDeviceMetadata');
 });
 
 test('a password that was reset by mail asks a remembered device for the second factor again', async () => {
   const { AccessToken, device } = await makeKnown();
   await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
-  await users.updateDeviceStatus({
-    AccessToken,
-    DeviceKey: device.DeviceKey,
-    DeviceRememberedStatus: 'remembered',
-  });
+  await remember(AccessToken, device);
   await users.forgotPassword({ ClientId, Username: email });
   const ConfirmationCode = identity.codeFor(email);
   await users.confirmForgotPassword({ ClientId, Username: email, ConfirmationCode, Password: password });
-  expect((await proveDevice((await begin(device)).Session, device)).ChallengeName).toBe('EMAIL_OTP');
+  expect((await begin(device)).ChallengeName).toBe('EMAIL_OTP');
 });
 
 test('a device with another secret is refused', async () => {
-  const { device } = await makeKnown();
+  const { AccessToken, device } = await makeKnown();
+  await remember(AccessToken, device);
   const { Session } = await begin(device);
   await expect(proveDevice(Session, device, 'copied without the secret')).rejects.toMatchObject({
     name: 'NotAuthorizedException',
+    message: 'Incorrect device secret.',
   });
 });
 
-test('a device that was forgotten, or is somebody else’s, is not known', async () => {
+test('a device that was forgotten is a new one', async () => {
   const { AccessToken, device } = await makeKnown();
   const { DeviceKey } = device;
-  await identity.register('eve@example.com');
-  const eve = (await identity.signIn('eve@example.com')).AccessToken;
-  await expect(begin(device, 'eve@example.com')).rejects.toMatchObject(unknownDevice);
-  await expect(users.forgetDevice({ AccessToken: eve, DeviceKey })).rejects.toMatchObject(unknownDevice);
-  const DeviceRememberedStatus = 'remembered';
-  await expect(users.updateDeviceStatus({ AccessToken: eve, DeviceKey, DeviceRememberedStatus })).rejects.toMatchObject(
-    unknownDevice,
-  );
-  await expect(
-    users.confirmDevice({
-      AccessToken: eve,
-      DeviceKey,
-      DeviceSecretVerifierConfig: deviceVerifier({ groupKey: 'g', key: DeviceKey, password: 'hers' }),
-    }),
-  ).rejects.toMatchObject(unknownDevice);
-
+  await remember(AccessToken, device);
   const begun = await begin(device);
   await users.forgetDevice({ AccessToken, DeviceKey });
   expect((await users.listDevices({ AccessToken })).Devices).toEqual([]);
-  await expect(users.forgetDevice({ AccessToken, DeviceKey })).rejects.toMatchObject(unknownDevice);
-  await expect(begin(device)).rejects.toMatchObject(unknownDevice);
   await expect(proveDevice(begun.Session, device)).rejects.toMatchObject(unknownDevice);
+  await expect(users.forgetDevice({ AccessToken, DeviceKey })).rejects.toMatchObject(unknownDevice);
+  const { AuthenticationResult } = await begin(device);
+  expect(AuthenticationResult?.NewDeviceMetadata?.DeviceKey).not.toBe(DeviceKey);
+});
+
+test('somebody else’s device is none of one’s own', async () => {
+  const { AccessToken, device } = await makeKnown();
+  const { DeviceKey } = device;
+  await remember(AccessToken, device);
+  await identity.register('eve@example.com');
+  const { AuthenticationResult: eve } = await begin(device, 'eve@example.com');
+  expect(eve?.NewDeviceMetadata?.DeviceKey).not.toBe(DeviceKey);
+  const hers = { AccessToken: eve?.AccessToken, DeviceKey };
+  const DeviceSecretVerifierConfig = deviceVerifier({ groupKey: 'g', key: DeviceKey, password: 'hers' });
+  for (const asked of [
+    () => users.forgetDevice(hers),
+    () => users.updateDeviceStatus({ ...hers, DeviceRememberedStatus: 'remembered' }),
+    () => users.confirmDevice({ ...hers, DeviceSecretVerifierConfig }),
+  ])
+    await expect(asked()).rejects.toMatchObject(unknownDevice);
+  expect((await users.listDevices({ AccessToken })).Devices).toHaveLength(1);
 });
 
 test('devices are listed in pages', async () => {

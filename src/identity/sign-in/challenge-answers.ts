@@ -30,18 +30,18 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
 
   async CUSTOM_CHALLENGE({ responses, session }, service, call) {
     const { user, progress } = await proveMailbox(service, call, 'CUSTOM_CHALLENGE', session, responses.ANSWER ?? '');
-    return nextStep(service, call, user, progress);
+    return nextStep(service, call, user, onDevice(progress, responses));
   },
 
   async EMAIL_OTP({ responses, session }, service, call) {
     const { user, progress } = await proveMailbox(service, call, 'EMAIL_OTP', session, responses.EMAIL_OTP_CODE ?? '');
-    return nextStep(service, call, user, progress);
+    return nextStep(service, call, user, onDevice(progress, responses));
   },
 
   async SOFTWARE_TOKEN_MFA({ responses, session }, service, call) {
     const code = responses.SOFTWARE_TOKEN_MFA_CODE ?? '';
     const { user, progress } = await proveAuthenticator(service, call, session, code);
-    return nextStep(service, call, user, progress);
+    return nextStep(service, call, user, onDevice(progress, responses));
   },
 
   async SELECT_MFA_TYPE({ responses, session }, service) {
@@ -101,6 +101,12 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
   async WEB_AUTHN({ responses, session }, service, call) {
     const state = openStep<PasskeyState>(service, 'WEB_AUTHN', session);
     const user = await provePasskey(service, call, state, responses.CREDENTIAL ?? '');
-    return nextStep(service, call, user, { ...progressOf(state), strong: true, deviceKey: null });
+    return nextStep(service, call, user, { ...progressOf(state), strong: true });
   },
 };
+
+/** Some clients name their device only in a later answer. */
+function onDevice(progress: Progress, { DEVICE_KEY }: Record<string, string>): Progress {
+  if (!DEVICE_KEY || DEVICE_KEY === progress.deviceKey) return progress;
+  return { ...progress, deviceKey: DEVICE_KEY, deviceProved: false };
+}

@@ -1,8 +1,8 @@
 // The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
 import { randomUUID } from 'node:crypto';
 import { forgetAttempts } from '../attempts.ts';
-import { findDevice, noteDeviceUse } from '../device.store.ts';
-import { notAuthorized, notFound, ProtocolError } from '../errors.ts';
+import { type Device, findDevice, noteDeviceUse } from '../device.store.ts';
+import { notAuthorized, ProtocolError } from '../errors.ts';
 import type { SecondFactor, User } from '../schema.ts';
 import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
@@ -26,8 +26,18 @@ export async function nextChallenge(service: Service, user: User, progress: Prog
       requiredAttributes: '[]',
     });
   }
-  if (progress.deviceKey && !progress.deviceProved) return challengeDevice(service, user, progress, progress.deviceKey);
-  return challengeSecondFactor(service, user, progress);
+  if (progress.strong) return null;
+  const device = await findClaimedDevice(service, user, progress);
+  if (!device?.remembered) return challengeSecondFactor(service, user, progress);
+  // A remembered device stands in for the second factor, once it has proved that it is the one.
+  return progress.deviceProved
+    ? null
+    : challenge(service, 'DEVICE_SRP_AUTH', progress, { DEVICE_KEY: device.device_key });
+}
+
+/** One that is not known any more is none: the client is offered to become a known one again. */
+async function findClaimedDevice(service: Service, user: User, { deviceKey }: Progress): Promise<Device | null> {
+  return deviceKey ? findDevice(service.db, user.user_id, deviceKey) : null;
 }
 
 function checkState(user: User) {
@@ -37,31 +47,13 @@ function checkState(user: User) {
     throw new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user');
 }
 
-async function challengeDevice(
-  service: Service,
-  user: User,
-  progress: Progress,
-  deviceKey: string,
-): Promise<Challenge> {
-  const device = await findDevice(service.db, user.user_id, deviceKey);
-  // Clients forget the device when they read this sentence, and sign in again without it.
-  if (!device) throw notFound('Device does not exist.');
-  return challenge(service, 'DEVICE_SRP_AUTH', progress, { DEVICE_KEY: deviceKey });
-}
-
 async function challengeSecondFactor(service: Service, user: User, progress: Progress): Promise<Challenge | null> {
-  if (progress.strong || (progress.deviceProved && (await isRemembered(service, user, progress)))) return null;
   const factors = secondFactors(user, progress);
   const [first, second] = factors;
   if (!first) return service.pool.secondFactorRequired ? challengeSetup(service, user, progress) : null;
   if (!second) return challengeFactor(service, user, progress, first);
   if (user.preferred_mfa) return challengeFactor(service, user, progress, user.preferred_mfa);
   return challenge(service, 'SELECT_MFA_TYPE', progress, { MFAS_CAN_CHOOSE: JSON.stringify(factors) });
-}
-
-async function isRemembered(service: Service, user: User, { deviceKey }: Progress): Promise<boolean> {
-  const device = deviceKey ? await findDevice(service.db, user.user_id, deviceKey) : null;
-  return device?.remembered ?? false;
 }
 
 /** The second factors that would prove something new. */
@@ -100,8 +92,9 @@ function challengeSetup(service: Service, user: User, progress: Progress): Chall
 
 async function signedIn(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
   const now = service.now();
+  const device = await findClaimedDevice(service, user, progress);
   // A client that is not known yet is offered to become a known one; it does so with ConfirmDevice.
-  const offered = progress.deviceKey
+  const offered = device
     ? null
     : { DeviceKey: `${service.pool.id.split('_')[0]}_${randomUUID()}`, DeviceGroupKey: `-${randomUUID().slice(0, 8)}` };
   const made = {
@@ -109,11 +102,11 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
     clientId: service.pool.clientId,
     scope: OWN_SCOPE,
     authTime: now,
-    deviceKey: offered?.DeviceKey ?? progress.deviceKey,
+    deviceKey: offered?.DeviceKey ?? device?.device_key ?? null,
     deviceGroupKey: offered?.DeviceGroupKey ?? null,
   };
   const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, made);
-  if (progress.deviceKey) await noteDeviceUse(service.db, progress.deviceKey, now);
+  if (device) await noteDeviceUse(service.db, device.device_key, now);
   await forgetAttempts(service.db, user.user_id);
   await service.limits.finishSignIn(call.address);
   const { accessToken, idToken } = await service.tokens.issue(user, { ...made, sessionId }, now);

@@ -72,6 +72,6 @@ export async function provePassword(
     },
     wrongPassword,
   );
-  const deviceKey = responses.DEVICE_KEY ?? state.deviceKey;
+  const deviceKey = responses.DEVICE_KEY || state.deviceKey;
   return { user, progress: { userId: user.user_id, deviceKey }, custom: state.custom };
 }
