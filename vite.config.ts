@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 // Browsers that know light-dark() and @starting-style; older ones still get every word and link, in light colours.
 const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
 
+const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanostores|@nanostores)\//;
+
 /** The storefront is the only part that is built: once for the browser, once for the server (`--ssr`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -22,6 +24,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: 'src/storefront/entry-client.tsx' },
+        rollupOptions: {
+          input: 'src/storefront/entry-client.tsx',
+          // What every page stands on is one file, which browsers keep while the shop's own code changes.
+          output: { codeSplitting: { groups: [{ name: 'library', test: everyPage }] } },
+        },
       },
 }));

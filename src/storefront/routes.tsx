@@ -1,7 +1,6 @@
 // Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
 import { data, type RouteObject, redirect } from 'react-router';
 import { categoryPath, keywordPath } from './components/category-links.ts';
-import { Guarded, homeWhenSignedIn, OpenOnlyToAnonymous, signInFirst } from './components/guarded.tsx';
 import { Layout } from './components/layout.tsx';
 import { RouteError } from './components/route-error.tsx';
 
@@ -28,8 +27,8 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
           {
-            Component: OpenOnlyToAnonymous,
-            loader: homeWhenSignedIn,
+            id: 'account/layout',
+            lazy: () => import('./routes/account/layout.tsx'),
             children: [
               { path: 'account/login', id: 'account/login', lazy: () => import('./routes/account/login.tsx') },
               { path: 'account/register', id: 'account/register', lazy: () => import('./routes/account/register.tsx') },
@@ -41,8 +40,8 @@ export const routes: RouteObject[] = [
             ],
           },
           {
-            Component: Guarded,
-            loader: signInFirst,
+            id: 'guarded',
+            lazy: () => import('./routes/guarded.tsx'),
             children: [
               {
                 path: 'profile',

@@ -1,20 +1,19 @@
-// Who may see which screens. The server knows nobody: it answers the same page to all, and the browser decides.
-import { useEffect } from 'react';
-import { Navigate, Outlet, redirect, useLocation, useNavigate } from 'react-router';
+// What only signed-in customers see. The server knows nobody: it answers the same page to all, and the browser decides.
+import { Navigate, Outlet, redirect, useLocation } from 'react-router';
+import { PageHead } from '../components/page-head.tsx';
 import { loginPath } from '../session/ask-to-sign-in.ts';
 import { currentUser, signedOutByChoice } from '../session/session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
-import { PageHead } from './page-head.tsx';
 
-/** Loader of the guarded screens: a change of screen leads to the login at once, without a flash of the other. */
-export function signInFirst({ request }: { request: Request }) {
+/** A change of screen leads to the login at once, without a flash of what is guarded. */
+export function loader({ request }: { request: Request }) {
   const { pathname, search } = new URL(request.url);
   if (currentUser.get() === null) throw redirect(loginPath(pathname + search));
   return null;
 }
 
-/** For screens of signed-in customers: others are sent to the login, which comes back to the address asked for. */
-export function Guarded() {
+/** Others are sent to the login, which comes back to the address asked for. */
+export function Component() {
   const user = useCurrentUser();
   const { pathname, search } = useLocation();
   if (user) return <Outlet />;
@@ -40,22 +39,4 @@ function Shell({ login }: { login: string }) {
       </p>
     </main>
   );
-}
-
-/** Loader of the screens for signing in: who is signed in already has nothing to do there. */
-export function homeWhenSignedIn() {
-  if (currentUser.get()) throw redirect('/');
-  return null;
-}
-
-/**
- * For login, registration and the forgotten password. Asked on arrival only: whoever signs in here is sent on by the
- * screen itself.
- */
-export function OpenOnlyToAnonymous() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (currentUser.get()) navigate('/', { replace: true });
-  }, [navigate]);
-  return <Outlet />;
 }
