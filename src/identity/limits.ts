@@ -3,9 +3,9 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
 
-const SIGN_INS = { points: 150, duration: 60 };
-const FAILED_PROOFS = { points: 100, duration: 60 };
-const MAILS = { points: 120, duration: 600 };
+const SIGN_INS = { points: 1_000, duration: 60 };
+const FAILED_PROOFS = { points: 200, duration: 60 };
+const MAILS = { points: 300, duration: 600 };
 const GUESTS = { points: 60, duration: 600 };
 
 export type Limits = {

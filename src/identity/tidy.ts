@@ -6,6 +6,7 @@ const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** An account that nobody confirmed gives its address free again. */
 const UNCONFIRMED_DAYS = 30;
+const FORGOTTEN_DEVICE_DAYS = 365;
 
 /** Deletes what has ended, now and then; answers how to stop. */
 export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => void {
@@ -27,6 +28,7 @@ export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void>
   await db.deleteFrom('identity.attempt').where('last_at', '<', before(1)).execute();
   // A code's row also counts how many were sent within the hour.
   await db.deleteFrom('identity.code').where('expires_at', '<', now).where('sending_since', '<', before(1)).execute();
+  await db.deleteFrom('identity.device').where('last_authenticated_at', '<', before(FORGOTTEN_DEVICE_DAYS)).execute();
   await db
     .deleteFrom('identity.user')
     .where('status', '=', 'UNCONFIRMED')

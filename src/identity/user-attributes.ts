@@ -22,8 +22,14 @@ const writable = new Set([
 
 type Attribute = { Name: string; Value: string };
 
-/** Name to value. Throws for an attribute that is not known, or not the user's to write. */
-export function readAttributes(given: Attribute[]): Record<string, string> {
+/** All of them stand in the ID token, which travels in a header. */
+const LONGEST = 6_000;
+
+/**
+ * The attributes with what is given written over them; an empty value takes one away. Throws for an attribute that is
+ * not known or not the user's to write, and when they become too many.
+ */
+export function changeAttributes(before: Record<string, string>, given: Attribute[]): Record<string, string> {
   for (const { Name } of given) {
     if (writable.has(Name) || Name.startsWith('custom:')) continue;
     const known = ['sub', 'email', 'email_verified', 'phone_number_verified', 'updated_at'].includes(Name);
@@ -31,7 +37,11 @@ export function readAttributes(given: Attribute[]): Record<string, string> {
       known ? `user.${Name}: Attribute cannot be updated.` : `user.${Name}: Attribute does not exist in the schema.`,
     );
   }
-  return Object.fromEntries(given.map(({ Name, Value }) => [Name, Value]));
+  const changed = Object.entries({ ...before, ...Object.fromEntries(given.map(({ Name, Value }) => [Name, Value])) });
+  const after = Object.fromEntries(changed.filter(([, value]) => value !== ''));
+  if (JSON.stringify(after).length > LONGEST)
+    throw invalidParameter(`All attributes together must be at most ${LONGEST} characters.`);
+  return after;
 }
 
 export function listAttributes(user: User): Attribute[] {

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
 import { sendCode } from '../send-code.ts';
 import { findUser, insertUser } from '../user.store.ts';
-import { readAttributes } from '../user-attributes.ts';
+import { changeAttributes } from '../user-attributes.ts';
 
 const input = z.object({
   ClientId: clientId,
@@ -26,7 +26,7 @@ export const signUp = operation(input, async (given, service, call) => {
     if (Value !== given.Username) throw invalidParameter('The email attribute should be the user name.');
     return false;
   });
-  const userAttributes = readAttributes(others);
+  const userAttributes = changeAttributes({}, others);
   checkPolicy(given.Password, service.pool.passwordPolicy);
   await service.limits.mail(call.address);
 

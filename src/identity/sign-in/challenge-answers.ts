@@ -4,7 +4,7 @@ import { checkPolicy, sealPassword } from '../passwords.ts';
 import { spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import { updateUser } from '../user.store.ts';
-import { readAttributes } from '../user-attributes.ts';
+import { changeAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
 import { startChoice } from './choice.ts';
@@ -57,13 +57,13 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
     const user = await ownerOf(service, state);
     const password = responses.NEW_PASSWORD ?? '';
     checkPolicy(password, service.pool.passwordPolicy);
-    const changed = readAttributes(
+    const attributes = changeAttributes(
+      user.attributes,
       Object.entries(responses)
         .filter(([name]) => name.startsWith('userAttributes.'))
         .map(([name, Value]) => ({ Name: name.slice('userAttributes.'.length), Value })),
     );
     await spend(service.db, state);
-    const attributes = { ...user.attributes, ...changed };
     await updateUser(service.db, user.user_id, {
       status: 'CONFIRMED',
       attributes: JSON.stringify(attributes),

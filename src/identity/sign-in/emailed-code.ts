@@ -2,6 +2,7 @@
 import { prove } from '../attempts.ts';
 import { spendCode } from '../codes.ts';
 import { codeMismatch, ProtocolError } from '../errors.ts';
+import { paced } from '../paced.ts';
 import type { User } from '../schema.ts';
 import { spend } from '../sealed-state.ts';
 import { sendCode } from '../send-code.ts';
@@ -17,8 +18,10 @@ export async function challengeCode(
   subject: Subject,
   given: { name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP'; username: string; deviceKey: string | null },
 ): Promise<AuthAnswer> {
-  await service.limits.mail(call.address);
-  const destination = await sendCode(service, subject, 'sign_in', given.username);
+  const destination = await paced(async () => {
+    await service.limits.mail(call.address);
+    return sendCode(service, subject, 'sign_in', given.username);
+  });
   return challenge(
     service,
     given.name,
