@@ -1,5 +1,6 @@
+import { randomId } from './random-id.ts';
+
 const COOKIE = 'XSRF-TOKEN';
-const BYTES = 16;
 
 /** The header in which a request that changes something repeats the anti-forgery cookie. */
 export const antiForgeryHeader = 'x-xsrf-token';
@@ -17,8 +18,7 @@ export function readCookie(cookies: string, name: string): string | null {
 export function antiForgeryToken(): string {
   const known = readCookie(document.cookie, COOKIE);
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const made = randomId();
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where the page is not on https
   document.cookie = `${COOKIE}=${made}; Path=/; SameSite=Strict${secure}`;

@@ -1,23 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import type { ShownReview } from '#contract/review.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { Markdown } from './markdown.tsx';
+import { takeUpDraft } from './review-draft.ts';
 import { ReviewList } from './review-list.tsx';
+import { useReviews } from './use-reviews.ts';
+
+const REVIEWS = 1;
 
 /** 'Product Information' and 'Reviews'; both are in the page, so that they are found and read without scripts too. */
-export function ProductTabs({ product, reviews }: { product: Product; reviews: ShownReview[] }) {
+export function ProductTabs({ product, reviews: ofPage }: { product: Product; reviews: ShownReview[] }) {
+  const { reviews, own, reload } = useReviews(product.product_id, ofPage);
+  const [current, setCurrent] = useState(0);
+  const [backToReview, setBackToReview] = useState(false);
+  const tabs = useRef<HTMLDivElement>(null);
+
+  // Whoever was writing a review before the login goes on writing it.
+  useEffect(() => {
+    if (!takeUpDraft(product.product_id)) return;
+    setCurrent(REVIEWS);
+    setBackToReview(true);
+  }, [product.product_id]);
+  useEffect(() => {
+    if (backToReview) tabs.current?.querySelector('textarea')?.focus();
+  }, [backToReview]);
+
   const count = (
     <>
       Reviews <span aria-hidden="true" className="num text-ink-3">{`(${reviews.length})`}</span>
     </>
   );
   return (
-    <div className="mt-14 md:mt-20">
+    <div ref={tabs} className="mt-14 md:mt-20">
       <Tabs
         label="About this product"
+        current={current}
+        onChange={setCurrent}
         items={[
           { id: 'information', label: 'Product Information', content: <Information product={product} /> },
-          { id: 'reviews', label: count, content: <ReviewList reviews={reviews} /> },
+          {
+            id: 'reviews',
+            label: count,
+            content: <ReviewList productId={product.product_id} reviews={reviews} own={own} onChanged={reload} />,
+          },
         ]}
       />
     </div>

@@ -1,6 +1,5 @@
 import { clampRating, ratingMaximum } from '#contract/review.ts';
-
-const star = 'M12 2.5l2.9 6.1 6.6.9-4.8 4.6 1.2 6.6L12 17.5l-5.9 3.2 1.2-6.6L2.5 9.5l6.6-.9z';
+import { Star } from '../ui/star.tsx';
 
 /** A read-only rating in stars. */
 export function Rating({ rate, size = 16, label }: { rate: number; size?: number; label?: string }) {
@@ -12,18 +11,7 @@ export function Rating({ rate, size = 16, label }: { rate: number; size?: number
       aria-label={`${label ?? 'Rating'}: ${full} out of ${ratingMaximum} stars`}
     >
       {Array.from({ length: ratingMaximum }, (_, index) => (
-        <svg
-          key={index}
-          width={size}
-          height={size}
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          fill={index < full ? 'var(--star)' : 'none'}
-          stroke={index < full ? 'var(--star)' : 'var(--line-strong)'}
-          strokeWidth="1.6"
-        >
-          <path d={star} />
-        </svg>
+        <Star key={index} filled={index < full} size={size} />
       ))}
     </span>
   );

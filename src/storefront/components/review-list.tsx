@@ -1,20 +1,28 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { clampRating, ratingMaximum, type ShownReview } from '#contract/review.ts';
-import { loginPath, useAskToSignIn } from '../session/ask-to-sign-in.ts';
 import { Rating } from './rating.tsx';
+import { ReviewForm } from './review-form.tsx';
 
 const AT_FIRST = 10;
 
+type ReviewListProps = {
+  productId: string;
+  reviews: ShownReview[];
+  /** The one of `reviews` that the signed-in customer wrote. */
+  own: ShownReview | null;
+  /** To be called when the reviews have changed. */
+  onChanged: () => Promise<void>;
+};
+
 /** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
-export function ReviewList({ reviews }: { reviews: ShownReview[] }) {
+export function ReviewList({ productId, reviews, own, onChanged }: ReviewListProps) {
   const [all, setAll] = useState(false);
   return (
-    <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-16">
+    <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-12 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-16">
       <div className="grid content-start gap-8">
         {reviews.length > 0 && <Histogram reviews={reviews} />}
-        <LeaveReply />
+        <ReviewForm productId={productId} own={own} onChanged={onChanged} />
       </div>
       {reviews.length === 0 ? (
         <div className="card grid place-items-center gap-3 px-6 py-12 text-center">
@@ -26,7 +34,7 @@ export function ReviewList({ reviews }: { reviews: ShownReview[] }) {
         <div>
           <ul className="grid gap-7">
             {(all ? reviews : reviews.slice(0, AT_FIRST)).map((review) => (
-              <ReviewItem key={review.review_id} review={review} />
+              <ReviewItem key={review.review_id} review={review} isOwn={review === own} />
             ))}
           </ul>
           {!all && reviews.length > AT_FIRST && (
@@ -40,7 +48,7 @@ export function ReviewList({ reviews }: { reviews: ShownReview[] }) {
   );
 }
 
-function ReviewItem({ review }: { review: ShownReview }) {
+function ReviewItem({ review, isOwn }: { review: ShownReview; isOwn: boolean }) {
   return (
     <li className="border-b pb-7 last:border-0">
       <article aria-label={`Review by ${review.user.username}`}>
@@ -52,8 +60,9 @@ function ReviewItem({ review }: { review: ShownReview }) {
             {[...review.user.username].slice(0, 2).join('')}
           </span>
           <div className="min-w-0">
-            <p className="truncate text-sm font-[560]">
-              <bdi>{review.user.username}</bdi>
+            <p className="flex items-center gap-2 text-sm font-[560]">
+              <bdi className="truncate">{review.user.username}</bdi>
+              {isOwn && <span className="badge flex-none border font-normal text-ink-2">Your review</span>}
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">
               <ReviewDate instant={review.review_time} />
@@ -116,26 +125,5 @@ function Histogram({ reviews }: { reviews: ShownReview[] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function LeaveReply() {
-  const { pathname } = useLocation();
-  const askToSignIn = useAskToSignIn();
-  return (
-    <section aria-label="Leave a Reply" className="grid gap-3">
-      <h2 className="text-lg">Leave a Reply</h2>
-      <p className="text-sm text-ink-2">Reviews are written by signed-in customers.</p>
-      <a
-        href={loginPath(pathname)}
-        className="btn btn-line w-full"
-        onClick={(event) => {
-          event.preventDefault();
-          askToSignIn();
-        }}
-      >
-        Log in to post a comment
-      </a>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
@@ -8,19 +8,31 @@ import { useHydrated } from './use-hydrated.ts';
  */
 export function SubmitButton(props: { busy: boolean; disabled?: boolean; className?: string; children: ReactNode }) {
   const hydrated = useHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  const { busy } = props;
+
+  // A button that is disabled loses the focus: it has it again afterwards, unless something else has taken it.
+  useEffect(() => {
+    if (!busy) return;
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    };
+  }, [busy]);
+
   return (
     <>
       <button
+        ref={button}
         type="submit"
-        disabled={props.busy || props.disabled || !hydrated}
+        disabled={busy || props.disabled || !hydrated}
         data-hydrating={hydrated ? undefined : ''}
         className={props.className ?? 'btn btn-primary btn-lg w-full'}
       >
-        {props.busy && <LoaderCircle size={18} aria-hidden className="spinner" data-testid="spinner" />}
+        {busy && <LoaderCircle size={18} aria-hidden className="spinner" data-testid="spinner" />}
         {props.children}
       </button>
       <span role="status" className="sr-only">
-        {props.busy && 'Please wait'}
+        {busy && 'Please wait'}
       </span>
     </>
   );

@@ -1,13 +1,20 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export type TabItem = { id: string; label: ReactNode; content: ReactNode };
+
+type TabsProps = {
+  label: string;
+  items: TabItem[];
+  /** Which of the items is shown. */
+  current: number;
+  onChange: (index: number) => void;
+};
 
 /**
  * Tabs after the ARIA pattern: arrows, Home and End move between them. Every panel is in the page, and without scripts
  * every panel is shown and the tabs are not (app.css), so that nothing waits for a click that cannot come.
  */
-export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
-  const [current, setCurrent] = useState(0);
+export function Tabs({ label, items, current, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
 
@@ -21,7 +28,7 @@ export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
     }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    setCurrent(target);
+    onChange(target);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus();
   }
 
@@ -44,7 +51,7 @@ export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
             aria-selected={index === current}
             tabIndex={index === current ? 0 : -1}
             className="tab"
-            onClick={() => setCurrent(index)}
+            onClick={() => onChange(index)}
           >
             {item.label}
           </button>

@@ -1,0 +1,7 @@
+import { ApiError } from './api-client.ts';
+
+/** Why a call of the shop's API failed, for the person who waits for it. */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError && error.message) return error.message;
+  return 'The shop could not be reached. Nothing you entered is lost; please try again.';
+}
