@@ -3,3 +3,7 @@
 export const reviewTextMinimum = 8;
 export const reviewTextMaximum = 5_000;
 export const usernameMaximum = 80;
+export const phoneMaximum = 40;
+
+/** What a telephone number is written with. */
+export const phonePattern = /^[\d +().-]*$/;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { usernameMaximum } from './limits.ts';
+import { phoneMaximum, phonePattern, usernameMaximum } from './limits.ts';
 import { line, lines } from './text.schema.ts';
 
 /** What a customer may hold at the shop's own record, beside the account of the account service. */
 export const userTypes = ['buyer', 'seller', 'admin'] as const;
 
-const PHONE_MAXIMUM = 40;
 const ADDRESS_MAXIMUM = 500;
 const ADDRESSES_MAXIMUM = 20;
 const PICTURE_MAXIMUM = 2_000;
@@ -38,8 +37,8 @@ export const postedUserSchema = z
         .optional(),
       user_type: z.unknown().optional().meta({ description: 'Accepted and not believed: only the shop gives a role' }),
       phone: line()
-        .max(PHONE_MAXIMUM, `must be at most ${PHONE_MAXIMUM} characters`)
-        .regex(/^[\d +().-]*$/, 'must be digits, spaces and + - ( ) .')
+        .max(phoneMaximum, `must be at most ${phoneMaximum} characters`)
+        .regex(phonePattern, 'must be digits, spaces and + - ( ) .')
         .optional(),
       addresses: z
         .array(

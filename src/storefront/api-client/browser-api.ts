@@ -1,5 +1,5 @@
-import { showAlert } from '../alert/alert.ts';
 import { endSession, hasSession, idToken } from '../session/session.ts';
+import { saySessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
 import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './api-client.ts';
 
@@ -33,9 +33,4 @@ async function onFailure({ method, path }: ApiCall, error: ApiError) {
   if ((error.status !== 401 && error.status !== 403) || !hasSession()) return;
   saySessionEnded();
   await endSession();
-}
-
-/** Kept on the way to the login, to which the guarded screens lead then. */
-function saySessionEnded() {
-  showAlert({ type: 'error', message: 'Your session has ended. Please log in again.' }, { persist: true });
 }

@@ -9,3 +9,8 @@ export function getUser(api: ApiClient, email: string, init?: { signal?: AbortSi
 export function saveUser(api: ApiClient, user: PostedUser): Promise<User> {
   return api.post('/user', user);
 }
+
+/** Deletes the signed-in user's own record and reviews; to be done before the account itself is deleted. */
+export function deleteUserRecord(api: ApiClient, email: string): Promise<void> {
+  return api.delete(`/user/${encodeURIComponent(email)}`);
+}

@@ -69,3 +69,10 @@ export async function renewIdToken(): Promise<string | null> {
   const session = await fetchAuthSession({ forceRefresh: true });
   return session.tokens?.idToken?.toString() ?? null;
 }
+
+/** The key of the device that this browser's sign-in is from, as the access token says; null when it says nothing. */
+export async function thisDevice(): Promise<string | null> {
+  const session = await fetchAuthSession();
+  const key = session.tokens?.accessToken.payload.device_key;
+  return typeof key === 'string' ? key : null;
+}

@@ -1,6 +1,6 @@
 // What is wrong with each field of the account forms, in the specification's words; what has no entry is right.
 import { isEmail } from '#contract/email.ts';
-import { usernameMaximum } from '#contract/limits.ts';
+import { phoneMaximum, phonePattern, usernameMaximum } from '#contract/limits.ts';
 
 export const passwordMinimum = 8;
 
@@ -40,6 +40,17 @@ export function checkNewPassword(values: { password: string }) {
   return faults({ password: newPasswordFault(values.password) });
 }
 
+export function checkPasswordChange(values: { current: string; password: string }) {
+  return faults({
+    current: !values.current && 'Current password is required',
+    password: newPasswordFault(values.password),
+  });
+}
+
+export function checkPersonalData(values: { username: string; phone: string }) {
+  return faults({ username: usernameFault(values.username), phone: phoneFault(values.phone) });
+}
+
 function emailFault(email: string, notValid: string) {
   if (!email.trim()) return 'Email is required';
   return !isEmail(email) && notValid;
@@ -48,6 +59,11 @@ function emailFault(email: string, notValid: string) {
 function usernameFault(username: string) {
   if (!username.trim()) return 'Username is required';
   return username.trim().length > usernameMaximum && `Username must be at most ${usernameMaximum} characters`;
+}
+
+function phoneFault(phone: string) {
+  if (!phonePattern.test(phone.trim())) return 'A number has digits, spaces and + - ( ) . only';
+  return phone.trim().length > phoneMaximum && `Phone must be at most ${phoneMaximum} characters`;
 }
 
 function newPasswordFault(password: string) {

@@ -1,10 +1,15 @@
+import { ClipboardCheck } from 'lucide-react';
 import { PageHead } from '../../components/page-head.tsx';
+import { EmptyState } from '../../components/profile/empty-state.tsx';
 
 export function Component() {
   return (
     <>
-      <PageHead title="Pending approvals" description="Pending approvals of your account." noIndex />
-      <h1 className="text-2xl">Pending approvals</h1>
+      <PageHead title="Pending Approvals" description="Products that wait for a decision." noIndex />
+      <h1 className="mb-6 text-2xl">Pending Approvals</h1>
+      <EmptyState icon={ClipboardCheck} title="Nothing waits for approval.">
+        Products that wait for a decision before they are sold are listed here.
+      </EmptyState>
     </>
   );
 }

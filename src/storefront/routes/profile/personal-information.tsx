@@ -1,10 +1,29 @@
 import { PageHead } from '../../components/page-head.tsx';
+import { DeleteAccount } from '../../components/profile/delete-account.tsx';
+import { DevicesSection } from '../../components/profile/devices-section.tsx';
+import { PasskeysSection } from '../../components/profile/passkeys-section.tsx';
+import { PasswordSection } from '../../components/profile/password-section.tsx';
+import { PersonalData } from '../../components/profile/personal-data.tsx';
+import { TwoStepSection } from '../../components/profile/two-step-section.tsx';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 
+/** Who the customer is, how the account is opened, and how it ends. */
 export function Component() {
+  const user = useCurrentUser();
   return (
     <>
-      <PageHead title="Personal information" description="Personal information of your account." noIndex />
-      <h1 className="text-2xl">Personal information</h1>
+      <PageHead title="Personal Information" description="Your information and the security of your account." noIndex />
+      <h1 className="text-2xl">Personal Information</h1>
+      {user && (
+        <div key={user.userId}>
+          <PersonalData email={user.email} />
+          <PasswordSection email={user.email} />
+          <TwoStepSection email={user.email} />
+          <PasskeysSection />
+          <DevicesSection />
+          <DeleteAccount email={user.email} />
+        </div>
+      )}
     </>
   );
 }

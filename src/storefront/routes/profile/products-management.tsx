@@ -1,10 +1,19 @@
+import { Store } from 'lucide-react';
 import { PageHead } from '../../components/page-head.tsx';
+import { EmptyState } from '../../components/profile/empty-state.tsx';
 
 export function Component() {
   return (
     <>
-      <PageHead title="Products management" description="Products management of your account." noIndex />
-      <h1 className="text-2xl">Products management</h1>
+      <PageHead title="Products Management" description="The products you offer." noIndex />
+      <h1 className="mb-6 text-2xl">Products Management</h1>
+      <EmptyState
+        icon={Store}
+        title="You offer no products yet."
+        action={{ href: '/contact', label: 'Ask about selling here' }}
+      >
+        Products that you sell in this shop are listed here.
+      </EmptyState>
     </>
   );
 }

@@ -1,10 +1,21 @@
+import { Wallet } from 'lucide-react';
+import { formatCents } from '#contract/money.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { EmptyState } from '../../components/profile/empty-state.tsx';
+import { balanceCents } from '../../components/profile/standing.ts';
 
 export function Component() {
   return (
     <>
-      <PageHead title="My wallet" description="My wallet of your account." noIndex />
-      <h1 className="text-2xl">My wallet</h1>
+      <PageHead title="My Wallet" description="Your balance, and what was paid in and out." noIndex />
+      <h1 className="text-2xl">My Wallet</h1>
+      <dl className="my-6">
+        <dt className="text-sm text-ink-3">Balance</dt>
+        <dd className="num text-3xl font-[540] tracking-[-.03em]">{formatCents(balanceCents)}</dd>
+      </dl>
+      <EmptyState icon={Wallet} title="Nothing was paid in or out yet.">
+        Each payment into your wallet and out of it is listed here.
+      </EmptyState>
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import { useShop } from '../../store-context.ts';
+import { CodeField } from '../../ui/field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { ShowLoaded } from '../../ui/show-loaded.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { faultOf } from '../account/account-error.ts';
+import { FormButtons } from './form-buttons.tsx';
+
+type AuthenticatorSetupProps = {
+  email: string;
+  /** Makes the app count as a second factor, once it has shown a right code; resolves with what went wrong. */
+  turnOn: () => Promise<string | undefined>;
+  onCancel: () => void;
+};
+
+/** Hands a new key to an authenticator app, and sees by a first code that it has arrived. */
+export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSetupProps) {
+  const { store } = useShop();
+  const [fault, setFault] = useState<string>();
+  const key = useLoaded(() =>
+    asSignedIn(async ({ setUpTOTP }) => {
+      const { sharedSecret, getSetupUri } = await setUpTOTP();
+      return { secret: sharedSecret, uri: getSetupUri(store.name, email).href };
+    }),
+  );
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }) => (code.trim() ? {} : { code: 'Authentication code is required' }),
+    async send({ code }) {
+      setFault(undefined);
+      const wrong = await faultOf(() =>
+        asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code: code.replaceAll(/\s/g, '') })),
+      );
+      if (wrong?.kind === 'code') return { errors: { code: wrong.message } };
+      const found = wrong?.message ?? (await turnOn());
+      setFault(found);
+      return found ? {} : undefined;
+    },
+  });
+
+  return (
+    <ShowLoaded from={key} skeleton={<div className="skeleton h-72" />} fault="A key could not be made.">
+      {({ secret, uri }) => (
+        <form {...form.props} className="grid gap-6 rounded-lg border p-5" aria-label="Set up an authenticator app">
+          <div className="grid gap-5 sm:grid-cols-[148px_minmax(0,1fr)]">
+            <div className="size-37 overflow-hidden rounded-md border bg-white">
+              <QrCode text={uri} label="QR code with the key for your authenticator app" />
+            </div>
+            <div className="grid content-start gap-2 text-sm text-ink-2">
+              <p>Scan the picture with your authenticator app, or add an account there by hand with this key:</p>
+              <code className="select-all break-words rounded-sm bg-sunken px-2.5 py-2 font-mono text-sm text-ink">
+                {secret.match(/.{1,4}/g)?.join(' ')}
+              </code>
+            </div>
+          </div>
+          <CodeField
+            label="Authentication code"
+            hint="The six digits that the app shows now."
+            {...form.field('code')}
+          />
+          <FormButtons busy={form.busy} fault={fault} submit="Turn on" onCancel={onCancel} />
+        </form>
+      )}
+    </ShowLoaded>
+  );
+}

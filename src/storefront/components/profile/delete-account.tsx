@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showAlert } from '../../alert/alert.ts';
+import { createBrowserApi } from '../../api-client/browser-api.ts';
+import { failureText } from '../../api-client/failure-text.ts';
+import { deleteUserRecord } from '../../api-client/user.ts';
+import { readSession } from '../../session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { accountAction } from './account-action.ts';
+import { Section } from './section.tsx';
+
+/** Ends the account for good, after its owner has typed its address. */
+export function DeleteAccount({ email }: { email: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section title="Delete account" lead="For good: an account that was deleted cannot be brought back.">
+      <div>
+        <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
+          Delete account
+        </button>
+      </div>
+      {asking && <DeleteAccountDialog email={email} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}
+
+function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [mismatch, setMismatch] = useState<string>();
+
+  async function deleteAccount() {
+    if (typed.trim().toLowerCase() !== email.toLowerCase()) {
+      setMismatch('This is not the address of your account');
+      return '';
+    }
+    // The record first: without the account nobody could prove any more whose it is.
+    const kept = await deleteUserRecord(createBrowserApi(), email).then(() => undefined, failureText);
+    if (kept) return `Nothing was deleted. ${kept}`;
+    const fault = await accountAction(({ deleteUser }) => deleteUser());
+    if (fault) return `Your record and your reviews are deleted, but your account is not yet. ${fault}`;
+    showAlert({ type: 'success', message: 'Your account is deleted' }, { persist: true });
+    // Away from here before the browser takes notice, or the guard of this screen would lead to the login.
+    await navigate('/');
+    readSession();
+    return undefined;
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete your account?"
+      confirmLabel="Delete account"
+      onConfirm={deleteAccount}
+      onClose={onClose}
+    >
+      <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
+      <p>Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.</p>
+      <Field
+        label="Your e-mail address, to confirm"
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        hint={email}
+        value={typed}
+        error={mismatch}
+        onChange={(text) => {
+          setTyped(text);
+          setMismatch(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import { showAlert } from '../../alert/alert.ts';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import type { Accounts } from '../../session/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ShowLoaded } from '../../ui/show-loaded.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { accountAction } from './account-action.ts';
+import { day } from './day.ts';
+import { deviceName } from './device-name.ts';
+import { RowSkeleton, Section, SectionRow } from './section.tsx';
+import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+
+const AT_FIRST = 5;
+
+type Device = { id: string; name: string; lastUsed: Date | undefined; trusted: boolean; isThis: boolean };
+
+/** The browsers and apps that were signed in, of which some are trusted. */
+export function DevicesSection() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const devices = useLoaded(() => asSignedIn(listDevices));
+  const [all, setAll] = useState(false);
+
+  async function trust() {
+    const fault = await accountAction(({ rememberDevice }) => rememberDevice());
+    if (fault) return fault;
+    await devices.reload();
+    heading.current?.focus();
+    showAlert({ type: 'success', message: 'This device is trusted' });
+    return undefined;
+  }
+
+  async function forget({ id }: Device) {
+    const fault = await accountAction(({ forgetDevice }) => forgetDevice({ device: { id } }));
+    if (fault) return fault;
+    await devices.reload();
+    heading.current?.focus();
+    showAlert({ type: 'success', message: 'The device is forgotten' });
+    return undefined;
+  }
+
+  return (
+    <Section
+      title="Devices"
+      lead="Where you have logged in. A trusted device is not asked for the second step."
+      heading={heading}
+    >
+      <ShowLoaded from={devices} skeleton={<RowSkeleton rows={2} />} fault="Your devices could not be loaded.">
+        {(known) => (
+          <ul className="grid gap-4">
+            {(all ? known : known.slice(0, AT_FIRST)).map((device) => (
+              <li key={device.id}>
+                <SectionRow
+                  name={<Name device={device} />}
+                  about={device.lastUsed && `Last login ${day(device.lastUsed)}`}
+                >
+                  {device.isThis && !device.trusted && <ActionButton action={trust}>Trust this device</ActionButton>}
+                  <ActionButton action={() => forget(device)}>
+                    Forget<span className="sr-only"> {device.isThis ? 'this device' : device.name}</span>
+                  </ActionButton>
+                </SectionRow>
+              </li>
+            ))}
+            {known.length === 0 && (
+              <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
+            )}
+            {!all && known.length > AT_FIRST && (
+              <li>
+                <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setAll(true)}>
+                  {`Show all ${known.length} devices`}
+                </button>
+              </li>
+            )}
+          </ul>
+        )}
+      </ShowLoaded>
+      <SignOutEverywhere />
+    </Section>
+  );
+}
+
+function Name({ device }: { device: Device }) {
+  return (
+    <>
+      <bdi>{device.name}</bdi>
+      {device.isThis && <span className="badge border text-ink-2">This device</span>}
+      {device.trusted && <span className="badge bg-success-soft text-success">Trusted</span>}
+    </>
+  );
+}
+
+/** This device first, then the one that was used last. */
+async function listDevices({ fetchDevices, thisDevice }: Accounts): Promise<Device[]> {
+  const [devices, current] = await Promise.all([fetchDevices(), thisDevice()]);
+  return devices
+    .map(({ id, name, lastAuthenticatedDate, attributes }) => ({
+      id,
+      name: deviceName(name ?? 'Unnamed device'),
+      lastUsed: lastAuthenticatedDate,
+      trusted: attributes?.['dev:device_remembered_status'] === 'remembered',
+      isThis: id === current,
+    }))
+    .sort((a, b) => Number(b.isThis) - Number(a.isThis) || Number(b.lastUsed ?? 0) - Number(a.lastUsed ?? 0));
+}

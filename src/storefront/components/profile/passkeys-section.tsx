@@ -1,0 +1,91 @@
+import type { ListWebAuthnCredentialsOutput } from 'aws-amplify/auth';
+import { useRef, useState } from 'react';
+import { showAlert } from '../../alert/alert.ts';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ShowLoaded } from '../../ui/show-loaded.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { accountAction } from './account-action.ts';
+import { day } from './day.ts';
+import { passkeyFault } from './passkey-fault.ts';
+import { RowSkeleton, Section, SectionRow } from './section.tsx';
+
+type Passkey = { id: string; name: string; createdAt: Date | undefined };
+
+/** Signing in with what a phone, a computer or a security key keeps, instead of a password. */
+export function PasskeysSection() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [deleting, setDeleting] = useState<Passkey | null>(null);
+  const passkeys = useLoaded(() => asSignedIn(async (accounts) => list(await accounts.listWebAuthnCredentials())));
+
+  async function add() {
+    const fault = await passkeyFault(() => asSignedIn((accounts) => accounts.associateWebAuthnCredential()));
+    if (fault) return fault;
+    await passkeys.reload();
+    showAlert({ type: 'success', message: 'Your passkey is added' });
+    return undefined;
+  }
+
+  async function remove({ id }: Passkey) {
+    const fault = await accountAction((accounts) => accounts.deleteWebAuthnCredential({ credentialId: id }));
+    if (fault) return fault;
+    await passkeys.reload();
+    showAlert({ type: 'success', message: 'Your passkey is deleted' });
+    return undefined;
+  }
+
+  return (
+    <Section
+      title="Passkeys"
+      lead="Log in with your fingerprint, face or screen lock. Nothing to remember, and nothing to steal."
+      heading={heading}
+    >
+      <ShowLoaded from={passkeys} skeleton={<RowSkeleton />} fault="Your passkeys could not be loaded.">
+        {(known) =>
+          known.length === 0 ? (
+            <p className="text-ink-2">You have no passkey yet.</p>
+          ) : (
+            <ul className="grid gap-4">
+              {known.map((passkey) => (
+                <li key={passkey.id}>
+                  <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${day(passkey.createdAt)}`}>
+                    <button type="button" className="btn btn-line btn-sm" onClick={() => setDeleting(passkey)}>
+                      Delete<span className="sr-only"> {passkey.name}</span>
+                    </button>
+                  </SectionRow>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+      {window.isSecureContext && 'PublicKeyCredential' in window ? (
+        <ActionButton action={add}>Add a passkey</ActionButton>
+      ) : (
+        <p className="text-sm text-ink-3">This browser cannot keep passkeys for this address.</p>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete this passkey?"
+          confirmLabel="Delete passkey"
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+          focusWhenDone={heading}
+        >
+          <p>
+            {deleting.name} no longer opens your account. Your device may still list it, where you can remove it too.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function list({ credentials }: ListWebAuthnCredentialsOutput): Passkey[] {
+  return credentials.map(({ credentialId = '', friendlyCredentialName, createdAt }) => ({
+    id: credentialId,
+    name: friendlyCredentialName || 'Passkey',
+    createdAt,
+  }));
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { showAlert } from '../../alert/alert.ts';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import { PasswordField } from '../../ui/field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useReveal } from '../../ui/use-reveal.ts';
+import { checkPasswordChange } from '../account/account-checks.ts';
+import { faultOf } from '../account/account-error.ts';
+import { NewPasswordField } from '../account/new-password-field.tsx';
+import { FormButtons } from './form-buttons.tsx';
+import { Section } from './section.tsx';
+
+export function PasswordSection({ email }: { email: string }) {
+  const form = useReveal();
+  return (
+    <Section title="Password" lead="A new one signs out every other browser.">
+      {form.open ? (
+        <div ref={form.panel}>
+          <PasswordForm email={email} onClose={() => form.setOpen(false)} />
+        </div>
+      ) : (
+        <div>
+          <button ref={form.button} type="button" className="btn btn-line btn-sm" onClick={() => form.setOpen(true)}>
+            Change password
+          </button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const [fault, setFault] = useState<string>();
+  const form = useForm({
+    initial: { current: '', password: '' },
+    check: checkPasswordChange,
+    async send({ current, password }) {
+      setFault(undefined);
+      const found = await faultOf(() =>
+        asSignedIn(({ updatePassword }) => updatePassword({ oldPassword: current, newPassword: password })),
+      );
+      switch (found?.kind) {
+        case undefined:
+          showAlert({ type: 'success', message: 'Your password is changed' });
+          onClose();
+          return undefined;
+        case 'credentials':
+          return { errors: { current: 'This is not your current password' } };
+        case 'password':
+          return { errors: { password: found?.message } };
+        default:
+          setFault(found?.message);
+          return {};
+      }
+    },
+  });
+  return (
+    <form {...form.props} className="grid gap-5" aria-label="Change password">
+      {/* Password managers keep the new password with the address it belongs to. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Current password" autoComplete="current-password" {...form.field('current')} />
+      <NewPasswordField label="New password" {...form.field('password')} />
+      <FormButtons busy={form.busy} fault={fault} submit="Change password" onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { ClipboardCheck, LogOut, type LucideIcon, Package, Store, User, Wallet } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { formatCents } from '#contract/money.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useSignOut } from '../../session/use-sign-out.ts';
+import { badges, balanceCents } from './standing.ts';
+
+const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
+  { path: '/profile', label: 'Personal Information', icon: User },
+  { path: '/profile/order', label: 'My Orders', icon: Package },
+  { path: '/profile/products-management', label: 'Products Management', icon: Store },
+  { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
+  { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },
+];
+
+/** A row of chips on a phone, a column of lines beside the content on anything wider. */
+const item =
+  'flex min-h-10 flex-none items-center gap-2.5 whitespace-nowrap rounded-full border px-3.5 text-sm text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink md:rounded-md md:border-0 md:px-2.5 md:hover:bg-sunken md:aria-[current]:bg-sunken md:aria-[current]:font-[560]';
+
+/** Who is signed in, the screens of the account, and the way out. */
+export function ProfileSidebar() {
+  const user = useCurrentUser();
+  return (
+    <aside aria-label="Your account" className="min-w-0">
+      {user && <Identity nickname={user.nickname} email={user.email} />}
+      <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
+        <dt className="text-ink-3">Balance</dt>
+        <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
+      </dl>
+      <Screens signedIn={Boolean(user)} />
+    </aside>
+  );
+}
+
+function Identity({ nickname, email }: { nickname: string; email: string }) {
+  return (
+    <div className="flex items-center gap-3.5">
+      <span
+        aria-hidden="true"
+        className="grid size-12 flex-none place-items-center rounded-full bg-accent-soft font-[600] uppercase text-accent-ink"
+      >
+        {[...nickname].slice(0, 2).join('')}
+      </span>
+      <div className="min-w-0">
+        <p className="truncate font-[560]" title={email} data-testid="nickname">
+          <bdi>{nickname}</bdi>
+        </p>
+        <ul className="mt-1 flex gap-1.5" aria-label="Roles">
+          {badges.map((badge) => (
+            <li key={badge} className="badge border text-ink-2">
+              {badge}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function Screens({ signedIn }: { signedIn: boolean }) {
+  const { pathname } = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  const current = pathname.replace(/\/$/, '');
+
+  // In the row of a phone the current chip may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of screen
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
+  }, [current]);
+
+  return (
+    <nav aria-label="Profile" className="border-t pt-4">
+      <ul
+        ref={row}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:-ml-2.5 md:grid md:gap-0.5 md:overflow-visible md:px-0"
+      >
+        {links.map(({ path, label, icon: Icon }) => (
+          <li key={path} className="flex-none">
+            <a href={path} aria-current={current === path ? 'page' : undefined} className={item}>
+              <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+              {label}
+            </a>
+          </li>
+        ))}
+        {signedIn && (
+          <li className="flex-none md:mt-3 md:border-t md:pt-3">
+            <SignOutLink />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function SignOutLink() {
+  const signOut = useSignOut();
+
+  function leave(event: MouseEvent) {
+    event.preventDefault();
+    void signOut();
+  }
+
+  return (
+    <a href="/account/login" className={item} onClick={leave}>
+      <LogOut size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+      Sign Out
+    </a>
+  );
+}
