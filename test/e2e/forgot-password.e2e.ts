@@ -31,6 +31,29 @@ test('[A-09] [A-10] [A-13] [R-09] a forgotten password is replaced in two steps,
   await expect(page).toHaveURL('/');
 });
 
+test('[T-07] [T-08] its success stands in green above the login, and is gone after the next navigation', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await open(page, '/account/forgotPassword');
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByRole('textbox', { name: 'Confirmation Code' }).fill(await readCode(account.email));
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('a better password');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).press('Enter');
+  const text = page.getByTestId('alert-area').getByText('Password Reset successful');
+  await expect(text).toBeVisible();
+  const [red = 0, green = 0, blue = 0] = await text.evaluate((element) =>
+    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  expect(green).toBeGreaterThan(1.5 * red);
+  expect(green).toBeGreaterThan(1.5 * blue);
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Get in touch' })).toBeVisible();
+  await expect(text).toHaveCount(0);
+});
+
 test('[A-11] both steps say what is missing or wrong, and send nothing until it is right', async ({ page }) => {
   const sent: Array<string | undefined> = [];
   page.on('request', (request) => {

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { register, signIn, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
-test.use({ expectedNoise: /the server responded with a status of (401|403|500)/ });
+test.use({ expectedNoise: /the server responded with a status of (400|401|403|500)|net::ERR_INTERNET_DISCONNECTED/ });
 
 const guarded = [
   '/profile',
@@ -106,6 +107,67 @@ test('[E-11] any other failed answer leaves the session; without a message the s
   await page.goto('/success');
   await expect.poll(() => logged).toContain('GET /api/success/: 500 Internal Server Error');
   await expect(page.getByTestId('signed-in')).toBeVisible();
+});
+
+/** Makes the tokens of this browser look as they do an hour later. */
+function endTokens(page: Page) {
+  return page.evaluate(() => {
+    for (const [key, token] of Object.entries(window.localStorage)) {
+      if (!/\.(idToken|accessToken)$/.test(key)) continue;
+      const [header, claims = '', signature] = token.split('.');
+      const old = { ...JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 };
+      const body = btoa(JSON.stringify(old)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+      window.localStorage.setItem(key, [header, body, signature].join('.'));
+    }
+  });
+}
+
+test('[I-09] ended tokens are renewed without a word', async ({ page, request }) => {
+  const account = await register(request);
+  await signIn(page, account);
+  await endTokens(page);
+  const renewal = page.waitForRequest((asked) =>
+    Boolean(asked.headers()['x-amz-target']?.endsWith('.GetTokensFromRefreshToken')),
+  );
+  await page.goto('/profile');
+  await renewal;
+  await expect(page.getByRole('main')).toContainText(account.email);
+  await expect(page.getByText('Your session has ended')).toHaveCount(0);
+});
+
+test('[I-09] when they cannot be renewed any more, the customer logs in again and comes back', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await signIn(page, account);
+  await endTokens(page);
+  const refused = { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' };
+  await page.route('**/identity', (route) =>
+    route.fulfill({ status: 400, headers: { 'x-amzn-errortype': refused.__type }, json: refused }),
+  );
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fprofile');
+  await expect(page.getByTestId('alert-area').getByRole('alert')).toHaveText(
+    'Your session has ended. Please log in again.',
+  );
+  await page.unroute('**/identity');
+  await submitLogin(page, account);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('[I-09] without a network the session stays', async ({ page, request }) => {
+  const account = await register(request);
+  await signIn(page, account);
+  await endTokens(page);
+  await page.route('**/identity', (route) => route.abort('internetdisconnected'));
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/profile');
+  await failed;
+  await page.unroute('**/identity');
+  await page.reload();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(account.email);
 });
 
 test('public pages never load the account library before an action needs it', async ({ page, request }) => {
