@@ -21,3 +21,8 @@ export function NewPasswordField({ label = 'Password', ...field }: NewPasswordFi
     />
   );
 }
+
+/** Tells password managers which address the new password belongs to. */
+export function OwnerOfPassword({ email }: { email: string }) {
+  return <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />;
+}

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { checkReset, checkResetRequest } from './account-checks.ts';
 import { faultOf } from './account-error.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
 
 function sendResetCode(email: string) {
@@ -63,8 +63,7 @@ export function NewPasswordForm({ email, onReset }: { email: string; onReset: ()
   return (
     <>
       <form {...form.props} className="grid gap-5" aria-label="Set New Password">
-        {/* Password managers keep the new password with the address it belongs to. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <OwnerOfPassword email={email} />
         <CodeField label="Confirmation Code" {...form.field('code')} />
         <NewPasswordField {...form.field('password')} />
         <SubmitButton busy={form.busy}>Confirm</SubmitButton>

@@ -13,21 +13,11 @@ test.each([
     },
     { kind: 'app-code', setUpKey: 'ABC' },
   ],
-  [{ signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' }, { kind: 'sent-code', by: 'e-mail', to: undefined }],
-  [
-    {
-      signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE',
-      additionalInfo: { CODE_DELIVERY_DESTINATION: 'm***@e***' },
-    },
-    { kind: 'sent-code', by: 'e-mail', to: 'm***@e***' },
-  ],
-  [
-    { signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE', codeDeliveryDetails: { destination: 'm***@e***' } },
-    { kind: 'sent-code', by: 'e-mail', to: 'm***@e***' },
-  ],
+  [{ signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' }, { kind: 'sent-code' }],
+  [{ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' }, { kind: 'sent-code' }],
   [
     { signInStep: 'CONFIRM_SIGN_IN_WITH_SMS_CODE', codeDeliveryDetails: { destination: '+***12' } },
-    { kind: 'sent-code', by: 'text message', to: '+***12' },
+    { kind: 'sent-code', phone: '+***12' },
   ],
   [
     { signInStep: 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION', allowedMFATypes: ['TOTP', 'EMAIL'] },

@@ -9,7 +9,8 @@ export type SignInStep =
   | { kind: 'reset-password' }
   /** `setUpKey`: the key that the authenticator app does not have yet. */
   | { kind: 'app-code'; setUpKey?: string }
-  | { kind: 'sent-code'; by: 'e-mail' | 'text message'; to: string | undefined }
+  /** `phone`: the number, masked, of a code that came as a text message; other codes come by e-mail. */
+  | { kind: 'sent-code'; phone?: string }
   | { kind: 'choose-factor'; factors: SecondFactor[] }
   | { kind: 'new-password' }
   | { kind: 'not-possible' };
@@ -28,11 +29,10 @@ export function signInStep(next: SignInOutput['nextStep']): SignInStep {
     case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
       return { kind: 'app-code', setUpKey: next.totpSetupDetails.sharedSecret };
     case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
-      return { kind: 'sent-code', by: 'e-mail', to: next.additionalInfo?.CODE_DELIVERY_DESTINATION };
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
-      return { kind: 'sent-code', by: 'e-mail', to: next.codeDeliveryDetails?.destination };
+      return { kind: 'sent-code' };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
-      return { kind: 'sent-code', by: 'text message', to: next.codeDeliveryDetails?.destination };
+      return { kind: 'sent-code', phone: next.codeDeliveryDetails?.destination ?? 'your phone' };
     case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
       return { kind: 'choose-factor', factors: next.allowedMFATypes ?? [] };
     case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':

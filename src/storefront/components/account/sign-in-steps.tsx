@@ -3,7 +3,7 @@ import { CodeField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { checkNewPassword } from './account-checks.ts';
-import { NewPasswordField } from './new-password-field.tsx';
+import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import type { SecondFactor } from './sign-in-step.ts';
 import type { SignIn } from './use-sign-in.ts';
 
@@ -76,6 +76,7 @@ export function NewPasswordStep({ signIn }: { signIn: SignIn }) {
   });
   return (
     <form {...form.props} className="grid gap-5" aria-label="New password">
+      <OwnerOfPassword email={signIn.email} />
       <NewPasswordField {...form.field('password')} />
       <SubmitButton busy={form.busy}>Continue</SubmitButton>
     </form>

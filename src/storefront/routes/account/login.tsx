@@ -86,12 +86,11 @@ function laterStep(signIn: SignIn, step: LaterStep): { heading: string; lead: Re
       };
     case 'sent-code':
       return {
-        heading: step.by === 'e-mail' ? 'Check Your Email' : 'Check Your Messages',
-        lead: (
-          <p>
-            If there is an account for {signIn.email}, a sign-in code is on its way by {step.by}
-            {step.to && ` to ${step.to}`}.
-          </p>
+        heading: step.phone ? 'Check Your Messages' : 'Check Your Email',
+        lead: step.phone ? (
+          <p>We have sent a sign-in code to {step.phone}.</p>
+        ) : (
+          <p>If there is an account for {signIn.email}, a sign-in code is on its way to it.</p>
         ),
         form: (
           <>
