@@ -1,0 +1,33 @@
+// The vendor's client for browsers, in Node: what a browser would store is kept in a map.
+import { Amplify } from 'aws-amplify';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import type { TestIdentity } from './identity.ts';
+
+/** Points the library at the service, or at what stands before it. Answers what it stores. */
+export function configureAmplify({ pool, endpoint }: Pick<TestIdentity, 'pool' | 'endpoint'>): Map<string, string> {
+  // That the service has an address of its own is no news to anybody.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId: pool.id,
+        userPoolClientId: pool.clientId,
+        userPoolEndpoint: endpoint,
+        identityPoolId: pool.identityPoolId,
+        identityPoolEndpoint: endpoint,
+        allowGuestAccess: pool.guestAccess,
+        loginWith: { email: true },
+      },
+    },
+  });
+  const kept = new Map<string, string>();
+  // Configuring resets it: the order matters.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    setItem: async (key, value) => void kept.set(key, value),
+    getItem: async (key) => kept.get(key) ?? null,
+    removeItem: async (key) => void kept.delete(key),
+    clear: async () => kept.clear(),
+  });
+  return kept;
+}
