@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+/** So many of one product can be ordered at once, and so many different ones. */
+export const quantityMaximum = 10_000;
+export const linesMaximum = 100;
+
+const claim = z.unknown().optional().meta({ description: 'Accepted and not believed: the server decides it' });
+
+export const cartItemSchema = z.object({
+  product_id: z.string('must be the id of a product').min(1).max(200),
+  quantity: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(quantityMaximum, `must be at most ${quantityMaximum}`),
+  price: claim,
+});
+const items = z
+  .array(cartItemSchema, 'must list what is in the cart')
+  .max(linesMaximum, `must be at most ${linesMaximum} lines`);
+const coupon = z.string().trim().max(64, 'must be at most 64 characters').nullish();
+
+/** What the cart asks about: its prices now, and what a coupon takes off. */
+export const quoteRequestSchema = z.object({ items, coupon }, 'must be an object').meta({ id: 'QuoteRequest' });
+
+export const quoteSchema = z
+  .strictObject({
+    lines: z.array(
+      z.strictObject({
+        product_id: z.string(),
+        product_name: z.string(),
+        quantity: z.int(),
+        unit_price: z.number(),
+        amount: z.number(),
+        available: z.boolean().meta({ description: 'Whether so many can be had now' }),
+      }),
+    ),
+    subtotal: z.number(),
+    discount: z.number(),
+    coupon: z.string().nullable(),
+    coupon_problem: z.string().nullable().meta({ description: 'Why the coupon takes nothing off, for a person' }),
+    total: z.number(),
+  })
+  .meta({ id: 'Quote' });
+
+export const checkoutRequestSchema = z
+  .object(
+    {
+      amount: z.number('must be a number').meta({ description: "The cart's total in US dollars" }),
+      items,
+      coupon,
+    },
+    'must be an object',
+  )
+  .meta({ id: 'CheckoutRequest' });
+
+export const checkoutSessionSchema = z
+  .strictObject({ checkout_url: z.string(), order_id: z.string() })
+  .meta({ id: 'CheckoutSession' });
+
+const billingText = (longest: number) =>
+  z.string().trim().min(1, 'is required').max(longest, `must be at most ${longest} characters`);
+
+/** The form of /checkout, where the shop takes orders by it. */
+export const billingSchema = z.object({
+  first_name: billingText(80),
+  last_name: billingText(80),
+  company: z.string().trim().max(120).optional(),
+  address: billingText(200),
+  city: billingText(120),
+  country: billingText(80),
+  postcode: billingText(20),
+  mobile: billingText(40).regex(/^[\d +().-]+$/, 'must be a telephone number'),
+  email: z.email('must be an e-mail address').max(254),
+  notes: z.string().trim().max(2_000).optional(),
+});
+
+export const billedOrderRequestSchema = checkoutRequestSchema
+  .extend({ payment_method: z.enum(['transfer', 'check']), billing: billingSchema })
+  .meta({ id: 'BilledOrderRequest' });
+
+export const paymentAnswerSchema = z
+  .strictObject({ message: z.string(), order_id: z.string() })
+  .meta({ id: 'PaymentVerification' });

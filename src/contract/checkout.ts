@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type {
+  billedOrderRequestSchema,
+  billingSchema,
+  cartItemSchema,
+  checkoutRequestSchema,
+  checkoutSessionSchema,
+  paymentAnswerSchema,
+  quoteRequestSchema,
+  quoteSchema,
+} from './checkout.schema.ts';
+
+export type CartItem = Pick<z.infer<typeof cartItemSchema>, 'product_id' | 'quantity'>;
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+export type Quote = z.infer<typeof quoteSchema>;
+export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
+export type Billing = z.infer<typeof billingSchema>;
+export type BilledOrderRequest = z.infer<typeof billedOrderRequestSchema>;
+export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
+
+/** The provider takes no smaller amounts by card; in cents. */
+export const smallestCardPayment = 50;

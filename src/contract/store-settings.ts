@@ -1,0 +1,36 @@
+/**
+ * Where the specification shows a placeholder that a shop which takes real money cannot keep: the first value of each
+ * is the specification's, the second what a live shop needs (docs/decisions/0011-store-settings.md).
+ */
+export type StoreSettings = {
+  /** The stars of a product: always 4, or the average of its displayed reviews. */
+  overallRating: 'four' | 'average';
+  /** The cart: in memory, emptied by a reload, or kept for the account on every device. */
+  cart: 'memory' | 'account';
+  /** The contact form: logs its validity and makes no call, or is delivered to the support mail box. */
+  contactForm: 'log' | 'deliver';
+  /** The form on /checkout: inert, or places an order to be paid by transfer or check. */
+  billingForm: 'inert' | 'order';
+  /** The page after paying, when the payment is not verified: complete all the same, or not confirmed yet. */
+  unverifiedPayment: 'complete' | 'unconfirmed';
+  /** The sidebar of the profile: a balance of $0.00 and both badges, or the customer's own. */
+  profileSidebar: 'literal' | 'actual';
+};
+
+export const specifiedSettings: StoreSettings = {
+  overallRating: 'four',
+  cart: 'memory',
+  contactForm: 'log',
+  billingForm: 'inert',
+  unverifiedPayment: 'complete',
+  profileSidebar: 'literal',
+};
+
+export const liveSettings: StoreSettings = {
+  overallRating: 'average',
+  cart: 'account',
+  contactForm: 'deliver',
+  billingForm: 'order',
+  unverifiedPayment: 'unconfirmed',
+  profileSidebar: 'actual',
+};
