@@ -2,7 +2,7 @@
 // what the two agree on is the protocol, not one piece of code.
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
 
-const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
+export const prime = BigInt(`0x${getDiffieHellman('modp15').getPrime('hex')}`);
 const generator = 2n;
 const multiplier = BigInt(`0x${sha256(padded(prime) + padded(generator))}`);
 
@@ -40,12 +40,14 @@ export function srpClient({ poolName }: { poolName: string }) {
 /** What ConfirmDevice takes for a device that will prove itself with this password. */
 export function deviceVerifier({ groupKey, key, password }: { groupKey: string; key: string; password: string }) {
   const salt = randomBytes(16).toString('hex');
-  const exponent = privateKey({ poolName: groupKey, userId: key, password, salt });
+  const verifier = verifierFor({ poolName: groupKey, userId: key, password, salt });
   const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
-  return {
-    Salt: base64(padded(BigInt(`0x${salt}`))),
-    PasswordVerifier: base64(padded(power(generator, exponent))),
-  };
+  return { Salt: base64(padded(BigInt(`0x${salt}`))), PasswordVerifier: base64(verifier) };
+}
+
+/** What a server keeps instead of the password, in hexadecimal. */
+export function verifierFor(given: { poolName: string; userId: string; password: string; salt: string }): string {
+  return padded(power(generator, privateKey(given)));
 }
 
 function privateKey(given: { poolName: string; userId: string; password: string; salt: string }): bigint {

@@ -2,6 +2,7 @@ import type { Message } from '#mail/mailer.ts';
 import { type CodePurpose, makeCode } from './codes.ts';
 import type { Service } from './service.ts';
 import type { Subject } from './subject.ts';
+import { foldEmail } from './user.store.ts';
 
 /**
  * Makes a code and mails it in one transaction. Answers where to, masked; for an unknown address everything is the same,
@@ -20,9 +21,9 @@ export async function sendCode(
   return maskEmail(user?.email ?? username);
 }
 
-/** As the protocol shows a destination: 'm***@e***'. */
+/** As the protocol shows a destination: 'm***@e***'. Not as its owner spelled it: that would tell who has an account. */
 export function maskEmail(email: string): string {
-  const [name = '', host = ''] = email.split('@');
+  const [name = '', host = ''] = foldEmail(email).split('@');
   return `${[...name][0] ?? ''}***@${[...host][0] ?? ''}***`;
 }
 
