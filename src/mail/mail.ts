@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Delivery } from '#platform/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { createDelivery, type Delivery, type DeliveryDeps } from './delivery.ts';
+import { createMailDelivery, type DeliveryDeps } from './delivery.ts';
 import type { SendMail } from './mailer.ts';
 import { addMessage } from './outbox.store.ts';
 import { sealMessage } from './sealed-message.ts';
@@ -9,7 +10,7 @@ export type MailRoom = Delivery & { sendMail: SendMail };
 
 /** The outbox, and the delivery of what is put into it. Nothing is delivered before `start`. */
 export function createMail(deps: DeliveryDeps): MailRoom {
-  return { ...createDelivery(deps), sendMail: createSendMail(deps.secrets) };
+  return { ...createMailDelivery(deps), sendMail: createSendMail(deps.secrets) };
 }
 
 /** Puts messages into the outbox; a process that delivers there finds them. */

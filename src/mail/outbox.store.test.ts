@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../test/database.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
 import { createMail, createSendMail, type MailRoom } from './mail.ts';
 import type { Message } from './mailer.ts';
-import { claimDueMessage, forgetFinished, markFailed, markSent, renewLease } from './outbox.store.ts';
+import { outbox } from './outbox.store.ts';
 import type { MailTables } from './schema.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
@@ -345,39 +345,39 @@ test('a database that cannot be told of a delivery is told later; the message is
 
 test('who was too slow to keep a message does not decide about it any more', async () => {
   await send(aMessage());
-  const first = await claimDueMessage(db, 60);
-  expect(await claimDueMessage(db, 60)).toBe(null);
+  const first = await outbox.claim(db, 60);
+  expect(await outbox.claim(db, 60)).toBe(null);
   await pass('2 minutes');
-  const second = await claimDueMessage(db, 60);
+  const second = await outbox.claim(db, 60);
   if (!first || !second) throw new Error('the message was not due');
   expect(second).toMatchObject({ id: first.id, attempts: 2 });
 
-  await markFailed(db, first, 'too late');
+  await outbox.markFailed(db, first, 'too late');
   expect(await onlyRow()).toMatchObject({ state: 'waiting' });
-  await markSent(db, second);
+  await outbox.markSent(db, second);
   expect(await onlyRow()).toMatchObject({ state: 'sent' });
 });
 
 test('a message that is still being handed over is not taken by another', async () => {
   await send(aMessage());
-  const claim = await claimDueMessage(db, 60);
+  const claim = await outbox.claim(db, 60);
   if (!claim) throw new Error('the message was not due');
   await pass('59 seconds');
-  await renewLease(db, claim, 60);
+  await outbox.renewLease(db, claim, 60);
   await pass('59 seconds');
-  expect(await claimDueMessage(db, 60)).toBe(null);
+  expect(await outbox.claim(db, 60)).toBe(null);
 });
 
 test('what is finished is forgotten after its time, what waits never', async () => {
   for (const to of ['sent@example.com', 'waiting@example.com', 'recent@example.com']) await send(aMessage(to));
-  const sent = await claimDueMessage(db, 60);
-  const recent = await claimDueMessage(db, 60);
+  const sent = await outbox.claim(db, 60);
+  const recent = await outbox.claim(db, 60);
   if (!sent || !recent) throw new Error('the messages were not due');
-  await markSent(db, sent);
-  await markFailed(db, recent, 'refused');
+  await outbox.markSent(db, sent);
+  await outbox.markFailed(db, recent, 'refused');
   await sql`update mail.outbox set created_at = created_at - interval '40 days'`.execute(db);
   await sql`update mail.outbox set finished_at = finished_at - interval '40 days' where id = ${sent.id}`.execute(db);
-  await forgetFinished(db, 30);
+  await outbox.forgetFinished(db, 30);
   const left = await db.selectFrom('mail.outbox').select('state').orderBy('state').execute();
   expect(left).toEqual([{ state: 'failed' }, { state: 'waiting' }]);
 });

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#platform/config.ts';
+import { DeliveryError } from '#platform/delivery.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
-import { composeMail, DeliveryError } from './transport.ts';
+import { composeMail } from './transport.ts';
 
 const mail = await composeMail(
   {

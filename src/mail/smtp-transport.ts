@@ -1,7 +1,8 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { StartError } from '#platform/config.ts';
+import { DeliveryError } from '#platform/delivery.ts';
 import { isLoopback } from './loopback.ts';
-import { DeliveryError, type Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * Sends through the mail server of an address such as smtps://user:password@mail.example.com. With smtp:// the
@@ -37,8 +38,9 @@ export function createSmtpTransport(smtpUrl: string): Transport {
 }
 
 /**
- * A 5xx to the recipient or to the content is about this message and final. One to the log-in or to the sender is about
- * our configuration: the messages wait while an operator mends it.
+ * Codes only: the answers of mail servers repeat the address. A 5xx to the recipient or to the content is about this
+ * message and final. One to the log-in or to the sender is about our configuration: the messages wait while an operator
+ * mends it.
  */
 function toDeliveryError({ code, originalCode, responseCode, command, permanent }: NodemailerError): DeliveryError {
   const reason = [code, originalCode, responseCode, command].filter(Boolean).join(' ') || 'unknown';

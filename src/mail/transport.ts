@@ -14,18 +14,6 @@ export type Transport = {
   close(): void;
 };
 
-/** Why a message was not taken, in codes that can be logged: the answers of mail servers repeat the address. */
-export class DeliveryError extends Error {
-  readonly reason: string;
-  /** No later attempt will do better. */
-  readonly permanent: boolean;
-  constructor(reason: string, permanent: boolean) {
-    super(reason);
-    this.reason = reason;
-    this.permanent = permanent;
-  }
-}
-
 /** The Message-ID comes from the row, so that mail programs show a message that was delivered twice as one. */
 export async function composeMail(
   row: { id: string; createdAt: Date; message: Message },
