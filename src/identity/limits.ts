@@ -3,10 +3,13 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
 
-const SIGN_INS = { points: 1_000, duration: 60 };
-const FAILED_PROOFS = { points: 200, duration: 60 };
-const MAILS = { points: 300, duration: 600 };
-const GUESTS = { points: 60, duration: 600 };
+/** Requests (`points`) in so many seconds. */
+export const byAddress = {
+  signIns: { points: 1_000, duration: 60 },
+  failedProofs: { points: 200, duration: 60 },
+  mails: { points: 300, duration: 600 },
+  guests: { points: 60, duration: 600 },
+};
 
 export type Limits = {
   /** A begun sign-in costs the server a modular power before any password is seen. */
@@ -22,10 +25,10 @@ export type Limits = {
 };
 
 export function createLimits(): Limits {
-  const signIns = new RateLimiterMemory(SIGN_INS);
-  const failedProofs = new RateLimiterMemory(FAILED_PROOFS);
-  const mails = new RateLimiterMemory(MAILS);
-  const guests = new RateLimiterMemory(GUESTS);
+  const signIns = new RateLimiterMemory(byAddress.signIns);
+  const failedProofs = new RateLimiterMemory(byAddress.failedProofs);
+  const mails = new RateLimiterMemory(byAddress.mails);
+  const guests = new RateLimiterMemory(byAddress.guests);
   return {
     beginSignIn: (address) => consume(signIns, address, tooManyRequests),
     async finishSignIn(address) {
@@ -38,7 +41,7 @@ export function createLimits(): Limits {
     },
     async mayProve(address) {
       const used = await failedProofs.get(address);
-      if (used && used.consumedPoints >= FAILED_PROOFS.points) throw tooManyRequests();
+      if (used && used.consumedPoints >= byAddress.failedProofs.points) throw tooManyRequests();
     },
     mail: (address) => consume(mails, address, limitExceeded),
     guest: (address) => consume(guests, address, tooManyRequests),

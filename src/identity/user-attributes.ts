@@ -22,8 +22,8 @@ const writable = new Set([
 
 type Attribute = { Name: string; Value: string };
 
-/** All of them stand in the ID token, which travels in a header. */
-const LONGEST = 6_000;
+/** All of them stand in the ID token, which travels in headers and in the identity pool's logins. */
+const LONGEST_BYTES = 4_000;
 
 /**
  * The attributes with what is given written over them; an empty value takes one away. Throws for an attribute that is
@@ -39,8 +39,8 @@ export function changeAttributes(before: Record<string, string>, given: Attribut
   }
   const changed = Object.entries({ ...before, ...Object.fromEntries(given.map(({ Name, Value }) => [Name, Value])) });
   const after = Object.fromEntries(changed.filter(([, value]) => value !== ''));
-  if (JSON.stringify(after).length > LONGEST)
-    throw invalidParameter(`All attributes together must be at most ${LONGEST} characters.`);
+  if (Buffer.byteLength(JSON.stringify(after)) > LONGEST_BYTES)
+    throw invalidParameter(`All attributes together must be at most ${LONGEST_BYTES} bytes.`);
   return after;
 }
 

@@ -42,7 +42,6 @@ const flows: Record<string, Flow> = {
   /** The client says how it would like to sign in, or is told what there is. */
   async USER_AUTH(given, service, call) {
     needed(given, 'USERNAME');
-    await service.limits.beginSignIn(call.address);
     return startChoice(service, call, given, given.PREFERRED_CHALLENGE || null);
   },
 

@@ -81,8 +81,9 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
     return nextStep(service, call, user, { ...progressOf(state), strong: true });
   },
 
-  async DEVICE_SRP_AUTH({ responses, session }, service) {
+  async DEVICE_SRP_AUTH({ responses, session }, service, call) {
     const state = openStep<Progress>(service, 'DEVICE_SRP_AUTH', session);
+    await service.limits.beginSignIn(call.address);
     return challengeDeviceSecret(service, progressOf(state), responses);
   },
 

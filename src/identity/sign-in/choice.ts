@@ -19,6 +19,7 @@ export async function startChoice(
   given: Record<string, string>,
   wanted: string | null,
 ): Promise<AuthAnswer> {
+  await service.limits.beginSignIn(call.address);
   const username = given.USERNAME ?? '';
   const subject = await findSubject(service, username);
   const deviceKey = given.DEVICE_KEY || null;
