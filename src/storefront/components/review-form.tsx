@@ -113,8 +113,8 @@ function Fields({ productId, own, onChanged }: ReviewFormProps) {
       return {};
     }
     forgetDraft(productId);
-    await onChanged();
     showAlert({ type: 'success', message: 'Review Posted' });
+    await onChanged();
     return undefined;
   }
 

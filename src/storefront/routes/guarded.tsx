@@ -2,7 +2,7 @@
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { PageHead } from '../components/page-head.tsx';
 import { loginPath } from '../session/ask-to-sign-in.ts';
-import { currentUser, signedOutByChoice } from '../session/session.ts';
+import { currentUser, placeToLeaveTo } from '../session/session.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 
 /** A change of screen leads to the login at once, without a flash of what is guarded. */
@@ -18,7 +18,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   if (user) return <Outlet />;
   if (user === undefined) return <Shell login={loginPath(pathname + search)} />;
-  return <Navigate to={signedOutByChoice() ? '/account/login' : loginPath(pathname + search)} replace />;
+  return <Navigate to={placeToLeaveTo() ?? loginPath(pathname + search)} replace />;
 }
 
 /** What the server sends for a guarded screen, until the browser knows who is asking. */

@@ -13,7 +13,7 @@ const SPARE_MS = 30_000;
 
 let storagePrefix = '';
 let configuration: AccountsConfig | null = null;
-let byChoice = false;
+let leaveTo: string | null = null;
 
 /** To be called once in the browser. Signing in or out in another tab is noticed here too. */
 export function startSession(config: AccountsConfig) {
@@ -28,15 +28,18 @@ export function startSession(config: AccountsConfig) {
 /** Looks again who is signed in: after every sign-in, sign-out and change of the account. */
 export function readSession(): SignedInUser | null {
   const user = storedUser();
-  if (user) byChoice = false;
+  if (user) leaveTo = null;
   const known = currentUser.get();
   if (known === undefined || JSON.stringify(known) !== JSON.stringify(user)) currentUser.set(user);
   return user;
 }
 
-/** Whether the last user of this page asked to be signed out, rather than losing the session. */
-export function signedOutByChoice(): boolean {
-  return byChoice;
+/**
+ * Where the guarded screens lead whose user has just ended the session; null when it was lost, or there was none: then
+ * they lead to the login that comes back.
+ */
+export function placeToLeaveTo(): string | null {
+  return leaveTo;
 }
 
 /** Whether this browser holds a session, said or not: registration has one for a moment, which no screen shows. */
@@ -57,17 +60,17 @@ export async function idToken(): Promise<string | null> {
 }
 
 /**
- * Revokes and forgets the tokens of this browser, also where the account service cannot be reached. `asked`: its owner
- * wanted it so, and is not led back to where they were.
+ * Revokes and forgets the tokens of this browser, also where the account service cannot be reached. `leaveTo`: its
+ * owner wanted it so, and is led there rather than back to where they were.
  */
-export async function endSession(options?: { asked: boolean }): Promise<void> {
+export async function endSession(options?: { leaveTo: string }): Promise<void> {
   const { signOut } = await loadAccounts();
   await signOut().catch(() => {});
   for (const key of Object.keys(window.localStorage)) {
     if (key.startsWith(storagePrefix) && !/\.(deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key))
       window.localStorage.removeItem(key);
   }
-  byChoice = options?.asked ?? false;
+  leaveTo = options?.leaveTo ?? null;
   readSession();
 }
 

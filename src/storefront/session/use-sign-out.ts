@@ -5,7 +5,7 @@ import { endSession } from './session.ts';
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async function signOut() {
-    await endSession({ asked: true });
+    await endSession({ leaveTo: '/account/login' });
     await navigate('/account/login', { replace: true });
   };
 }

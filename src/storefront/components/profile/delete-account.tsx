@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { showAlert } from '../../alert/alert.ts';
 import { createBrowserApi } from '../../api-client/browser-api.ts';
 import { failureText } from '../../api-client/failure-text.ts';
 import { deleteUserRecord } from '../../api-client/user.ts';
-import { readSession } from '../../session/session.ts';
+import { endSession } from '../../session/session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { accountAction } from './account-action.ts';
@@ -26,7 +25,6 @@ export function DeleteAccount({ email }: { email: string }) {
 }
 
 function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [mismatch, setMismatch] = useState<string>();
 
@@ -41,9 +39,7 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
     const fault = await accountAction(({ deleteUser }) => deleteUser());
     if (fault) return `Your record and your reviews are deleted, but your account is not yet. ${fault}`;
     showAlert({ type: 'success', message: 'Your account is deleted' }, { persist: true });
-    // Away from here before the browser takes notice, or the guard of this screen would lead to the login.
-    await navigate('/');
-    readSession();
+    await endSession({ leaveTo: '/' });
     return undefined;
   }
 

@@ -55,7 +55,7 @@ function Record({ user, onSaved }: { user: User; onSaved: () => Promise<void> })
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-10 gap-y-0.5 py-3.5 sm:grid-cols-[140px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)]">
+    <div className="grid gap-x-10 gap-y-0.5 py-3.5 sm:grid-cols-[110px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)]">
       <dt className="text-sm leading-[1.6rem] text-ink-3">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

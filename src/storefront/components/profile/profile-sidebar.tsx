@@ -22,20 +22,21 @@ const item =
 export function ProfileSidebar() {
   const user = useCurrentUser();
   return (
-    <aside aria-label="Your account" className="min-w-0">
+    <aside aria-label="Your account" className="relative min-w-0">
       {user && <Identity nickname={user.nickname} email={user.email} />}
       <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
         <dt className="text-ink-3">Balance</dt>
         <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
       </dl>
-      <Screens signedIn={Boolean(user)} />
+      <Screens />
+      {user && <SignOutLink />}
     </aside>
   );
 }
 
 function Identity({ nickname, email }: { nickname: string; email: string }) {
   return (
-    <div className="flex items-center gap-3.5">
+    <div className="flex items-center gap-3.5 max-md:pr-28">
       <span
         aria-hidden="true"
         className="grid size-12 flex-none place-items-center rounded-full bg-accent-soft font-[600] uppercase text-accent-ink"
@@ -58,7 +59,7 @@ function Identity({ nickname, email }: { nickname: string; email: string }) {
   );
 }
 
-function Screens({ signedIn }: { signedIn: boolean }) {
+function Screens() {
   const { pathname } = useLocation();
   const row = useRef<HTMLUListElement>(null);
   const current = pathname.replace(/\/$/, '');
@@ -84,16 +85,12 @@ function Screens({ signedIn }: { signedIn: boolean }) {
             </a>
           </li>
         ))}
-        {signedIn && (
-          <li className="flex-none md:mt-3 md:border-t md:pt-3">
-            <SignOutLink />
-          </li>
-        )}
       </ul>
     </nav>
   );
 }
 
+/** At the end of the column; on a phone beside the name, where it is seen without moving the row of chips. */
 function SignOutLink() {
   const signOut = useSignOut();
 
@@ -103,9 +100,11 @@ function SignOutLink() {
   }
 
   return (
-    <a href="/account/login" className={item} onClick={leave}>
-      <LogOut size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-      Sign Out
-    </a>
+    <div className="max-md:absolute max-md:right-0 max-md:top-1 md:-ml-2.5 md:mt-3 md:border-t md:pt-3">
+      <a href="/account/login" className={item} onClick={leave}>
+        <LogOut size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+        Sign Out
+      </a>
+    </div>
   );
 }

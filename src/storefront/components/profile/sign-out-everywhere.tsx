@@ -16,8 +16,7 @@ export function SignOutEverywhere() {
     });
     if (fault) return fault;
     showAlert({ type: 'success', message: 'You are signed out everywhere' }, { persist: true });
-    // The guard of this screen leads to the login.
-    await endSession({ asked: true });
+    await endSession({ leaveTo: '/account/login' });
     return undefined;
   }
 
