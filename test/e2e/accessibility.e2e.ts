@@ -58,18 +58,84 @@ for (const [screen, path] of [
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByText('Verifying payment...')).toHaveCount(0);
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await settle(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);
-    }
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport);
-      expect(await faults(page), `at ${viewport.width}`).toEqual([]);
-    }
+    await expectFitAndAccessible(page);
   });
 }
+
+/** The page as it stands, at three widths; asked about accessibility at the widest and the narrowest. */
+async function expectFitAndAccessible(page: Page) {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);
+  }
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await faults(page), `at ${viewport.width}`).toEqual([]);
+  }
+}
+
+test('the profile with its forms open is accessible and fits its width, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await register(request), '/profile');
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText(/^Last login/)).toBeVisible();
+  await expectFitAndAccessible(page);
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
+  await expectFitAndAccessible(page);
+});
+
+test('what asks before something is deleted is accessible, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await register(request), '/profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByText('This is not the address of your account')).toBeVisible();
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await faults(page), `at ${viewport.width}`).toEqual([]);
+  }
+});
+
+test('the empty screens of the profile are accessible, light and dark', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await register(request), '/profile/order');
+  for (const path of ['order', 'products-management', 'wallet', 'pending-approvals']) {
+    await open(page, `/profile/${path}`);
+    await expect(page.getByRole('complementary', { name: 'Your account' })).toBeVisible();
+    expect(await faults(page), path).toEqual([]);
+  }
+});
+
+test("the form for a review, its errors and one's own review are accessible, light and dark", async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await register(request), '/products/id/job-postings-skills-weekly');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Choose a rating')).toBeVisible();
+  expect(await faults(page), 'errors').toEqual([]);
+  await page.getByRole('radio', { name: '3 stars' }).check();
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Weekly means weekly here.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Review Posted')).toBeVisible();
+  expect(await faults(page), 'own review').toEqual([]);
+});
 
 test('the account forms with their errors and later steps are accessible, light and dark', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

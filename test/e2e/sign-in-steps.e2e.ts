@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { type Account, callAccounts, clientId, readCode, register, submitLogin } from './account.ts';
+import { addSecurityKey } from './security-key.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -26,22 +27,6 @@ async function addAuthenticator(request: APIRequestContext, AccessToken: string)
 }
 
 const enabled = { Enabled: true };
-
-/** A device that keeps passkeys, as the fingerprint sensor of a computer does, without a passkey yet. */
-async function addSecurityKey(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function beginLogin(page: Page, account: Account) {
   await open(page, '/account/login?returnUrl=%2Fcontact');

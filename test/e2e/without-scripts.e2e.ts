@@ -106,6 +106,11 @@ test('without scripts what asks for a sign-in leads to the login', async ({ page
   await expect(page.getByText('This page is for signed-in customers, and signing in needs scripts.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the login' }).click();
   await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+
+  await page.goto('/products/id/h100-sxm-80gb');
+  await expect(page.getByRole('textbox', { name: 'Your review' })).toBeHidden();
+  await page.getByRole('link', { name: 'Log in to post a comment' }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fproducts%2Fid%2Fh100-sxm-80gb');
 });
 
 test('without scripts the account screens say what they need, and show no form that would send a password', async ({

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { type Account, readCode, register, signIn, submitLogin } from './account.ts';
+import { addSecurityKey } from './security-key.ts';
+import { expect, open, test } from './shop.ts';
+
+test.use({ expectedNoise: /the server responded with a status of 400/ });
+
+const PERIOD_MS = 30_000;
+
+const success = (page: Page) => page.getByTestId('alert-area').getByRole('status');
+
+async function signOut(page: Page) {
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/account/login');
+}
+
+/** Opens the login and sends address and password; the account asks for more. */
+async function beginLogin(page: Page, account: Account) {
+  await open(page, '/account/login?returnUrl=%2Fprofile');
+  await submitLogin(page, account);
+}
+
+test('[I-05] an authenticator app is set up by the key that is shown, asked for at the login, and turned off again', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await signIn(page, account, '/profile');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /^QR code with the key/ })).toBeVisible();
+  const key =
+    (await page.getByRole('form', { name: 'Set up an authenticator app' }).locator('code').textContent()) ?? '';
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  // A code is good for one use: the one before now leaves the present one for the login.
+  const before = app.generate({ timestamp: Date.now() - PERIOD_MS });
+
+  const code = page.getByRole('textbox', { name: 'Authentication code' });
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(code).toHaveAccessibleDescription(/^Authentication code is required/);
+  await code.fill(before === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(code).toHaveAccessibleDescription(/^This code is not right/);
+  await expect(code).toBeFocused();
+  await code.fill(before);
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(success(page)).toHaveText('Your authenticator app is set up');
+  const off = page.getByRole('button', { name: 'Turn off the authenticator app' });
+  await expect(off).toBeFocused();
+
+  await signOut(page);
+  await beginLogin(page, account);
+  await page.getByRole('textbox', { name: 'Authentication code' }).fill(app.generate());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/profile');
+
+  await off.click();
+  const dialog = page.getByRole('dialog', { name: 'Turn off the authenticator app?' });
+  await expect(dialog.getByText('your password alone opens your account')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(success(page)).toHaveText('Your authenticator app is turned off');
+  await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
+  await signOut(page);
+  await beginLogin(page, account);
+  await expect(page).toHaveURL('/profile');
+});
+
+test('[I-05] with an app and codes by e-mail the login lets choose, and the one stands in for the other', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await signIn(page, account, '/profile');
+  await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
+  await expect(success(page)).toHaveText('Codes by e-mail are turned on');
+  await expect(page.getByRole('button', { name: 'Turn off codes by e-mail' })).toBeFocused();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const key =
+    (await page.getByRole('form', { name: 'Set up an authenticator app' }).locator('code').textContent()) ?? '';
+  const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  await page.getByRole('textbox', { name: 'Authentication code' }).fill(app.generate());
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(success(page)).toHaveText('Your authenticator app is set up');
+
+  await signOut(page);
+  await beginLogin(page, account);
+  await page.getByRole('radio', { name: 'Code by e-mail' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('textbox', { name: 'Sign-in code' }).fill(await readCode(account.email));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('[I-05] a trusted device is not asked for the second step, and a forgotten one is again', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await signIn(page, account, '/profile');
+  await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
+  await expect(success(page)).toHaveText('Codes by e-mail are turned on');
+  const devices = page.getByRole('region', { name: 'Devices' });
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(devices.getByText('This device', { exact: true })).toBeVisible();
+  await expect(devices.getByText(/^Last login /)).toBeVisible();
+  await devices.getByRole('button', { name: 'Trust this device' }).click();
+  await expect(success(page)).toHaveText('This device is trusted');
+  await expect(devices.getByText('Trusted', { exact: true })).toBeVisible();
+  await expect(devices.getByRole('heading')).toBeFocused();
+
+  await signOut(page);
+  await beginLogin(page, account);
+  await expect(page).toHaveURL('/profile');
+  await devices.getByRole('button', { name: 'Forget this device' }).click();
+  await expect(success(page)).toHaveText('The device is forgotten');
+  await expect(devices.getByText('No device is known.')).toBeVisible();
+  await expect(devices.getByRole('heading')).toBeFocused();
+
+  await signOut(page);
+  await beginLogin(page, account);
+  await expect(page.getByRole('heading', { level: 1, name: 'Check Your Email' })).toBeVisible();
+});
+
+test('a passkey is added, opens the account without a password, and is deleted', async ({ page, request }) => {
+  const account = await register(request);
+  await addSecurityKey(page);
+  await signIn(page, account, '/profile');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(success(page)).toHaveText('Your passkey is added');
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await expect(passkeys.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByText('This device holds a passkey of yours already.')).toBeVisible();
+
+  await signOut(page);
+  await open(page, '/account/login?returnUrl=%2Fprofile');
+  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL('/profile');
+
+  await passkeys.getByRole('button', { name: /^Delete Passkey of / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete passkey' }).click();
+  await expect(success(page)).toHaveText('Your passkey is deleted');
+  await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(passkeys.getByRole('heading')).toBeFocused();
+});
