@@ -4,9 +4,9 @@ import { notFound } from './errors.ts';
 import type { Service } from './service.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/;
+const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]*$/u;
 
-/** Text without control characters: a database refuses some of them, and none of them is meant. */
+/** Text without control characters and halves of characters: a database refuses some of them, and none is meant. */
 export const text = (longest: number) => maybeEmpty(longest).min(1);
 const maybeEmpty = (longest: number) => z.string().max(longest).regex(printable, 'must not hold control characters');
 

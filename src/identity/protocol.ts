@@ -41,7 +41,7 @@ export function protocolRoutes(service: Service, log: Log): Hono<Env> {
     '/',
     bodyLimit({
       maxSize: LARGEST_BODY,
-      onError: () => failure(serialization(`The body is longer than ${LARGEST_BODY} bytes.`)),
+      onError: tooLong,
     }),
     async (c) => {
       try {
@@ -71,6 +71,13 @@ export function protocolRoutes(service: Service, log: Log): Hono<Env> {
 
 function serialization(message: string): ProtocolError {
   return new ProtocolError('SerializationException', message);
+}
+
+/** What is still coming is not read: the connection cannot carry another request, and says so. */
+function tooLong(): Response {
+  const refused = failure(serialization(`The body is longer than ${LARGEST_BODY} bytes.`));
+  refused.headers.set('connection', 'close');
+  return refused;
 }
 
 async function readBody(request: Request): Promise<unknown> {

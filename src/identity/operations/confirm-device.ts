@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readAccess } from '../access.ts';
 import { upsertDevice } from '../device.store.ts';
 import { invalidParameter, notFound } from '../errors.ts';
-import { accessToken, deviceKey } from '../input.ts';
+import { accessToken, deviceKey, text } from '../input.ts';
 import { operation } from '../operation.ts';
 import { sealVerifier } from '../passwords.ts';
 import { deviceBoundTo } from '../sign-in/device-srp.ts';
@@ -16,7 +16,7 @@ const LONGEST_SALT = 64;
 const input = z.object({
   AccessToken: accessToken,
   DeviceKey: deviceKey,
-  DeviceName: z.string().max(1_024).nullish(),
+  DeviceName: text(1_024).nullish(),
   DeviceSecretVerifierConfig: z.object({ PasswordVerifier: base64, Salt: base64 }),
 });
 
@@ -32,7 +32,7 @@ export const confirmDevice = operation(input, async (given, service) => {
     device_key: given.DeviceKey,
     user_id: user.user_id,
     device_group_key: session.device_group_key,
-    name: given.DeviceName || 'Unnamed device',
+    name: given.DeviceName ?? 'Unnamed device',
     secret_sealed: sealVerifier(service.secrets, deviceBoundTo(given.DeviceKey), { salt, verifier }),
   });
   // It is known from now on; whether it may skip the second factor is for its owner to say (UpdateDeviceStatus).

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { notAuthorized, notFound } from '../errors.ts';
 import { findIdentity } from '../identity.store.ts';
+import { text } from '../input.ts';
 import { logins, readLogins } from '../logins.ts';
 import { operation } from '../operation.ts';
 
 const SECONDS = 60 * 60;
 const input = z.object({
-  IdentityId: z.string().min(1).max(128),
+  IdentityId: text(128),
   Logins: logins,
   CustomRoleArn: z.string().nullish(),
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
 import { type Device, listDevices as listRows } from '../device.store.ts';
-import { accessToken } from '../input.ts';
+import { accessToken, text } from '../input.ts';
 import { operation } from '../operation.ts';
 
 const MOST = 60;
 const input = z.object({
   AccessToken: accessToken,
   Limit: z.int().min(0).max(MOST).nullish(),
-  PaginationToken: z.string().max(256).nullish(),
+  PaginationToken: text(256).nullish(),
 });
 
 export const listDevices = operation(input, async (given, service) => {

@@ -70,7 +70,7 @@ export async function provePasskey(
 function parse(credential: string): AuthenticationResponseJSON | null {
   try {
     const given = JSON.parse(credential) as AuthenticationResponseJSON;
-    return typeof given?.id === 'string' && typeof given.response === 'object' ? given : null;
+    return /^[\w-]+$/.test(given?.id) && typeof given.response === 'object' ? given : null;
   } catch {
     return null;
   }
