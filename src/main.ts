@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
+import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { createApi } from '#api/server.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
+import { storeSettings } from '#contract/store-settings.ts';
 import { createIdentity } from '#identity/server.ts';
 import { prepareSigningKeys } from '#identity/signing-keys.ts';
 import { createFileTransport } from '#mail/file-transport.ts';
@@ -28,6 +30,7 @@ import { createStaticFiles } from '#platform/static-files.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
 import { loadPages } from './pages.ts';
+import { openPayments } from './payment-service.ts';
 import { filePaths, publicAddress } from './public-address.ts';
 import { migrateAll, type Tables } from './tables.ts';
 
@@ -85,12 +88,33 @@ async function start(config: Config, development: boolean) {
     audience: config.accounts.clientId,
     fetchKeys: identity?.fetch ?? fetch,
   });
-  const api = createApi({ database, version, authenticate, log });
+  const settings = storeSettings(config.store);
+  const payments = openPayments(config.payments, { origin });
+  const api = createApi({
+    database,
+    version,
+    authenticate,
+    checkout: {
+      provider: payments.provider,
+      sendMail: mail.sendMail,
+      shop: {
+        name: store.name,
+        origin,
+        address: store.contact.address,
+        rentedElsewhere: new Set(store.rental_providers.map(({ provider }) => provider)),
+      },
+      takesBilledOrders: settings.billingForm === 'order',
+    },
+    log,
+  });
+  const stopReconciling = reconcileRegularly(api.checkout);
   const storefront = createStorefront({
     apiFetch: api.fetch,
     store,
     origin,
     accounts: accountsConfig(config.accounts),
+    payments: { publicKey: config.payments.publicKey },
+    settings,
     log,
     requestId,
     headers: securityHeaders,
@@ -118,6 +142,7 @@ async function start(config: Config, development: boolean) {
     version.close();
     identity?.close();
     await pages.close?.();
+    await stopReconciling();
     await Promise.all([http.close(CLOSE_MS), mail.close(CLOSE_MS)]);
     await database.close();
     process.exit(0);

@@ -17,6 +17,25 @@ import { createLog, type Log } from '../src/platform/log.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
 
 type Headers = Record<string, string>;
+type Checkout = Parameters<typeof createApi>[0]['checkout'];
+
+/** For tests that buy nothing. */
+const noCheckout: Checkout = {
+  provider: {
+    createSession: unreachable,
+    findSession: unreachable,
+    expireSession: unreachable,
+    refund: unreachable,
+    readEvent: unreachable,
+  },
+  sendMail: unreachable,
+  shop: { name: 'Hearth', origin: 'http://shop.test', address: [], rentedElsewhere: new Set() },
+  takesBilledOrders: false,
+};
+
+function unreachable(): never {
+  throw new Error('this test has no payment provider');
+}
 
 /**
  * The API over a test database, with an account service that signs in whom a test names. Every answer is checked
@@ -24,13 +43,13 @@ type Headers = Record<string, string>;
  */
 export async function startApi(
   database: Database<ApiTables>,
-  given: { log?: Log; accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'> } = {},
+  given: { log?: Log; accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>; checkout?: Checkout } = {},
 ) {
   const log = given.log ?? createLog('silent');
   const accounts = given.accounts ?? (await anAccountService());
   const version = await followCatalogueVersion(database, { log });
   const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
-  const api = createApi({ database, version, authenticate, log });
+  const api = createApi({ database, version, authenticate, checkout: given.checkout ?? noCheckout, log });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
     const response = await api.fetch(

@@ -19,7 +19,9 @@ const descriptions = {
   400: 'A parameter or the body is not valid; the message says which and why',
   401: 'The caller is not signed in, or no longer',
   404: "There is no such thing, or it is not the caller's",
+  409: 'It cannot be done as things are; the message says why',
   413: 'The body is too large',
+  502: 'The payment provider does not answer',
   503: 'Who is signed in cannot be checked at the moment',
 } as const;
 
@@ -36,6 +38,8 @@ const codes: Partial<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   404: 'not_found',
   405: 'method_not_allowed',
+  409: 'conflict',
+  502: 'unavailable',
   503: 'unavailable',
 };
 

@@ -1,5 +1,7 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
+import type { Billing } from '#contract/checkout.ts';
+import type { OrderStatus, PaymentMethod } from '#contract/order.ts';
 import type { Product, ProductType } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
@@ -22,6 +24,7 @@ export type ProductTable = {
   sale_price_micros: number | null;
   effective_micros: MadeByDatabase<number>;
   stock: number | null;
+  held: Generated<number>;
   in_stock: MadeByDatabase<boolean>;
   price_unit: string;
   provider: string;
@@ -57,9 +60,74 @@ export type ReviewTable = {
 
 export type CatalogueChangeTable = { id: Generated<number>; changed_at: Instant };
 
+export type CouponTable = {
+  code: string;
+  percent: number | null;
+  amount_cents: number | null;
+  minimum_cents: Generated<number>;
+  category: ProductType | null;
+  expires_at: Date | null;
+  total_limit: number | null;
+  customer_limit: number | null;
+  used: Generated<number>;
+  enabled: Generated<boolean>;
+  created_at: Instant;
+};
+
+export type OrderTable = {
+  order_id: string;
+  user_id: string | null;
+  status: OrderStatus;
+  payment_method: PaymentMethod;
+  subtotal_cents: number;
+  discount_cents: number;
+  total_cents: number;
+  refunded_cents: Generated<number>;
+  coupon_code: string | null;
+  billing: ColumnType<Billing | null, string | null, string | null>;
+  session_id: ColumnType<string | null, string | null | undefined, string | null>;
+  checkout_url: ColumnType<string | null, string | null | undefined, string | null>;
+  payment_intent: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  updated_at: Date;
+};
+
+export type OrderLineTable = {
+  order_id: string;
+  line: number;
+  product_id: string;
+  product_name: string;
+  unit_price_micros: number;
+  quantity: number;
+  amount_cents: number;
+  discount_cents: number;
+  counted: boolean;
+};
+
+export type CouponUseTable = { order_id: string; code: string; user_id: string };
+
+export type PaymentEventTable = { event_id: string; received_at: Date };
+
+export type RefundTable = {
+  refund_id: string;
+  order_id: string;
+  amount_cents: number;
+  reason: string;
+  provider_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Date;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
   'api.catalogue_change': CatalogueChangeTable;
+  'api.coupon': CouponTable;
+  'api.order': OrderTable;
+  'api.order_line': OrderLineTable;
+  'api.coupon_use': CouponUseTable;
+  'api.payment_event': PaymentEventTable;
+  'api.refund': RefundTable;
 };

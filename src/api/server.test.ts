@@ -157,6 +157,13 @@ test('the OpenAPI document tells every route what it takes, and where a caller m
     ['post /api/user', [{ bearer: [] }]],
     ['get /api/user/{email}', [{ bearer: [] }]],
     ['delete /api/user/{email}', [{ bearer: [] }]],
+    ['get /api/order/user/{userId}', [{ bearer: [] }]],
+    ['get /api/order/{id}', [{ bearer: [] }]],
+    ['get /api/order/{id}/receipt.pdf', [{ bearer: [] }]],
+    ['post /api/cart/quote', [{ bearer: [] }]],
+    ['post /api/checkout-session', [{ bearer: [] }]],
+    ['get /api/success', [{}, { bearer: [] }]],
+    ['post /api/order/{id}/cancel', [{ bearer: [] }]],
   ]);
   for (const { call, responses } of secured)
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['401', '503']));

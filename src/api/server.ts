@@ -4,6 +4,7 @@ import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Problem } from '#contract/errors.ts';
+import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Part } from '#platform/part.ts';
@@ -12,8 +13,13 @@ import { securityHeaders } from '#platform/security-headers.ts';
 import { codeOf } from './answers.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
+import { mountCheckout } from './checkout/checkout.routes.ts';
+import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-service.ts';
+import type { PaymentProvider } from './checkout/payment-provider.ts';
+import { webhookRoutes } from './checkout/webhook.routes.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
+import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
@@ -22,7 +28,7 @@ import { mountUsers } from './user/user.routes.ts';
 
 const NOT_KEPT = 'private, no-store';
 
-export type Api = Part & { openapi: () => object };
+export type Api = Part & { openapi: () => object; checkout: CheckoutService };
 
 /**
  * The product API of the specification's section 7, under /api, with and without a trailing slash. Callers say who
@@ -33,10 +39,19 @@ export function createApi(deps: {
   database: Database<ApiTables>;
   version: CatalogueVersion;
   authenticate: Authenticate;
+  checkout: {
+    provider: PaymentProvider;
+    sendMail: SendMail;
+    shop: CheckoutService['shop'];
+    takesBilledOrders: boolean;
+  };
   log: Log;
+  now?: () => Date;
 }): Api {
   const { version, authenticate } = deps;
   const db = deps.database.kysely;
+  const { takesBilledOrders, ...buying } = deps.checkout;
+  const service: CheckoutService = { db, ...buying, log: deps.log, now: deps.now ?? (() => new Date()) };
   const app = new OpenAPIHono({
     strict: false,
     defaultHook: (result) => {
@@ -80,6 +95,9 @@ export function createApi(deps: {
   mountProducts(app, { db, listProducts: createListProducts(db, version) });
   mountReviews(app, { db, version, authenticate });
   mountUsers(app, { db, version, authenticate });
+  mountOrders(app, { db, authenticate, shop: service.shop });
+  mountCheckout(app, { service, authenticate, takesBilledOrders });
+  app.route('/', webhookRoutes(service));
   mountHealth(app, { db });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
@@ -112,8 +130,8 @@ export function createApi(deps: {
     return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
   app.onError((error, c) => {
-    const status = error instanceof HTTPException ? error.status : 500;
-    if (status >= 500)
+    const status = error instanceof HTTPException || error instanceof CheckoutRefusal ? error.status : 500;
+    if (status >= 500 && !(error instanceof CheckoutRefusal))
       deps.log.error({
         part: 'api',
         route: c.req.routePath,
@@ -130,7 +148,7 @@ export function createApi(deps: {
     return c.json(problem(status, message, c), status);
   });
 
-  return { fetch: (request) => app.fetch(request), openapi: document };
+  return { fetch: (request) => app.fetch(request), openapi: document, checkout: service };
 }
 
 /** What is read anonymously is the same for everyone, but for the state of the process, which is of this moment. */
@@ -139,14 +157,15 @@ function isPublic({ method, path, raw }: HonoRequest): boolean {
   return reads && !path.startsWith('/api/health') && !raw.headers.has('authorization');
 }
 
-type Context = { get: (key: never) => unknown };
+type Context = { get: (key: never) => unknown; req: { path: string } };
 
 function idOf(c: Context): string {
   return String(c.get('requestId' as never) ?? '');
 }
 
 function problem(status: number, message: string, c: Context): Problem {
-  return { code: codeOf(status), message, request_id: idOf(c) };
+  const ofBuying = c.req.path.startsWith('/api/checkout-session');
+  return { code: codeOf(status), message, ...(ofBuying && { error: message }), request_id: idOf(c) };
 }
 
 function lowerFirst(text: string): string {

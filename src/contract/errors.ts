@@ -6,6 +6,7 @@ export const errorCodes = [
   'unauthenticated',
   'not_found',
   'method_not_allowed',
+  'conflict',
   'unavailable',
   'internal',
 ] as const;
@@ -15,6 +16,7 @@ export const problemSchema = z
   .strictObject({
     code: z.enum(errorCodes),
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
+    error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
     request_id: z.string().meta({ description: 'Stands on the log lines of this request' }),
   })
   .meta({ id: 'Problem' });

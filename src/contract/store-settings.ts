@@ -26,7 +26,7 @@ export const specifiedSettings: StoreSettings = {
   profileSidebar: 'literal',
 };
 
-export const liveSettings: StoreSettings = {
+const liveSettings: StoreSettings = {
   overallRating: 'average',
   cart: 'account',
   contactForm: 'deliver',
@@ -34,3 +34,15 @@ export const liveSettings: StoreSettings = {
   unverifiedPayment: 'unconfirmed',
   profileSidebar: 'actual',
 };
+
+/** The settings of a preset, with what is set alone. */
+export function storeSettings({
+  preset,
+  ...alone
+}: { preset: 'specification' | 'live' } & Partial<{
+  [Name in keyof StoreSettings]: StoreSettings[Name] | undefined;
+}>): StoreSettings {
+  const base = preset === 'live' ? liveSettings : specifiedSettings;
+  const set = Object.entries(alone).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(set) };
+}

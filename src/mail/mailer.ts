@@ -9,6 +9,9 @@ export type Message = {
   /** The first line, in large type. */
   heading: string;
   paragraphs: string[];
+  /** What a list of amounts says, such as the lines of an order: the value stands at the right. */
+  rows?: Array<{ label: string; value: string; strong?: boolean }>;
+  attachments?: Array<{ filename: string; contentType: string; base64: string }>;
   /** A code to type, shown large. */
   code?: string;
   /** One link, an absolute address. */

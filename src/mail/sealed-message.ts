@@ -10,6 +10,12 @@ const messageSchema = z.strictObject({
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),
+  rows: z
+    .array(z.strictObject({ label: z.string(), value: z.string(), strong: z.boolean().exactOptional() }))
+    .exactOptional(),
+  attachments: z
+    .array(z.strictObject({ filename: z.string().regex(/^[\w.-]+$/), contentType: z.string(), base64: z.base64() }))
+    .exactOptional(),
   code: z.string().regex(/^\S+$/, 'is a word').exactOptional(),
   action: z.strictObject({ label: z.string(), url: z.url({ protocol: /^https?$/ }) }).exactOptional(),
   note: z.string().exactOptional(),

@@ -41,10 +41,11 @@ export function codeIn(text: string): string | null {
   return text.match(/^ {4}(\S+)\r?$/m)?.[1] ?? null;
 }
 
-function textOf({ heading, paragraphs, code, action, note }: Message, brand: Brand): string {
+function textOf({ heading, paragraphs, rows, code, action, note }: Message, brand: Brand): string {
   const blocks = [
     heading,
     ...paragraphs,
+    rows?.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     code && `    ${code}`,
     action && `${action.label}:\n${action.url}`,
     note,
@@ -53,7 +54,7 @@ function textOf({ heading, paragraphs, code, action, note }: Message, brand: Bra
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function htmlOf({ subject, heading, paragraphs, code, action, note }: Message, brand: Brand) {
+function htmlOf({ subject, heading, paragraphs, rows, code, action, note }: Message, brand: Brand) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +74,7 @@ function htmlOf({ subject, heading, paragraphs, code, action, note }: Message, b
 <tr><td style="padding:0 4px 24px">${masthead(brand)}</td></tr>
 <tr><td class="card" bgcolor="${light.surface}" style="padding:40px 40px 16px;border:1px solid ${light.line};border-radius:20px;background-color:${light.surface}">
 <h1 class="ink heading" style="margin:0 0 16px;font:600 30px/36px ${font};letter-spacing:-0.025em;color:${light.ink}">${heading}</h1>
-${paragraphs.map(paragraphOf)}${code && codeBox(code)}${action && button(action)}${note && smallPrint(note)}</td></tr>
+${paragraphs.map(paragraphOf)}${rows && tableOf(rows)}${code && codeBox(code)}${action && button(action)}${note && smallPrint(note)}</td></tr>
 <tr><td class="ink-3" style="padding:24px 4px 0;font:400 13px/20px ${font};color:${light['ink-3']}">${brand.address.join(', ')}<br><a class="ink-3" href="${brand.origin}" target="_blank" style="color:${light['ink-3']};text-decoration:underline">${brand.origin.replace(/^https?:\/\//, '')}</a></td></tr>
 </table>
 </td></tr>
@@ -89,6 +90,18 @@ function masthead({ name, origin }: Brand) {
 <td style="padding:0 10px 0 0"><div class="mark" style="width:8px;height:14px;border:5px solid ${light.ink};border-bottom:0;border-radius:9px 9px 0 0;font-size:0;line-height:0"><div class="accent" style="width:6px;height:6px;margin:8px 1px 0;border-radius:3px;background-color:${light.accent}"></div></div></td>
 <td style="font:600 18px/24px ${font};letter-spacing:-0.03em"><a class="ink" href="${origin}" target="_blank" style="color:${light.ink};text-decoration:none">${name}</a></td>
 </tr></table>`;
+}
+
+function tableOf(rows: NonNullable<Message['rows']>) {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 24px">
+${rows.map(
+  ({ label, value, strong }) => html`<tr>
+<td class="rule ink${strong ? '' : '-2'}" style="padding:10px 16px 10px 0;border-top:1px solid ${light.line};font:${strong ? 600 : 400} 15px/22px ${font};color:${strong ? light.ink : light['ink-2']}">${label}</td>
+<td class="rule ink" align="right" style="padding:10px 0;border-top:1px solid ${light.line};font:${strong ? 600 : 400} 15px/22px ${font};color:${light.ink};white-space:nowrap">${value}</td>
+</tr>`,
+)}
+</table>
+`;
 }
 
 function paragraphOf(text: string) {

@@ -30,6 +30,13 @@ export async function composeMail(
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(message.attachments && {
+      attachments: message.attachments.map(({ filename, contentType, base64 }) => ({
+        filename,
+        contentType,
+        content: Buffer.from(base64, 'base64'),
+      })),
+    }),
     ...(await renderMessage(message, shop.brand)),
   };
   return { id, createdAt, content };

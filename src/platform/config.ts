@@ -29,6 +29,16 @@ const environmentSchema = z.object({
   SECRETS_KEY: optional(z.string()),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
   MAIL_FROM: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_, sk_live_ or rk_')),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
+  STORE_PRESET: withDefault(z.enum(['specification', 'live']), 'specification'),
+  STORE_OVERALL_RATING: optional(z.enum(['four', 'average'])),
+  STORE_CART: optional(z.enum(['memory', 'account'])),
+  STORE_CONTACT_FORM: optional(z.enum(['log', 'deliver'])),
+  STORE_BILLING_FORM: optional(z.enum(['inert', 'order'])),
+  STORE_UNVERIFIED_PAYMENT: optional(z.enum(['complete', 'unconfirmed'])),
+  STORE_PROFILE_SIDEBAR: optional(z.enum(['literal', 'actual'])),
   ACCOUNTS_POOL_ID: withDefault(z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, poolIdShape), 'local_hearth'),
   ACCOUNTS_CLIENT_ID: withDefault(z.string().regex(/^\w+$/, 'must be letters and digits'), 'hearthstorefront'),
   ACCOUNTS_ENDPOINT: withDefault(z.union([z.enum(['embedded', 'hosted']), url]), 'embedded'),
@@ -75,6 +85,22 @@ export type Config = {
     /** The sender, as in 'Hearth <shop@example.com>'; null: the store's own address. */
     from: string | null;
   };
+  payments: {
+    /** The card payment provider's secret key; null: the embedded sandbox. */
+    secretKey: string | null;
+    webhookSecret: string | null;
+    publicKey: string | null;
+  };
+  store: {
+    preset: 'specification' | 'live';
+    /** What is set by itself, whatever the preset says. */
+    overallRating?: 'four' | 'average' | undefined;
+    cart?: 'memory' | 'account' | undefined;
+    contactForm?: 'log' | 'deliver' | undefined;
+    billingForm?: 'inert' | 'order' | undefined;
+    unverifiedPayment?: 'complete' | 'unconfirmed' | undefined;
+    profileSidebar?: 'literal' | 'actual' | undefined;
+  };
   accounts: {
     poolId: string;
     clientId: string;
@@ -110,6 +136,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError(`The configuration is not valid: ${faults.join('; ')}. See .env.example for every variable.`);
   }
   const env = parsed.data;
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
+    throw new StartError('STRIPE_SECRET_KEY is set: STRIPE_WEBHOOK_SECRET is needed too, to know the provider by.');
+  if (env.STRIPE_SECRET_KEY?.includes('_live_') && !env.DATABASE_URL)
+    throw new StartError(
+      'STRIPE_SECRET_KEY is a live key: DATABASE_URL is needed, because the embedded database can lose the latest orders in a power cut.',
+    );
   return {
     port: env.PORT,
     host: env.HOST,
@@ -123,6 +155,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: env.TRUSTED_PROXIES,
     secretsKey: env.SECRETS_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
+    payments: {
+      secretKey: env.STRIPE_SECRET_KEY ?? null,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      publicKey: env.STRIPE_PUBLIC_KEY ?? null,
+    },
+    store: {
+      preset: env.STORE_PRESET,
+      overallRating: env.STORE_OVERALL_RATING,
+      cart: env.STORE_CART,
+      contactForm: env.STORE_CONTACT_FORM,
+      billingForm: env.STORE_BILLING_FORM,
+      unverifiedPayment: env.STORE_UNVERIFIED_PAYMENT,
+      profileSidebar: env.STORE_PROFILE_SIDEBAR,
+    },
     accounts: {
       poolId: env.ACCOUNTS_POOL_ID,
       clientId: env.ACCOUNTS_CLIENT_ID,

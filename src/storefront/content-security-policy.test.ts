@@ -12,15 +12,17 @@ const embedded: AccountsConfig = {
   hostedLoginDomain: null,
 };
 
+const noCards = { publicKey: null };
+
 function connectSources(accounts: AccountsConfig): string | undefined {
-  return contentSecurityPolicy(accounts)
+  return contentSecurityPolicy(accounts, noCards)
     .split('; ')
     .find((directive) => directive.startsWith('connect-src'));
 }
 
 test('with the embedded account service a page speaks to this site alone', () => {
   expect(connectSources(embedded)).toBeUndefined();
-  expect(contentSecurityPolicy(embedded)).toMatch(/^default-src 'self'; script-src 'self' 'sha256-[^']+';/);
+  expect(contentSecurityPolicy(embedded, noCards)).toMatch(/^default-src 'self'; script-src 'self' 'sha256-[^']+';/);
 });
 
 test('[I-15] with an account service elsewhere a page may speak to that address too, without its path', () => {
@@ -42,4 +44,12 @@ test('[I-15] with the hosted service a page may speak to the addresses of its re
   ).toBe(
     "connect-src 'self' https://cognito-idp.eu-central-1.amazonaws.com https://cognito-identity.eu-central-1.amazonaws.com https://login.example.com",
   );
+});
+
+test("[E-13] the card provider's script, its calls and its frames are allowed only where there is a key for it", () => {
+  expect(contentSecurityPolicy(embedded, noCards)).not.toContain('stripe');
+  const policy = contentSecurityPolicy(embedded, { publicKey: 'pk_test_key' }).split('; ');
+  expect(policy).toContainEqual(expect.stringMatching(/^script-src 'self' 'sha256-[^']+' https:\/\/js\.stripe\.com$/));
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com");
+  expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com');
 });

@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import type { CardPayments } from './store-context.ts';
 import { themeScript } from './theme-script.ts';
+
+/** Where the card provider's script comes from, what it asks, and the frames that it opens. */
+const cardProvider = {
+  scripts: ['https://js.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+};
 
 /**
  * Content-Security-Policy of every page: scripts of this site only, and the one inline script by its hash. A page is
- * kept and handed to every visitor, so a nonce would be no secret.
+ * kept and handed to every visitor, so a nonce would be no secret. Where there is a key for the card provider's script
+ * that one is allowed too, on all pages: the cart, which loads it, is mostly reached without loading a new page.
  */
-export function contentSecurityPolicy(accounts: AccountsConfig): string {
-  const elsewhere = accountOrigins(accounts);
+export function contentSecurityPolicy(accounts: AccountsConfig, payments: CardPayments): string {
+  const cards = payments.publicKey === null ? null : cardProvider;
+  const scripts = ["'self'", `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`];
+  const connections = [...accountOrigins(accounts), ...(cards?.connections ?? [])];
   return [
     "default-src 'self'",
-    `script-src 'self' 'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`,
+    `script-src ${[...scripts, ...(cards?.scripts ?? [])].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
     "img-src 'self' data: https: http:",
-    ...(elsewhere.length > 0 ? [`connect-src 'self' ${elsewhere.join(' ')}`] : []),
+    ...(connections.length > 0 ? [`connect-src 'self' ${connections.join(' ')}`] : []),
+    ...(cards ? [`frame-src ${cards.frames.join(' ')}`] : []),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { Store } from '#contract/store.ts';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { createInnerApi } from './api-client/api-client.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
 import { pictureRoutes } from './pictures/picture.routes.ts';
 import { seoRoutes } from './seo.routes.ts';
+import type { CardPayments } from './store-context.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -18,6 +20,8 @@ export type StorefrontDeps = {
   origin: string;
   /** Which account service the browser speaks to. */
   accounts: AccountsConfig;
+  payments: CardPayments;
+  settings: StoreSettings;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
   /** Headers of every page, beside its own policy. */
@@ -35,7 +39,8 @@ export type StorefrontDeps = {
  */
 export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   const api = createInnerApi(deps.apiFetch);
-  const policy = contentSecurityPolicy(deps.accounts);
+  const { store, origin, accounts, payments, settings } = deps;
+  const policy = contentSecurityPolicy(accounts, payments);
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -44,7 +49,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   });
 
   app.route('/', pictureRoutes({ api }));
-  app.route('/', seoRoutes({ api, origin: deps.origin }));
+  app.route('/', seoRoutes({ api, origin }));
 
   app.get('*', async (c) => {
     const started = performance.now();
@@ -55,7 +60,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
         request.headers.set('x-request-id', id);
         return deps.apiFetch(request);
       },
-      shop: { store: deps.store, origin: deps.origin, accounts: deps.accounts },
+      shop: { store, origin, accounts, payments, settings },
       assetsOf: deps.assetsOf,
     });
     const line = {

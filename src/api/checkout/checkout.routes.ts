@@ -1,0 +1,134 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  billedOrderRequestSchema,
+  checkoutRequestSchema,
+  checkoutSessionSchema,
+  paymentAnswerSchema,
+  quoteRequestSchema,
+  quoteSchema,
+} from '#contract/checkout.schema.ts';
+import { orderSchema } from '#contract/order.schema.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
+import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import { jsonBody } from '../json-body.ts';
+import { type StoredOrder, toOrder } from '../order/order.rules.ts';
+import { findLatestCardOrder, findOrder, findOrderBySession } from '../order/order.store.ts';
+import { isStorableText } from '../product/product.rules.ts';
+import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
+import { placeBilledOrder, placeCardOrder } from './place-order.ts';
+import { priceItems } from './price-items.ts';
+import { toQuote } from './quote.rules.ts';
+import { cancelOrder, settleSession } from './settle-order.ts';
+
+export function mountCheckout(
+  app: OpenAPIHono,
+  deps: { service: CheckoutService; authenticate: Authenticate; takesBilledOrders: boolean },
+) {
+  const { service, authenticate } = deps;
+  const signedIn = requireCustomer(authenticate);
+
+  const quote = createRoute({
+    method: 'post',
+    path: '/cart/quote',
+    tags: ['Buying'],
+    summary: 'What a cart costs now, with a coupon',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(quoteRequestSchema) },
+    responses: { 200: ok(quoteSchema, 'The prices'), ...problems(400, 401, 409, 413, 503) },
+  });
+  app.openapi(quote, async (c) => {
+    const { items, coupon } = c.req.valid('json');
+    const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
+    return c.json(toQuote(await priceItems(service, service.db, given, { lock: false })), 200);
+  });
+
+  const session = createRoute({
+    method: 'post',
+    path: '/checkout-session',
+    tags: ['Buying'],
+    summary: 'Places an order that is paid by card, and answers the page to pay on',
+    description:
+      'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order.',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(checkoutRequestSchema) },
+    responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 502, 503) },
+  });
+  app.openapi(session, async (c) => {
+    const { items, amount, coupon } = c.req.valid('json');
+    const purchase = { items, amount, coupon: coupon ?? null, userId: c.var.customer.email };
+    const { order, url } = await placeCardOrder(service, purchase);
+    return c.json({ checkout_url: url, order_id: order.order_id }, 200);
+  });
+
+  const success = createRoute({
+    method: 'get',
+    path: '/success',
+    tags: ['Buying'],
+    summary: 'Whether a payment has arrived: that of the session, or of the caller’s latest order',
+    security: [{}, ...bearer],
+    request: { query: z.object({ session_id: z.string().max(200).optional() }) },
+    responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(401, 404, 409, 502, 503) },
+  });
+  app.openapi(success, async (c) => {
+    const order = await paidOrder(c.req.valid('query').session_id, c.req.raw);
+    if (!order) throw notFound('There is no payment to verify.');
+    return c.json({ message: 'The payment has arrived.', order_id: order.order_id }, 200);
+  });
+
+  /** The order that a payment was made for, settled by the provider's word if its webhook is not here yet. */
+  async function paidOrder(sessionId: string | undefined, request: Request): Promise<StoredOrder | null> {
+    const customer = await authenticate(request);
+    const found = sessionId
+      ? isStorableText(sessionId) && (await findOrderBySession(service.db, sessionId))
+      : customer && (await findLatestCardOrder(service.db, customer.email));
+    if (!found) return null;
+    if (found.status === 'pending' && found.session_id) {
+      const current = await service.provider.findSession(found.session_id);
+      if (current) await settleSession(service, current);
+    }
+    const order = await findOrder(service.db, found.order_id);
+    if (order?.status !== 'paid' && order?.status !== 'fulfilled')
+      throw new CheckoutRefusal(409, 'The payment is not confirmed yet.');
+    return order;
+  }
+
+  const cancel = createRoute({
+    method: 'post',
+    path: '/order/{id}/cancel',
+    tags: ['Orders'],
+    summary: "Cancels one of the caller's orders that is not paid",
+    security: bearer,
+    middleware: signedIn,
+    request: { params: z.object({ id: z.string().meta({ description: 'order_id' }) }) },
+    responses: {
+      200: ok(orderSchema, 'The order as it is now; paid, if the payment was faster'),
+      ...problems(401, 404, 503),
+    },
+  });
+  app.openapi(cancel, async (c) => {
+    const { id } = c.req.valid('param');
+    const order = isStorableText(id) ? await findOrder(service.db, id) : null;
+    if (order?.user_id !== c.var.customer.email) throw notFound('You have no order with this id.');
+    await cancelOrder(service, id, 'cancelled');
+    return c.json(toOrder((await findOrder(service.db, id)) ?? order), 200);
+  });
+
+  if (!deps.takesBilledOrders) return;
+  const billed = createRoute({
+    method: 'post',
+    path: '/order',
+    tags: ['Buying'],
+    summary: 'Places an order that is paid by transfer or check',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(billedOrderRequestSchema) },
+    responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 503) },
+  });
+  app.openapi(billed, async (c) => {
+    const { items, amount, coupon, billing, payment_method: method } = c.req.valid('json');
+    const purchase = { items, amount, coupon: coupon ?? null, userId: c.var.customer.email };
+    return c.json(toOrder(await placeBilledOrder(service, purchase, { method, billing })), 201);
+  });
+}

@@ -1,0 +1,68 @@
+// What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, refunds
+// that were decided and not carried out. Safe to run in several processes at once: every step locks its order.
+import { findOrder, listOverdueOrders, listUnsettledOrders, updateOrder } from '../order/order.store.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { carryOutRefunds } from './refund-order.ts';
+import { cancelOrder, settleSession } from './settle-order.ts';
+
+const EVERY_MS = 15_000;
+const AT_ONCE = 50;
+/** A session that was not made by then never will be: the process that wanted it has ended. */
+const SESSION_BY_MS = 2 * 60_000;
+/** The provider's message is usually here within seconds. */
+const HEARD_BY_MS = 60_000;
+const EVENT_DAYS = 60;
+
+/** Runs now and then; answers how to stop, which waits for the run under way. */
+export function reconcileRegularly(service: CheckoutService): () => Promise<void> {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => reconcile(service))
+      .catch((error) => {
+        service.log.error({ part: 'api', error: (error as Error).stack }, 'orders were not reconciled');
+      });
+  }, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+export async function reconcile(service: CheckoutService): Promise<void> {
+  const now = service.now().getTime();
+  const sessionBy = new Date(now - SESSION_BY_MS);
+  for (const id of await listOverdueOrders(service.db, { now: new Date(now), sessionBy, limit: AT_ONCE }))
+    await each(service, id, () => end(service, id));
+  for (const id of await listUnsettledOrders(service.db, { createdBy: new Date(now - HEARD_BY_MS), limit: AT_ONCE }))
+    await each(service, id, () => ask(service, id));
+  await carryOutRefunds(service);
+  await service.db
+    .deleteFrom('api.payment_event')
+    .where('received_at', '<', new Date(now - EVENT_DAYS * 24 * 60 * 60_000))
+    .execute();
+}
+
+async function end(service: CheckoutService, orderId: string): Promise<void> {
+  const order = await findOrder(service.db, orderId);
+  const overdue = order && order.expires_at <= service.now();
+  await cancelOrder(service, orderId, overdue ? 'expired' : 'cancelled');
+}
+
+async function ask(service: CheckoutService, orderId: string): Promise<void> {
+  const order = await findOrder(service.db, orderId);
+  if (!order?.session_id) return;
+  const session = await service.provider.findSession(order.session_id);
+  // To the end of the line, so that every order has its turn.
+  await updateOrder(service.db, orderId, { updated_at: service.now() });
+  if (session) await settleSession(service, session);
+}
+
+/** One order that cannot be settled must not keep the others waiting. */
+async function each(service: CheckoutService, orderId: string, work: () => Promise<void>) {
+  try {
+    await work();
+  } catch (error) {
+    service.log.error({ part: 'api', order: orderId, error: (error as Error).stack }, 'an order was not reconciled');
+  }
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { ApiTables } from '../schema.ts';
+import type { Coupon } from './coupon.rules.ts';
+
+type Db = Kysely<ApiTables>;
+
+/** `lock` keeps the coupon as it is until the transaction ends, so that its limits hold for many orders at once. */
+export async function findCoupon(db: Db, code: string, options: { lock: boolean }): Promise<Coupon | null> {
+  const row = await db
+    .selectFrom('api.coupon')
+    .selectAll()
+    .where('code', '=', code)
+    .$if(options.lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function countUses(db: Db, code: string, userId: string): Promise<number> {
+  const { uses } = await db
+    .selectFrom('api.coupon_use')
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .where('code', '=', code)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(uses);
+}
+
+/** The coupon must be locked by the same transaction. */
+export async function takeCoupon(db: Db, use: { order_id: string; code: string; user_id: string }): Promise<void> {
+  await db.insertInto('api.coupon_use').values(use).execute();
+  await db
+    .updateTable('api.coupon')
+    .set((eb) => ({ used: eb('used', '+', 1) }))
+    .where('code', '=', use.code)
+    .execute();
+}
+
+/** For an order that will not be paid: the coupon can be used again. Nothing happens when it was given back before. */
+export async function giveCouponBack(db: Db, orderId: string): Promise<void> {
+  const use = await db
+    .deleteFrom('api.coupon_use')
+    .where('order_id', '=', orderId)
+    .returning('code')
+    .executeTakeFirst();
+  if (!use) return;
+  await db
+    .updateTable('api.coupon')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('code', '=', use.code)
+    .execute();
+}
