@@ -34,10 +34,7 @@ export function readSession(): SignedInUser | null {
   return user;
 }
 
-/**
- * Where the guarded screens lead whose user has just ended the session; null when it was lost, or there was none: then
- * they lead to the login that comes back.
- */
+/** Where a guarded screen leads once its user has ended the session; null when the session was lost, or never there. */
 export function placeToLeaveTo(): string | null {
   return leaveTo;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asSignedIn } from '../../session/as-signed-in.ts';
 import { useShop } from '../../store-context.ts';
 import { CodeField } from '../../ui/field.tsx';
@@ -26,14 +26,23 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
       return { secret: sharedSecret, uri: getSetupUri(store.name, email).href };
     }),
   );
+  // The service takes the key's first code only once: what failed after it goes on from there.
+  const proved = useRef(false);
+
+  async function prove(code: string) {
+    const fault = await faultOf(() =>
+      asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code: code.replaceAll(/\s/g, '') })),
+    );
+    proved.current = fault === undefined;
+    return fault;
+  }
+
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: 'Authentication code is required' }),
     async send({ code }) {
       setFault(undefined);
-      const wrong = await faultOf(() =>
-        asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code: code.replaceAll(/\s/g, '') })),
-      );
+      const wrong = proved.current ? undefined : await prove(code);
       if (wrong?.kind === 'code') return { errors: { code: wrong.message } };
       const found = wrong?.message ?? (await turnOn());
       setFault(found);

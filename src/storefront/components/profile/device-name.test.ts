@@ -20,6 +20,6 @@ test.each([
   ],
   ['The till in the shop', 'The till in the shop'],
   ['Unnamed device', 'Unnamed device'],
-])('[I-05] the device %j is shown as %j', (line, name) => {
+])('the device %j is shown as %j', (line, name) => {
   expect(deviceName(line)).toBe(name);
 });
