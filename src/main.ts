@@ -105,6 +105,8 @@ async function start(config: Config, development: boolean) {
       },
       takesBilledOrders: settings.billingForm === 'order',
     },
+    keepsCarts: settings.cart === 'account',
+    contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
     log,
   });
   const stopReconciling = reconcileRegularly(api.checkout);

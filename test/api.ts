@@ -12,6 +12,7 @@ import {
 } from '../src/contract/product.schema.ts';
 import { reviewSchema } from '../src/contract/review.schema.ts';
 import { userSchema } from '../src/contract/user.schema.ts';
+import type { SendMail } from '../src/mail/mailer.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
@@ -43,13 +44,26 @@ function unreachable(): never {
  */
 export async function startApi(
   database: Database<ApiTables>,
-  given: { log?: Log; accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>; checkout?: Checkout } = {},
+  given: {
+    log?: Log;
+    accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
+    checkout?: Checkout;
+    sendMail?: SendMail;
+  } = {},
 ) {
   const log = given.log ?? createLog('silent');
   const accounts = given.accounts ?? (await anAccountService());
   const version = await followCatalogueVersion(database, { log });
   const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
-  const api = createApi({ database, version, authenticate, checkout: given.checkout ?? noCheckout, log });
+  const api = createApi({
+    database,
+    version,
+    authenticate,
+    checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
+    keepsCarts: true,
+    contactMailBox: 'support@example.com',
+    log,
+  });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
     const response = await api.fetch(
@@ -71,6 +85,8 @@ export async function startApi(
       },
       post: (path: string, body: unknown, headers: Headers = {}) =>
         send('POST', path, { 'content-type': 'application/json', ...own, ...headers }, JSON.stringify(body)),
+      put: (path: string, body: unknown) =>
+        send('PUT', path, { 'content-type': 'application/json', ...own }, JSON.stringify(body)),
       delete: (path: string) => send('DELETE', path, own),
       send: (method: string, path: string, headers: Headers = {}, body?: BodyInit) =>
         send(method, path, { ...own, ...headers }, body),

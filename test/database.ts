@@ -15,7 +15,8 @@ export async function openTestDatabase(): Promise<Database<Tables>> {
 
 /** Empties every table that a test may have filled. */
 export async function emptyDatabase(database: Database<ApiTables>) {
-  await sql`truncate api.review, api."user", api.product`.execute(database.kysely);
+  await sql`truncate api.review, api."user", api.product, api.cart_item, api."order", api.order_line, api.coupon,
+    api.coupon_use, api.payment_event, api.refund`.execute(database.kysely);
 }
 
 async function openInMemory(): Promise<Database<Tables>> {

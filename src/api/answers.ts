@@ -21,6 +21,7 @@ const descriptions = {
   404: "There is no such thing, or it is not the caller's",
   409: 'It cannot be done as things are; the message says why',
   413: 'The body is too large',
+  429: 'Too many requests from this address',
   502: 'The payment provider does not answer',
   503: 'Who is signed in cannot be checked at the moment',
 } as const;
@@ -39,6 +40,7 @@ const codes: Partial<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   409: 'conflict',
+  429: 'too_many_requests',
   502: 'unavailable',
   503: 'unavailable',
 };

@@ -106,6 +106,8 @@ export type OrderLineTable = {
   counted: boolean;
 };
 
+export type CartItemTable = { user_id: string; line: number; product_id: string; quantity: number };
+
 export type CouponUseTable = { order_id: string; code: string; user_id: string };
 
 export type PaymentEventTable = { event_id: string; received_at: Date };
@@ -128,6 +130,7 @@ export type ApiTables = {
   'api.order': OrderTable;
   'api.order_line': OrderLineTable;
   'api.coupon_use': CouponUseTable;
+  'api.cart_item': CartItemTable;
   'api.payment_event': PaymentEventTable;
   'api.refund': RefundTable;
 };

@@ -164,6 +164,8 @@ test('the OpenAPI document tells every route what it takes, and where a caller m
     ['post /api/checkout-session', [{ bearer: [] }]],
     ['get /api/success', [{}, { bearer: [] }]],
     ['post /api/order/{id}/cancel', [{ bearer: [] }]],
+    ['get /api/cart', [{ bearer: [] }]],
+    ['put /api/cart', [{ bearer: [] }]],
   ]);
   for (const { call, responses } of secured)
     expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['401', '503']));

@@ -12,11 +12,13 @@ import { requestId } from '#platform/request-id.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { codeOf } from './answers.ts';
 import type { Authenticate } from './authenticate.ts';
+import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment-provider.ts';
 import { webhookRoutes } from './checkout/webhook.routes.ts';
+import { mountContact } from './contact/contact.routes.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -45,6 +47,10 @@ export function createApi(deps: {
     shop: CheckoutService['shop'];
     takesBilledOrders: boolean;
   };
+  /** Whether carts are kept for accounts. */
+  keepsCarts: boolean;
+  /** The support mail box that messages of the contact form go to; null: they are not taken. */
+  contactMailBox: string | null;
   log: Log;
   now?: () => Date;
 }): Api {
@@ -98,6 +104,9 @@ export function createApi(deps: {
   mountOrders(app, { db, authenticate, shop: service.shop });
   mountCheckout(app, { service, authenticate, takesBilledOrders });
   app.route('/', webhookRoutes(service));
+  if (deps.keepsCarts) mountCarts(app, { db, authenticate });
+  if (deps.contactMailBox)
+    mountContact(app, { db, sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox });
   mountHealth(app, { db });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
@@ -148,7 +157,11 @@ export function createApi(deps: {
     return c.json(problem(status, message, c), status);
   });
 
-  return { fetch: (request) => app.fetch(request), openapi: document, checkout: service };
+  return {
+    fetch: (request, peer) => app.fetch(request, { peer: peer?.address }),
+    openapi: document,
+    checkout: service,
+  };
 }
 
 /** What is read anonymously is the same for everyone, but for the state of the process, which is of this moment. */

@@ -7,6 +7,7 @@ export const errorCodes = [
   'not_found',
   'method_not_allowed',
   'conflict',
+  'too_many_requests',
   'unavailable',
   'internal',
 ] as const;

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { aProduct } from '../../../test/factories/product.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  api = await startApi(database);
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  await database.kysely
+    .insertInto('api.product')
+    .values([aProduct({ product_id: 'gpu' }), aProduct({ product_id: 'data' })])
+    .execute();
+});
+afterAll(() => database.close());
+
+test('a kept cart is found again, in its order, and by nobody else', async () => {
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  const items = [
+    { product_id: 'data', quantity: 2 },
+    { product_id: 'gpu', quantity: 1 },
+  ];
+  expect(await jane.put('/cart', { items })).toMatchObject({ status: 200, body: { items } });
+  expect((await jane.get('/cart')).body).toEqual({ items });
+  const other = await api.signIn({ email: 'other@example.com', nickname: 'Other' });
+  expect((await other.get('/cart')).body).toEqual({ items: [] });
+  expect((await jane.put('/cart', { items: [] })).body).toEqual({ items: [] });
+});
+
+test('what is not sold any more is left out', async () => {
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  const answer = await jane.put('/cart', {
+    items: [
+      { product_id: 'gone', quantity: 1 },
+      { product_id: 'gpu', quantity: 3 },
+    ],
+  });
+  expect(answer.body).toEqual({ items: [{ product_id: 'gpu', quantity: 3 }] });
+  await database.kysely.deleteFrom('api.product').where('product_id', '=', 'gpu').execute();
+  expect((await jane.get('/cart')).body).toEqual({ items: [] });
+});
+
+test('a cart that is none is refused, and needs somebody signed in', async () => {
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  for (const items of [
+    null,
+    'x',
+    [{ product_id: 'gpu', quantity: 0 }],
+    [{ product_id: 'gpu', quantity: 1.5 }],
+    [{ product_id: 'a\u0000', quantity: 1 }],
+    [{ quantity: 1 }],
+  ])
+    expect((await jane.put('/cart', { items })).status, JSON.stringify(items)).toBe(400);
+  expect((await api.get('/cart')).status).toBe(401);
+});

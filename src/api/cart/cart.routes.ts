@@ -1,0 +1,43 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Kysely } from 'kysely';
+import { keptCartSchema } from '#contract/checkout.schema.ts';
+import { badRequest, bearer, jsonContent, ok, problems } from '../answers.ts';
+import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import { jsonBody } from '../json-body.ts';
+import { isStorableText } from '../product/product.rules.ts';
+import type { ApiTables } from '../schema.ts';
+import { findCart, saveCart } from './cart.store.ts';
+
+/** The cart of an account, on every device. Only where the shop keeps carts. */
+export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; authenticate: Authenticate }) {
+  const signedIn = requireCustomer(deps.authenticate);
+
+  const get = createRoute({
+    method: 'get',
+    path: '/cart',
+    tags: ['Buying'],
+    summary: "The caller's cart",
+    security: bearer,
+    middleware: signedIn,
+    responses: { 200: ok(keptCartSchema, 'The cart'), ...problems(401, 503) },
+  });
+  app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.email) }, 200));
+
+  const put = createRoute({
+    method: 'put',
+    path: '/cart',
+    tags: ['Buying'],
+    summary: "Takes the place of the caller's cart",
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(keptCartSchema) },
+    responses: { 200: ok(keptCartSchema, 'The cart as it is kept'), ...problems(400, 401, 413, 503) },
+  });
+  app.openapi(put, async (c) => {
+    const { items } = c.req.valid('json');
+    if (items.some((item) => !isStorableText(item.product_id)))
+      throw badRequest('items must name products by their ids.');
+    await saveCart(deps.db, c.var.customer.email, items);
+    return c.json({ items: await findCart(deps.db, c.var.customer.email) }, 200);
+  });
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api.ts';
+import { openTestDatabase } from '../../../test/database.ts';
+import type { Message } from '../../mail/mailer.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+const mails: Message[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const message = {
+  senderEmail: 'jane@example.com',
+  senderSubject: 'A question about GPUs',
+  senderMessage: 'Do you rent them by the minute, too?\nThank you.',
+};
+
+test('a message of the contact form goes to the support mail box, a few an hour from one address', async () => {
+  mails.length = 0;
+  const api = await startApi(database, { sendMail: async (_db, mail) => void mails.push(mail) });
+  expect(await api.post('/contact', message)).toMatchObject({ status: 202 });
+  expect(mails).toEqual([
+    expect.objectContaining({
+      to: 'support@example.com',
+      subject: 'Hearth contact: A question about GPUs',
+      paragraphs: [message.senderMessage],
+      note: expect.stringContaining('jane@example.com'),
+    }),
+  ]);
+  const answers = [];
+  for (let count = 0; count < 6; count++) answers.push((await api.post('/contact', message)).status);
+  expect(answers).toEqual([202, 202, 202, 202, 429, 429]);
+  expect(mails).toHaveLength(5);
+});
+
+test('what the form would not send is refused', async () => {
+  const api = await startApi(database, { sendMail: async () => expect.unreachable() });
+  for (const change of [
+    { senderEmail: '' },
+    { senderEmail: 'nobody' },
+    { senderSubject: 'Short' },
+    { senderMessage: 'Too short' },
+    { senderMessage: 'x'.repeat(10_001) },
+    { senderSubject: 'A subject\u0000 with a hole' },
+    { senderSubject: 5 },
+  ])
+    expect((await api.post('/contact', { ...message, ...change })).status, JSON.stringify(change).slice(0, 60)).toBe(
+      400,
+    );
+});

@@ -1,0 +1,56 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import type { Kysely } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { contactMessageSchema } from '#contract/contact.schema.ts';
+import { checkContactMessage } from '#contract/contact.ts';
+import type { Message, SendMail } from '#mail/mailer.ts';
+import { badRequest, jsonContent, ok, problems } from '../answers.ts';
+import { jsonBody } from '../json-body.ts';
+import type { ApiTables } from '../schema.ts';
+
+/** By address of the sender's connection; anybody may write. */
+const MESSAGES = { points: 5, duration: 60 * 60 };
+const accepted = z.strictObject({ message: z.string() }).meta({ id: 'Accepted' });
+
+/** Messages of the contact form, delivered to the support mail box. Only where the shop delivers them. */
+export function mountContact(
+  app: OpenAPIHono,
+  deps: { db: Kysely<ApiTables>; sendMail: SendMail; shopName: string; deliverTo: string },
+) {
+  const limiter = new RateLimiterMemory(MESSAGES);
+
+  const post = createRoute({
+    method: 'post',
+    path: '/contact',
+    tags: ['Contact'],
+    summary: 'Sends a message to the support mail box',
+    middleware: [...jsonBody] as const,
+    request: { body: jsonContent(contactMessageSchema) },
+    responses: { 202: ok(accepted, 'It is on its way'), ...problems(400, 413, 429) },
+  });
+  app.openapi(post, async (c) => {
+    const given = c.req.valid('json');
+    const [fault] = Object.entries(checkContactMessage(given));
+    if (fault) throw badRequest(`${fault[0]}: ${fault[1]}`);
+    await limiter.consume((c.env as { peer?: string }).peer ?? 'unknown').catch(() => {
+      throw new HTTPException(429, { message: 'That were many messages from your address. Try again in an hour.' });
+    });
+    const mail = contactMail(given, deps);
+    await deps.db.transaction().execute((transaction) => deps.sendMail(transaction, mail));
+    return c.json({ message: 'Your message is on its way.' }, 202);
+  });
+}
+
+function contactMail(
+  given: z.output<typeof contactMessageSchema>,
+  { shopName, deliverTo }: { shopName: string; deliverTo: string },
+): Message {
+  return {
+    to: deliverTo,
+    subject: `${shopName} contact: ${given.senderSubject}`,
+    heading: given.senderSubject,
+    paragraphs: [given.senderMessage],
+    note: `Sent by ${given.senderEmail} with the contact form. Who wrote it is not verified: answer to that address.`,
+  };
+}
