@@ -5,9 +5,13 @@ import type { Secrets } from '#platform/secrets.ts';
 import { codeMismatch, expiredCode, limitExceeded } from './errors.ts';
 import type { IdentityTables } from './schema.ts';
 
-export type CodePurpose = 'sign_up' | 'reset' | 'sign_in';
+/**
+ * `sign_in` is asked for by anybody who knows an address, `second_factor` by whoever proved the password: the one must not
+ * use up or replace the other.
+ */
+export type CodePurpose = 'sign_up' | 'reset' | 'sign_in' | 'second_factor';
 
-const minutes: Record<CodePurpose, number> = { sign_up: 24 * 60, reset: 60, sign_in: 10 };
+const minutes: Record<CodePurpose, number> = { sign_up: 24 * 60, reset: 60, sign_in: 10, second_factor: 10 };
 const TRIES = 5;
 const SENDS_AN_HOUR = 5;
 

@@ -157,6 +157,26 @@ describe('wrong second factors', () => {
   });
 });
 
+test('codes that anybody asks for do not keep the second factor from its owner', async () => {
+  await identity.register(email);
+  const { AccessToken } = await identity.signIn(email);
+  await call('SetUserMFAPreference', { AccessToken, EmailMfaSettings: { Enabled: true } });
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  const { body } = await call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters });
+  const EMAIL_OTP_CODE = identity.codeFor(email);
+  for (let time = 0; time < 6; time++)
+    await call('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: email } });
+  const answer = await call('RespondToAuthChallenge', {
+    ChallengeName: 'EMAIL_OTP',
+    Session: body.Session,
+    ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE },
+  });
+  expect(answer.body.AuthenticationResult).toBeDefined();
+  expect((await call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters })).body.ChallengeName).toBe(
+    'EMAIL_OTP',
+  );
+});
+
 describe('codes', () => {
   const signUp = (Username = email) => call('SignUp', { Username, Password: password });
   const confirm = async (ConfirmationCode: string) =>

@@ -1,7 +1,14 @@
 // What a sign-in withstands: degenerate SRP values, replayed and forged challenges, questions for who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
-import { type Answer, emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import {
+  type Answer,
+  emptyIdentity,
+  password,
+  setUser,
+  startIdentity,
+  type TestIdentity,
+} from '../../test/identity.ts';
 import { prime, srpClient } from '../../test/srp-client.ts';
 
 // Of one length and with one first letter, so that answers about them can be compared byte by byte.
@@ -223,6 +230,26 @@ describe('a session', () => {
     expect((await respond('EMAIL_OTP', session, code())).body.message).toBe(
       'Invalid session for the user, session is expired.',
     );
+  });
+
+  test('ends with the password it was begun with', async () => {
+    const session = await withMailFactor();
+    const second = code();
+    await identity.call('ForgotPassword', { Username: email });
+    const ConfirmationCode = identity.codeFor(email);
+    await identity.call('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'battery staple' });
+    expect((await respond('EMAIL_OTP', session, second)).body).toEqual(invalidSession);
+  });
+
+  test('that sets a new password sets none over one that was set meanwhile', async () => {
+    await setUser(database, email, { status: 'FORCE_CHANGE_PASSWORD' });
+    const begun = () => begin('USER_PASSWORD_AUTH', { USERNAME: email, PASSWORD: password });
+    const [owner, thief] = [await begun(), await begun()];
+    const set = ({ body }: Answer, NEW_PASSWORD: string) =>
+      respond('NEW_PASSWORD_REQUIRED', body.Session, { USERNAME: email, NEW_PASSWORD });
+    expect((await set(owner, 'battery staple')).status).toBe(200);
+    expect((await set(thief, 'a password of mine')).body).toEqual(invalidSession);
+    expect((await identity.signIn(email, 'battery staple')).AccessToken).toBeTruthy();
   });
 
   test('of an account that was deleted meanwhile is refused', async () => {

@@ -46,15 +46,20 @@ const messages: Record<CodePurpose, (shop: string, to: string, code: string) => 
     code,
     note: `Nobody at ${shop} will ever ask you for it. If you did not ask for a new password, ignore this message: your password stays as it is.`,
   }),
-  sign_in: (shop, to, code) => ({
+  sign_in: signInMessage,
+  second_factor: signInMessage,
+};
+
+function signInMessage(shop: string, to: string, code: string): Message {
+  return {
     to,
     subject: `${code} is your ${shop} sign-in code`,
     heading: 'Sign in',
     paragraphs: ['Type this code on the page where you are signing in. It is good for ten minutes.'],
     code,
     note: `Nobody at ${shop} will ever ask you for it. If you are not signing in, somebody may know your password: set a new one.`,
-  }),
-};
+  };
+}
 
 export function passwordChangedMessage(shop: string, to: string): Message {
   return {

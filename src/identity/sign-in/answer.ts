@@ -50,6 +50,8 @@ export type Progress = {
   second?: boolean;
   /** The known device proved itself too. */
   deviceProved?: boolean;
+  /** Tells which password the account had: a new one ends the sign-in. */
+  passwordMark?: string;
 };
 
 const SECONDS: Partial<Record<ChallengeName, number>> = { EMAIL_OTP: 600, CUSTOM_CHALLENGE: 600, MFA_SETUP: 600 };

@@ -1,6 +1,6 @@
 // A one-time code by mail as a proof: CUSTOM_CHALLENGE (the built-in custom challenge) and EMAIL_OTP.
 import { prove } from '../attempts.ts';
-import { spendCode } from '../codes.ts';
+import { type CodePurpose, spendCode } from '../codes.ts';
 import { codeMismatch, ProtocolError } from '../errors.ts';
 import { paced } from '../paced.ts';
 import type { User } from '../schema.ts';
@@ -9,7 +9,7 @@ import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
 import { findSubject, type Subject } from '../subject.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
-import { openStep, progressOf } from './open-step.ts';
+import { checkSamePassword, openStep, progressOf } from './open-step.ts';
 
 /** For an unknown address the answer is the same, and no code will ever match. */
 export async function challengeCode(
@@ -40,16 +40,18 @@ export async function proveMailbox(
 ): Promise<{ user: User; progress: Progress }> {
   const state = openStep<Progress>(service, name, session);
   const subject = await findSubject(service, state.userId);
-  const check = async () => ((await isCode(service, state.userId, code)) ? subject.user : null);
+  if (subject.user) checkSamePassword(subject.user, state);
+  const purpose = state.second ? 'second_factor' : 'sign_in';
+  const check = async () => ((await isCode(service, state.userId, purpose, code)) ? subject.user : null);
   const user = await prove(service, call, state.userId, check, codeMismatch);
   await spend(service.db, state);
   const proved = state.second ? { strong: true } : { mailed: true };
   return { user, progress: { ...progressOf(state), ...proved } };
 }
 
-async function isCode(service: Service, subject: string, code: string): Promise<boolean> {
+async function isCode(service: Service, subject: string, purpose: CodePurpose, code: string): Promise<boolean> {
   try {
-    await spendCode(service.db, service.secrets, { subject, purpose: 'sign_in', code, now: service.now() });
+    await spendCode(service.db, service.secrets, { subject, purpose, code, now: service.now() });
     return true;
   } catch (error) {
     if (error instanceof ProtocolError && error.type === 'CodeMismatchException') return false;

@@ -3,17 +3,17 @@ import { invalidSession } from '../errors.ts';
 import type { User } from '../schema.ts';
 import { openState } from '../sealed-state.ts';
 import type { Service } from '../service.ts';
-import { findUser } from '../user.store.ts';
 import { challenge, type Progress } from './answer.ts';
 import { secondFactors } from './next-step.ts';
+import { ownerOf } from './open-step.ts';
 
 type Setup = Progress & { done?: boolean };
 
 /** Throws where the user has a second factor by now: another sign-in, begun earlier, must not replace it. */
 export async function readSetup(service: Service, session: string): Promise<{ user: User; progress: Setup }> {
   const progress = openState<Setup>(service.secrets, 'step MFA_SETUP', session, service.now());
-  const user = await findUser(service.db, progress.userId);
-  if (!user || secondFactors(user, progress).length > 0) throw invalidSession();
+  const user = await ownerOf(service, progress);
+  if (secondFactors(user, progress).length > 0) throw invalidSession();
   return { user, progress };
 }
 

@@ -9,6 +9,7 @@ import type { Call, Service } from '../service.ts';
 import { insertSession } from '../session.store.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
+import { passwordMarkOf } from './open-step.ts';
 
 export const authenticatorName = 'SOFTWARE_TOKEN_MFA';
 
@@ -18,8 +19,9 @@ export async function nextStep(service: Service, call: Call, user: User, progres
 }
 
 /** What is still to be proved, or null. Throws when the account may not sign in whatever is proved. */
-export async function nextChallenge(service: Service, user: User, progress: Progress): Promise<Challenge | null> {
+export async function nextChallenge(service: Service, user: User, proved: Progress): Promise<Challenge | null> {
   checkState(user);
+  const progress = { ...proved, passwordMark: passwordMarkOf(user) };
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     return challenge(service, 'NEW_PASSWORD_REQUIRED', progress, {
       userAttributes: JSON.stringify({ ...user.attributes, email: user.email }),
@@ -72,7 +74,7 @@ export async function challengeFactor(
 ): Promise<Challenge> {
   if (factor === 'SOFTWARE_TOKEN_MFA')
     return challenge(service, factor, progress, { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
-  const destination = await sendCode(service, { userId: user.user_id, user }, 'sign_in', user.email);
+  const destination = await sendCode(service, { userId: user.user_id, user }, 'second_factor', user.email);
   return challenge(
     service,
     factor,

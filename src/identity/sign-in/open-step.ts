@@ -1,4 +1,5 @@
 // Reads the Session of a challenge back.
+import { createHash } from 'node:crypto';
 import { invalidSession } from '../errors.ts';
 import type { User } from '../schema.ts';
 import { openState, type Sealed } from '../sealed-state.ts';
@@ -11,18 +12,30 @@ export function openStep<T>(service: Service, name: ChallengeName, session: stri
 }
 
 /** What was proved so far, without what belongs to the one challenge only. */
-export function progressOf({ userId, deviceKey, mailed, strong, deviceProved }: Progress): Progress {
+export function progressOf({ userId, deviceKey, mailed, strong, deviceProved, passwordMark }: Progress): Progress {
   return {
     userId,
     deviceKey,
     ...(mailed && { mailed }),
     ...(strong && { strong }),
     ...(deviceProved && { deviceProved }),
+    ...(passwordMark && { passwordMark }),
   };
 }
 
-export async function ownerOf(service: Service, { userId }: Progress): Promise<User> {
-  const user = await findUser(service.db, userId);
+/** Throws when the account is gone, or has another password than when the sign-in began. */
+export async function ownerOf(service: Service, progress: Progress): Promise<User> {
+  const user = await findUser(service.db, progress.userId);
   if (!user) throw invalidSession();
+  checkSamePassword(user, progress);
   return user;
+}
+
+export function checkSamePassword(user: User, { passwordMark }: Progress) {
+  if (passwordMark && passwordMark !== passwordMarkOf(user)) throw invalidSession();
+}
+
+/** Tells one password of an account from the next; it is read only where it is sealed again. */
+export function passwordMarkOf(user: User): string {
+  return createHash('sha256').update(user.password_sealed).digest('base64url');
 }
