@@ -5,6 +5,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserApi } from './api-client/browser-api.ts';
 import { App, type PageData } from './app.tsx';
+import { startCart } from './cart/start-cart.ts';
 import { apiContext } from './context.ts';
 import { routes } from './routes.tsx';
 import { startSession } from './session/session.ts';
@@ -13,6 +14,7 @@ const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data = JSON.parse(serialized) as PageData;
 const api = createBrowserApi();
 startSession(data.shop.accounts);
+startCart(data.shop.settings.cart);
 
 // The screens of this address are loaded before React takes over, so that it finds the page as the server drew it.
 await Promise.all(

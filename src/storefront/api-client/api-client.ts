@@ -13,16 +13,21 @@ export type ApiClient = {
   post: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
   put: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
   delete: <T>(path: string, init?: Init) => Promise<T>;
+  /** A file of the signed-in user's own. */
+  getFile: (path: string) => Promise<Blob>;
 };
 
 export class ApiError extends Error {
   status: number;
   requestId: string | null;
+  /** The content of the answer as it came. */
+  body: string;
 
-  constructor(status: number, message: string, requestId: string | null) {
+  constructor(status: number, message: string, requestId: string | null, body = '') {
     super(message);
     this.status = status;
     this.requestId = requestId;
+    this.body = body;
   }
 }
 
@@ -39,7 +44,7 @@ export function createApiClient(options: {
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
 }): ApiClient {
-  async function send<T>(call: ApiCall, init?: Init, body?: unknown): Promise<T> {
+  async function answerTo(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
     const request = new Request(`${options.base}/api${call.path}`, {
       method: call.method,
       headers: {
@@ -50,12 +55,17 @@ export function createApiClient(options: {
       ...(init?.signal && { signal: init.signal }),
     });
     const response = await options.fetch(request);
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
-    const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-    const message = problem?.message || response.statusText;
-    const error = new ApiError(response.status, message, response.headers.get('x-request-id'));
+    if (response.ok) return response;
+    const text = await response.text().catch(() => '');
+    const message = readProblem(text)?.message || response.statusText;
+    const error = new ApiError(response.status, message, response.headers.get('x-request-id'), text);
     await options.onFailure?.(call, error);
     throw error;
+  }
+
+  async function send<T>(call: ApiCall, init?: Init, body?: unknown): Promise<T> {
+    const text = await (await answerTo(call, init, body)).text();
+    return (text ? JSON.parse(text) : undefined) as T;
   }
 
   const change = (method: string) => (path: string, body: unknown, init?: Init) =>
@@ -65,7 +75,17 @@ export function createApiClient(options: {
     post: change('POST'),
     put: change('PUT'),
     delete: (path, init) => change('DELETE')(path, undefined, init),
+    getFile: async (path) => (await answerTo({ method: 'GET', path, asUser: true })).blob(),
   };
+}
+
+/** What a failed answer says of itself; null where it is no JSON. */
+export function readProblem(text: string): (Partial<Problem> & { error?: unknown }) | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The API in this process: its own `fetch` gets the request, and no host is asked. */

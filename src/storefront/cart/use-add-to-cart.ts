@@ -1,12 +1,16 @@
+import type { ProductSummary } from '#contract/product.ts';
 import { showAlert } from '../alert/alert.ts';
 import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
 import { currentUser } from '../session/session.ts';
+import { addLine } from './cart.ts';
+import { lineOf } from './cart-lines.ts';
 
-/** What 'Add to cart' does: only signed-in customers have a cart, and theirs is not open in this version yet. */
-export function useAddToCart(): () => void {
+/** What 'Add to cart' does. Only signed-in customers have a cart: anybody else is asked to sign in. */
+export function useAddToCart(): (product: ProductSummary, quantity: number) => void {
   const askToSignIn = useAskToSignIn();
-  return function addToCart() {
+  return function addToCart(product, quantity) {
     if (!currentUser.get()) return askToSignIn();
-    showAlert({ type: 'error', message: 'Nothing was added: the cart opens with the next version of this shop.' });
+    addLine(lineOf(product, quantity));
+    showAlert({ type: 'success', message: `${product.product_name} added to cart successfully` });
   };
 }

@@ -79,11 +79,12 @@ export function Availability({ product }: { product: Product }) {
 /** The button, and on a phone the same one again in a bar that stays in reach. */
 function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
   const addToCart = useAddToCart();
+  const add = () => addToCart(product, quantity);
   const button = useRef<HTMLButtonElement>(null);
   const buttonInView = useInView(button);
   return (
     <>
-      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={addToCart}>
+      <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={add}>
         Add to cart
       </button>
       <a className="btn btn-accent btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
@@ -92,7 +93,7 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
       {!buttonInView && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
           <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
-          <button type="button" className="btn btn-accent flex-1" onClick={addToCart}>
+          <button type="button" className="btn btn-accent flex-1" onClick={add}>
             Add to cart
           </button>
         </div>

@@ -1,13 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
 import { Field } from '../ui/field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
 
+/** Resolves with what went wrong, if anything did. */
+export type SubmitMessage = (message: ContactMessage, valid: boolean) => Promise<string | undefined>;
+
 /** Errors appear once a field is touched or changed; the button waits until every field is valid. */
-export function ContactForm({ onValid }: { onValid: () => void }) {
+export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {
   const [message, setMessage] = useState(empty);
   const [touched, setTouched] = useState<Partial<Record<ContactField, true>>>({});
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const sending = useRef(false);
   const faults = checkContactMessage(message);
   const valid = Object.keys(faults).length === 0;
 
@@ -24,12 +31,15 @@ export function ContactForm({ onValid }: { onValid: () => void }) {
     };
   }
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
-    // As specified, submitting only logs whether the form is valid, and makes no call.
-    // biome-ignore lint/suspicious/noConsole: the specification asks for this line in the browser's console
-    console.log(`Contact form valid: ${valid}`);
-    if (valid) onValid();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setFault(undefined);
+    setFault(await onSubmit(message, valid));
+    setBusy(false);
+    sending.current = false;
   }
 
   return (
@@ -37,9 +47,14 @@ export function ContactForm({ onValid }: { onValid: () => void }) {
       <Field label="Your email" {...field('senderEmail')} type="email" autoComplete="email" />
       <Field label="Subject" {...field('senderSubject')} />
       <Field label="Message" {...field('senderMessage')} rows={6} />
-      <button type="submit" className="btn btn-primary btn-lg justify-self-start needs-script" disabled={!valid}>
-        Send message
-      </button>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {fault}
+      </p>
+      <div className="needs-script">
+        <SubmitButton busy={busy} disabled={!valid} className="btn btn-primary btn-lg">
+          Send message
+        </SubmitButton>
+      </div>
       <p className="without-script text-ink-2">This form needs scripts; the address beside it always works.</p>
     </form>
   );

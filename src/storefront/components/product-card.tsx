@@ -55,20 +55,20 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
           {`Rent with ${rental.label}`}
         </LinkButton>
       ) : (
-        <AddToCart describedBy={nameId} />
+        <AddToCart product={product} describedBy={nameId} />
       )}
     </article>
   );
 }
 
-function AddToCart({ describedBy }: { describedBy: string }) {
+function AddToCart({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
   const addToCart = useAddToCart();
   return (
     <button
       type="button"
       className="btn btn-line btn-sm needs-script"
       aria-describedby={describedBy}
-      onClick={addToCart}
+      onClick={() => addToCart(product, 1)}
     >
       Add to cart
     </button>

@@ -1,12 +1,19 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-type QuantityStepperProps = { value: number; onChange: (value: number) => void; maximum?: number };
+type QuantityStepperProps = {
+  value: number;
+  onChange: (value: number) => void;
+  maximum?: number;
+  /** The name of what is counted, where a page counts several things. */
+  of?: string;
+};
 
 const GREATEST = 9_999;
 
 /** A whole number from 1 up, by buttons, keyboard or typing. */
-export function QuantityStepper({ value, onChange, maximum = GREATEST }: QuantityStepperProps) {
+export function QuantityStepper({ value, onChange, maximum = GREATEST, of }: QuantityStepperProps) {
+  const ofThis = of ? ` of ${of}` : '';
   function set(next: number) {
     onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
   }
@@ -27,8 +34,13 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST }: Quantit
   }
 
   return (
-    <fieldset className="stepper num" aria-label="Quantity">
-      <button type="button" aria-label="Decrease quantity" disabled={value <= 1} onClick={() => set(value - 1)}>
+    <fieldset className="stepper num" aria-label={`Quantity${ofThis}`}>
+      <button
+        type="button"
+        aria-label={`Decrease quantity${ofThis}`}
+        disabled={value <= 1}
+        onClick={() => set(value - 1)}
+      >
         <Minus size={16} strokeWidth={1.8} aria-hidden />
       </button>
       <input
@@ -37,13 +49,18 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST }: Quantit
         min={1}
         max={maximum}
         step={1}
-        aria-label="Quantity"
+        aria-label={`Quantity${ofThis}`}
         value={typing ?? value}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}
         className="font-[560]"
       />
-      <button type="button" aria-label="Increase quantity" disabled={value >= maximum} onClick={() => set(value + 1)}>
+      <button
+        type="button"
+        aria-label={`Increase quantity${ofThis}`}
+        disabled={value >= maximum}
+        onClick={() => set(value + 1)}
+      >
         <Plus size={16} strokeWidth={1.8} aria-hidden />
       </button>
     </fieldset>

@@ -155,7 +155,7 @@ function ProfileLink() {
 }
 
 function CartLink() {
-  const count = useStore(itemCount);
+  const count = useStore(itemCount, { ssr: 'initial' });
   return (
     <a href="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
       <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />

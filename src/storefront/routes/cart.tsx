@@ -1,19 +1,61 @@
+import { useStore } from '@nanostores/react';
 import { ShoppingBag } from 'lucide-react';
+import { useRef } from 'react';
+import { appliedCoupon, cartLines, cartLoading } from '../cart/cart.ts';
+import { useCancelledPayment } from '../cart/use-cancelled-payment.ts';
+import { useQuote } from '../cart/use-quote.ts';
+import { CardProviderScript } from '../components/cart/card-provider-script.tsx';
+import { CartSummary } from '../components/cart/cart-summary.tsx';
+import { CartTable } from '../components/cart/cart-table.tsx';
 import { categoryPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';
 
 export function Component() {
+  const lines = useStore(cartLines);
+  const loading = useStore(cartLoading);
+  const refilling = useCancelledPayment();
+  const asked = useQuote(lines, useStore(appliedCoupon));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">
+    <main id="main" className="wrap flex-1 py-8 md:py-12">
       <PageHead title="Cart" description="What you are about to order." noIndex />
-      <div className="grid justify-items-center gap-3">
-        <ShoppingBag size={44} strokeWidth={1.2} aria-hidden className="text-ink-3" />
-        <h1 className="mt-2 text-2xl">Your Cart is Empty</h1>
-        <p className="max-w-[44ch] text-ink-2">What you add from a product or a list waits here.</p>
-        <a className="btn btn-primary mt-4" href={categoryPath('all')}>
-          Continue Shopping
-        </a>
+      <CardProviderScript />
+      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        Cart
+      </h1>
+      <div className="mt-6 grid gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        {loading || refilling ? (
+          <Outline />
+        ) : lines.length === 0 ? (
+          <Empty />
+        ) : (
+          <CartTable lines={lines} quote={asked.quote} onEmptied={() => heading.current?.focus()} />
+        )}
+        <CartSummary lines={lines} asked={asked} />
       </div>
     </main>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="grid content-center justify-items-center gap-3 border-y px-4 py-16 text-center">
+      <ShoppingBag size={44} strokeWidth={1.2} aria-hidden className="text-ink-3" />
+      <h2 className="mt-2 text-xl">Your Cart is Empty</h2>
+      <p className="max-w-[44ch] text-ink-2">What you add from a product or a list waits here.</p>
+      <a className="btn btn-primary mt-4" href={categoryPath('all')}>
+        Continue Shopping
+      </a>
+    </div>
+  );
+}
+
+function Outline() {
+  return (
+    <div role="status" className="grid content-start gap-5 border-t pt-5">
+      <span className="sr-only">Loading</span>
+      <div className="skeleton h-24" />
+      <div className="skeleton h-24" />
+    </div>
   );
 }

@@ -1,6 +1,16 @@
-import { Navigate } from 'react-router';
+import { InertBillingForm } from '../components/checkout/inert-billing-form.tsx';
+import { OrderingBillingForm } from '../components/checkout/ordering-billing-form.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { useCurrentUser } from '../session/use-current-user.ts';
+import { useShop } from '../store-context.ts';
 
-/** There is nothing to check out with an empty cart: the cart says so. */
 export function Component() {
-  return <Navigate to="/cart" replace />;
+  const { settings } = useShop();
+  const user = useCurrentUser();
+  return (
+    <main id="main" className="wrap flex-1 py-8 md:py-12">
+      <PageHead title="Checkout" description="Your billing details and your order." noIndex />
+      {settings.billingForm === 'order' ? <OrderingBillingForm email={user?.email ?? ''} /> : <InertBillingForm />}
+    </main>
+  );
 }

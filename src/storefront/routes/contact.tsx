@@ -1,12 +1,22 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState } from 'react';
+import type { ContactMessage } from '#contract/contact.ts';
 import { ContactForm } from '../components/contact-form.tsx';
+import { contactWays } from '../components/contact-ways.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { useShop } from '../store-context.ts';
 
 export function Component() {
-  const { store } = useShop();
+  const { store, settings } = useShop();
   const [sent, setSent] = useState(false);
+  const { submit, Done, keepsMessage } = contactWays[settings.contactForm];
+
+  async function onSubmit(message: ContactMessage, valid: boolean) {
+    const fault = await submit(message, valid);
+    if (fault === undefined && valid) setSent(true);
+    return fault;
+  }
+
   return (
     <main id="main" className="wrap flex-1 py-10 md:py-16">
       <PageHead title="Contact" description={`How to reach ${store.name}: write, mail or call.`} />
@@ -44,22 +54,17 @@ export function Component() {
         <div className="card p-5 md:p-8">
           {sent ? (
             <div role="status" className="grid place-items-start gap-3 py-6">
-              <h2 className="text-xl">Your message is checked</h2>
-              <p className="text-ink-2">
-                This shop does not deliver messages from this form. Please write to{' '}
-                <a className="underline underline-offset-4" href={`mailto:${store.contact.email}`}>
-                  {store.contact.email}
-                </a>
-                .
-              </p>
+              <Done email={store.contact.email} />
               <button type="button" className="btn btn-line" onClick={() => setSent(false)}>
                 Back to the form
               </button>
             </div>
           ) : null}
-          <div hidden={sent}>
-            <ContactForm onValid={() => setSent(true)} />
-          </div>
+          {(!sent || keepsMessage) && (
+            <div hidden={sent}>
+              <ContactForm onSubmit={onSubmit} />
+            </div>
+          )}
         </div>
       </div>
     </main>

@@ -9,16 +9,14 @@ import { listReviews } from '../api-client/review.ts';
 import { breadcrumbs } from '../components/breadcrumbs.ts';
 import { Availability, BuyBox } from '../components/buy-box.tsx';
 import { categoryLinks, categoryPath, productPath } from '../components/category-links.ts';
+import { averageRating, OverallRating } from '../components/overall-rating.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { ProductTabs } from '../components/product-tabs.tsx';
-import { Rating } from '../components/rating.tsx';
 import { apiContext } from '../context.ts';
 import { type Load, orNotFound } from '../load.ts';
 import { useShop } from '../store-context.ts';
 
-/** The specification shows 4 for every product, whatever the reviews say. */
-const OVERALL_RATING = 4;
 const RELATED = 4;
 
 export async function loader({ params, context, request }: Load) {
@@ -91,7 +89,7 @@ export function Component() {
             </p>
           )}
           <div className="mb-6 mt-3">
-            <Rating rate={OVERALL_RATING} size={18} label="Overall rating" />
+            <OverallRating reviews={reviews} />
           </div>
           <BuyBox key={product.product_id} product={product} />
         </div>
@@ -139,7 +137,6 @@ function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
 
 /** schema.org Product with its offer. Rated only by real reviews: the displayed overall rating is a placeholder. */
 function productData(product: Product, origin: string, reviews: ShownReview[], soldHere: boolean): object {
-  const average = reviews.reduce((sum, review) => sum + review.rate, 0) / (reviews.length || 1);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -150,7 +147,11 @@ function productData(product: Product, origin: string, reviews: ShownReview[], s
     ...(product.description && { description: excerpt(product.description, 160) }),
     ...(product.provider && { brand: { '@type': 'Brand', name: product.provider } }),
     ...(reviews.length > 0 && {
-      aggregateRating: { '@type': 'AggregateRating', ratingValue: average.toFixed(1), reviewCount: reviews.length },
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: averageRating(reviews).toFixed(1),
+        reviewCount: reviews.length,
+      },
     }),
     offers: {
       '@type': 'Offer',

@@ -1,83 +1,140 @@
-import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Check, Clock } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Order } from '#contract/order.ts';
 import { createBrowserApi } from '../api-client/browser-api.ts';
-import { itemCount } from '../cart/cart.ts';
+import { verifyPayment } from '../api-client/checkout.ts';
+import { getOrder } from '../api-client/order.ts';
+import { clearCart } from '../cart/cart.ts';
 import { categoryPath } from '../components/category-links.ts';
+import { orderPath } from '../components/orders/order-path.ts';
 import { PageHead } from '../components/page-head.tsx';
+import { ReceiptPrinter } from '../components/success/receipt-printer.tsx';
+import { hasSession } from '../session/session.ts';
 import { useShop } from '../store-context.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 
-/** The payment-complete page. As specified it always leaves loading; a failed verification is only logged. */
+type Verification = { state: 'verifying' | 'complete' | 'unconfirmed'; orderId: string | null };
+
+/** The page after paying. What it says of a payment that cannot be verified is a setting of the store. */
 export function Component() {
-  const [loading, setLoading] = useState(true);
+  const { unverifiedPayment } = useShop().settings;
+  const sessionId = new URLSearchParams(useLocation().search).get('session_id');
+  const [{ state, orderId }, setVerification] = useState<Verification>({ state: 'verifying', orderId: null });
+  const order = useOwnOrder(orderId);
+
+  /** Whether the payment has arrived. */
+  const verify = useCallback(async () => {
+    try {
+      const answer = await verifyPayment(createBrowserApi(), sessionId);
+      setVerification({ state: 'complete', orderId: answer.order_id ?? null });
+      return true;
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the specification logs a failed verification
+      console.log(`Payment verification failed: ${(error as Error).message}`);
+      setVerification({ state: unverifiedPayment, orderId: null });
+      return false;
+    }
+  }, [sessionId, unverifiedPayment]);
 
   useEffect(() => {
-    itemCount.set(0);
-    const api = createBrowserApi();
-    api
-      .get<{ message: string }>('/success/')
-      // biome-ignore lint/suspicious/noConsole: the specification logs a failed verification and tells nobody else
-      .catch((error: Error) => console.log(`Payment verification failed: ${error.message}`))
-      .finally(() => setLoading(false));
-  }, []);
+    clearCart();
+    void verify();
+  }, [verify]);
+
+  async function verifyAgain() {
+    return (await verify()) ? undefined : 'Still not confirmed.';
+  }
 
   return (
-    <main id="main" className="wrap grid flex-1 items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_380px]">
-      <PageHead title="Payment Complete" description="Thank you for your order." noIndex />
-      {loading ? (
-        <>
-          <div role="status" className="needs-script">
-            <h1 className="text-section">Verifying payment...</h1>
-            <div className="skeleton mt-6 h-6 w-64" />
-          </div>
-          {/* Without scripts nothing verifies and nothing loads: the page thanks at once. */}
-          <noscript>
-            <Thanks />
-          </noscript>
-        </>
-      ) : (
-        <Thanks />
-      )}
-      <Printer />
+    <main
+      id="main"
+      className="wrap grid flex-1 content-center items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_380px]"
+    >
+      <PageHead
+        title={unverifiedPayment === 'complete' || state === 'complete' ? 'Payment Complete' : 'Your payment'}
+        description="What became of your payment."
+        noIndex
+      />
+      <div role="status">
+        {state === 'verifying' && (
+          <>
+            <div className="needs-script">
+              <h1 className="text-section">Verifying payment...</h1>
+              <div className="skeleton mt-6 h-6 w-64" />
+            </div>
+            {/* Without scripts nothing verifies and nothing loads: the page says at once what it would say then. */}
+            <noscript>
+              {unverifiedPayment === 'complete' ? <Thanks orderId={null} /> : <Unconfirmed onRetry={null} />}
+            </noscript>
+          </>
+        )}
+        {state === 'complete' && <Thanks orderId={orderId} />}
+        {state === 'unconfirmed' && <Unconfirmed onRetry={verifyAgain} />}
+      </div>
+      {state !== 'unconfirmed' && <ReceiptPrinter order={order} />}
     </main>
   );
 }
 
-function Thanks() {
+/** The order that was paid for, for the receipt; null until it is known, and for somebody who is not signed in. */
+function useOwnOrder(orderId: string | null): Order | null {
+  const [order, setOrder] = useState<Order | null>(null);
+  useEffect(() => {
+    if (!orderId || !hasSession()) return;
+    // The receipt is decoration: without the order it only thanks.
+    getOrder(createBrowserApi(), orderId).then(setOrder, () => {});
+  }, [orderId]);
+  return order;
+}
+
+function Thanks({ orderId }: { orderId: string | null }) {
   return (
-    <div>
-      <span className="inline-grid size-12 place-items-center rounded-full bg-success-soft text-success">
-        <Check size={24} aria-hidden />
-      </span>
-      <h1 className="mt-5 text-section">Payment Complete</h1>
-      <p className="mt-4 max-w-[44ch] text-lg text-ink-2">
-        Thank you for completing the payment! You will shortly receive an email confirmation.
-      </p>
-      <a className="btn btn-primary mt-7" href={categoryPath('all')}>
+    <Outcome
+      sign={<Check size={24} aria-hidden />}
+      tone="bg-success-soft text-success"
+      title="Payment Complete"
+      text="Thank you for completing the payment! You will shortly receive an email confirmation."
+    >
+      <a className="btn btn-primary" href={categoryPath('all')}>
         Continue Shopping
       </a>
-    </div>
+      {orderId && (
+        <a className="btn btn-line" href={orderPath(orderId)}>
+          View order
+        </a>
+      )}
+    </Outcome>
   );
 }
 
-function Printer() {
-  const { store } = useShop();
+function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>) | null }) {
   return (
-    <div aria-hidden="true">
-      <div className="relative z-10 rounded-xl border border-white/10 bg-[#17181c] p-4 pb-3">
-        <p className="eyebrow mb-3 px-1 text-white/70">Printing</p>
-        <div className="slot" />
-      </div>
-      <div className="relative z-20 -mt-4 px-7 [clip-path:inset(0_-60px_-80px_-60px)]">
-        <div className="paper" data-testid="paper">
-          <div className="paper-sheet px-6 pb-10 pt-8 font-mono text-[.8125rem] leading-6">
-            <p className="text-center text-base font-[700]">{store.name.toUpperCase()}</p>
-            <p className="text-center text-xs">{store.tagline}</p>
-            <hr className="my-4 border-dashed !border-[#17181c]/40" />
-            <p className="text-center">Thank you</p>
-            <div className="mt-5 h-12 bg-[repeating-linear-gradient(90deg,#17181c_0_2px,transparent_2px_5px,#17181c_5px_6px,transparent_6px_10px,#17181c_10px_13px,transparent_13px_15px)]" />
-          </div>
-        </div>
-      </div>
+    <Outcome
+      sign={<Clock size={24} aria-hidden />}
+      tone="border text-warning"
+      title="Payment not confirmed yet"
+      text="The payment provider has not told us yet that your payment has arrived. That can take a few minutes: your order shows it as soon as it does. You need not pay again."
+    >
+      {onRetry && (
+        <ActionButton className="btn btn-primary" action={onRetry}>
+          Check again
+        </ActionButton>
+      )}
+      <a className="btn btn-line" href="/profile/order">
+        My Orders
+      </a>
+    </Outcome>
+  );
+}
+
+function Outcome(props: { sign: ReactNode; tone: string; title: string; text: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className={`inline-grid size-12 place-items-center rounded-full ${props.tone}`}>{props.sign}</span>
+      <h1 className="mt-5 text-section">{props.title}</h1>
+      <p className="mt-4 max-w-[48ch] text-lg text-ink-2">{props.text}</p>
+      <div className="mt-7 flex flex-wrap items-start gap-3">{props.children}</div>
     </div>
   );
 }

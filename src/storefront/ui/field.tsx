@@ -20,15 +20,17 @@ export type FieldProps = {
   rows?: number;
   /** A field is required unless it says otherwise. */
   required?: boolean;
+  /** Shows that it is required, in a form where not every field is. */
+  marked?: boolean | undefined;
   readOnly?: boolean;
 };
 
 /** A labelled text field with its error below it. */
-export function Field({ label, error, hint, aside, rows, ...rest }: FieldProps) {
+export function Field({ label, error, hint, aside, rows, marked, ...rest }: FieldProps) {
   const field = useDescribed(error, hint);
   const control = { required: true, ...rest, ...field.control };
   return (
-    <Labelled label={label} error={error} hint={hint} aside={aside} ids={field}>
+    <Labelled label={label} error={error} hint={hint} aside={aside} marked={marked} ids={field}>
       {rows ? (
         <textarea {...control} rows={rows} onChange={(event) => rest.onChange(event.target.value)} />
       ) : (
@@ -38,7 +40,7 @@ export function Field({ label, error, hint, aside, rows, ...rest }: FieldProps) 
   );
 }
 
-type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder'>;
+type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder' | 'marked'>;
 
 /** A password, hidden until its owner wants to see it. */
 export function PasswordField({ label, error, hint, aside, ...rest }: SecretProps) {
@@ -117,14 +119,22 @@ function useDescribed(error: ReactNode, hint: ReactNode): Described {
   };
 }
 
-type LabelledProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'aside'> & { ids: Described; children: ReactNode };
+type LabelledProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'aside' | 'marked'> & {
+  ids: Described;
+  children: ReactNode;
+};
 
-function Labelled({ label, error, hint, aside, ids, children }: LabelledProps) {
+function Labelled({ label, error, hint, aside, marked, ids, children }: LabelledProps) {
   return (
     <div className="grid grid-cols-[1fr_auto] gap-y-1.5 [&>*]:col-span-2">
-      <label htmlFor={ids.control.id} className="!col-span-1 row-start-1 justify-self-start text-sm font-[560]">
-        {label}
-      </label>
+      <div className="!col-span-1 row-start-1 justify-self-start text-sm font-[560]">
+        <label htmlFor={ids.control.id}>{label}</label>
+        {marked && (
+          <span aria-hidden="true" className="ml-1 text-danger">
+            *
+          </span>
+        )}
+      </div>
       {children}
       {aside && <div className="!col-span-1 col-start-2 row-start-1 text-sm">{aside}</div>}
       {/* Always in the page, so that a screen reader announces what appears in it. */}

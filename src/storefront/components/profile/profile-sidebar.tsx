@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { formatCents } from '#contract/money.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
-import { badges, balanceCents } from './standing.ts';
+import { balanceCents, useBadges } from './standing.ts';
 
 const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
   { path: '/profile', label: 'Personal Information', icon: User },
@@ -23,7 +23,7 @@ export function ProfileSidebar() {
   const user = useCurrentUser();
   return (
     <aside aria-label="Your account" className="relative min-w-0">
-      {user && <Identity nickname={user.nickname} email={user.email} />}
+      {user && <Identity key={user.userId} nickname={user.nickname} email={user.email} />}
       <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
         <dt className="text-ink-3">Balance</dt>
         <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
@@ -35,6 +35,7 @@ export function ProfileSidebar() {
 }
 
 function Identity({ nickname, email }: { nickname: string; email: string }) {
+  const badges = useBadges(email);
   return (
     <div className="flex items-center gap-3.5 max-md:pr-28">
       <span
@@ -47,13 +48,15 @@ function Identity({ nickname, email }: { nickname: string; email: string }) {
         <p className="truncate font-[560]" title={email} data-testid="nickname">
           <bdi>{nickname}</bdi>
         </p>
-        <ul className="mt-1 flex gap-1.5" aria-label="Roles">
-          {badges.map((badge) => (
-            <li key={badge} className="badge border text-ink-2">
-              {badge}
-            </li>
-          ))}
-        </ul>
+        {badges.length > 0 && (
+          <ul className="mt-1 flex gap-1.5" aria-label="Roles">
+            {badges.map((badge) => (
+              <li key={badge} className="badge border text-ink-2">
+                {badge}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

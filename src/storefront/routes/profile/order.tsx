@@ -1,20 +1,22 @@
-import { Package } from 'lucide-react';
-import { categoryPath } from '../../components/category-links.ts';
+import { useLocation } from 'react-router';
+import { OrderDetail } from '../../components/orders/order-detail.tsx';
+import { OrderList } from '../../components/orders/order-list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { EmptyState } from '../../components/profile/empty-state.tsx';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 
+/** The customer's orders; `?id=` shows one of them. */
 export function Component() {
+  const user = useCurrentUser();
+  const orderId = new URLSearchParams(useLocation().search).get('id');
   return (
     <>
-      <PageHead title="My Orders" description="What you have ordered." noIndex />
-      <h1 className="mb-6 text-2xl">My Orders</h1>
-      <EmptyState
-        icon={Package}
-        title="You have no orders yet."
-        action={{ href: categoryPath('all'), label: 'Continue Shopping' }}
-      >
-        What you order stands here, with its state and its products.
-      </EmptyState>
+      <PageHead title={orderId ? `Order ${orderId}` : 'My Orders'} description="What you have ordered." noIndex />
+      {user &&
+        (orderId ? (
+          <OrderDetail key={orderId} orderId={orderId} />
+        ) : (
+          <OrderList key={user.userId} email={user.email} />
+        ))}
     </>
   );
 }

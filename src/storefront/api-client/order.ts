@@ -1,0 +1,32 @@
+import type { BilledOrderRequest } from '#contract/checkout.ts';
+import type { Order } from '#contract/order.ts';
+import { userIdOf } from '#contract/user.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** The signed-in customer's orders, newest first. */
+export function listOrders(api: ApiClient, email: string): Promise<Order[]> {
+  return api.get(`/order/user/${encodeURIComponent(userIdOf(email))}`, { asUser: true });
+}
+
+export function getOrder(api: ApiClient, orderId: string): Promise<Order> {
+  return api.get(orderPath(orderId), { asUser: true });
+}
+
+/** Orders with billing details, to be paid by transfer or check. */
+export function placeOrder(api: ApiClient, request: BilledOrderRequest): Promise<Order> {
+  return api.post('/order', request);
+}
+
+/** Gives an order up that is not paid yet. */
+export function cancelOrder(api: ApiClient, orderId: string): Promise<Order> {
+  return api.post(`${orderPath(orderId)}/cancel`, {});
+}
+
+/** The receipt of an order that is paid, as a PDF. */
+export function getReceipt(api: ApiClient, orderId: string): Promise<Blob> {
+  return api.getFile(`${orderPath(orderId)}/receipt.pdf`);
+}
+
+function orderPath(orderId: string): string {
+  return `/order/${encodeURIComponent(orderId)}`;
+}

@@ -1,0 +1,24 @@
+import type { CartItem } from '#contract/checkout.ts';
+import { type ApiClient, ApiError } from '../api-client/api-client.ts';
+import { getProduct } from '../api-client/product.ts';
+import { type CartLine, type CartLines, lineOf } from './cart-lines.ts';
+
+/** What the shop is asked about: which products, and how many of each. */
+export function itemsOf(lines: CartLines): CartItem[] {
+  return lines.map(({ id, quantity }) => ({ product_id: id, quantity }));
+}
+
+/** The lines for items whose products are looked up; those that are no longer sold are left out. */
+export async function linesOf(api: ApiClient, items: CartItem[]): Promise<CartLine[]> {
+  const lines = await Promise.all(items.map((item) => lineFor(api, item)));
+  return lines.filter((line) => line !== null);
+}
+
+async function lineFor(api: ApiClient, { product_id, quantity }: CartItem): Promise<CartLine | null> {
+  try {
+    return lineOf(await getProduct(api, product_id), quantity);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

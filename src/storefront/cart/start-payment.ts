@@ -1,0 +1,45 @@
+import type { CheckoutRequest } from '#contract/checkout.ts';
+import { type ApiClient, ApiError, readProblem } from '../api-client/api-client.ts';
+import { createCheckoutSession } from '../api-client/checkout.ts';
+
+const noAddress = 'No checkout URL received from server';
+
+/**
+ * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
+ * when that fails, in the specification's words (section 8), or with null.
+ */
+export async function startPayment(
+  api: ApiClient,
+  request: CheckoutRequest,
+  leaveFor: (address: string) => void,
+): Promise<string | null> {
+  if (request.items.length === 0) return 'Your cart is empty.';
+  if (request.amount <= 0) return 'Cart total must be greater than 0.';
+  let address: string | undefined;
+  try {
+    address = (await createCheckoutSession(api, request))?.checkout_url;
+  } catch (error) {
+    return paymentFailure(error);
+  }
+  if (!address) return `Payment process failed: ${noAddress}`;
+  try {
+    leaveFor(address);
+  } catch {
+    return 'Failed to redirect to checkout. Please try again.';
+  }
+  return null;
+}
+
+/** What to tell the customer about a failed call on the way to the payment. */
+export function paymentFailure(error: unknown): string {
+  return `Payment process failed: ${reasonOf(error)}`;
+}
+
+function reasonOf(error: unknown): string {
+  // A success that is no JSON names no address either.
+  if (error instanceof SyntaxError) return noAddress;
+  if (!(error instanceof ApiError)) return 'Unknown error';
+  const told = readProblem(error.body)?.error;
+  if (typeof told === 'string' && told !== '') return told;
+  return `HTTP ${error.status}: ${error.body.trim() || error.message}`;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Quote } from '#contract/checkout.ts';
+import { showAlert } from '../alert/alert.ts';
+import { createBrowserApi } from '../api-client/browser-api.ts';
+import { getQuote } from '../api-client/cart.ts';
+import { currentUser } from '../session/session.ts';
+import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
+import { itemsOf } from './order-items.ts';
+import { paymentFailure, startPayment } from './start-payment.ts';
+
+/**
+ * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
+ * is called when it did not lead to the payment.
+ */
+export function useProceed(
+  quote: Quote | null,
+  onRefused: () => void,
+): { busy: boolean; proceed: () => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const leaving = useRef(false);
+
+  // A customer who comes back by the browser's button may find this page as it was left.
+  useEffect(() => {
+    function comeBack({ persisted }: PageTransitionEvent) {
+      if (!persisted) return;
+      leaving.current = false;
+      setBusy(false);
+    }
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, []);
+
+  async function proceed() {
+    if (leaving.current) return;
+    leaving.current = true;
+    setBusy(true);
+    const fault = await pay(quote);
+    if (fault === null) return;
+    leaving.current = false;
+    setBusy(false);
+    // Whoever was signed out by the answer is told so, on the way to the login.
+    if (!currentUser.get()) return;
+    showAlert({ type: 'error', message: fault });
+    onRefused();
+  }
+
+  return { busy, proceed };
+}
+
+/** The amount is the cart's total; with a coupon it is what the shop says that remains. */
+async function pay(known: Quote | null): Promise<string | null> {
+  const api = createBrowserApi();
+  const items = itemsOf(cartLines.get());
+  const coupon = appliedCoupon.get();
+  let quote = known;
+  try {
+    if (coupon && !quote) quote = await getQuote(api, { items, coupon });
+  } catch (error) {
+    return paymentFailure(error);
+  }
+  const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
+  const request = { items, amount: cartTotal.value, coupon: null, ...discounted };
+  return startPayment(api, request, (address) => window.location.assign(address));
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Quote, QuoteRequest } from '#contract/checkout.ts';
+import { ApiError } from '../api-client/api-client.ts';
+import { createBrowserApi } from '../api-client/browser-api.ts';
+import { getQuote } from '../api-client/cart.ts';
+import type { CartLines } from './cart-lines.ts';
+import { itemsOf } from './order-items.ts';
+
+const PAUSE_MS = 200;
+
+export type AskedQuote = {
+  /** For the cart as it is; null until it has arrived, and when it cannot be had. */
+  quote: Quote | null;
+  pending: boolean;
+  /** Why there is none, when the shop would not sell this cart. */
+  refusal: string | null;
+  reload: () => void;
+};
+
+type Answer = { question: string; quote: Quote | null; refusal: string | null };
+
+/**
+ * What the shop asks for the cart now: when the cart is opened, and again once its changes pause. A cart works without
+ * it, so that a failure is nobody's concern but a coupon's.
+ */
+export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
+  const question = JSON.stringify({ items: itemsOf(lines), coupon } satisfies QuoteRequest);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [asked, setAsked] = useState(0);
+  const reload = useCallback(() => {
+    setAnswer(null);
+    setAsked((times) => times + 1);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants it
+  useEffect(() => {
+    const request = JSON.parse(question) as QuoteRequest;
+    if (request.items.length === 0) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const timer = setTimeout(async () => {
+      const found = await getQuote(createBrowserApi(), request, { signal }).then(
+        (quote) => ({ quote, refusal: null }),
+        (error) => ({ quote: null, refusal: error instanceof ApiError && error.status === 409 ? error.message : null }),
+      );
+      if (!signal.aborted) setAnswer({ question, ...found });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [question, asked]);
+
+  const current = answer?.question === question ? answer : null;
+  return {
+    quote: current?.quote ?? null,
+    pending: current === null && lines.length > 0,
+    refusal: current?.refusal ?? null,
+    reload,
+  };
+}

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCents } from '#contract/money.ts';
+import { appliedCoupon } from '../../cart/cart.ts';
+import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
+import { useProceed } from '../../cart/use-proceed.ts';
+import type { AskedQuote } from '../../cart/use-quote.ts';
+import { useShop } from '../../store-context.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { formatAmount } from '../amount.ts';
+import { categoryPath } from '../category-links.ts';
+import { CouponForm } from './coupon-form.tsx';
+
+/** What the cart costs, and the way to the payment. */
+export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQuote }) {
+  const { settings } = useShop();
+  const coupon = useStore(appliedCoupon);
+  const { busy, proceed } = useProceed(asked.quote, asked.reload);
+  const empty = lines.length === 0;
+  const subtotal = formatCents(totalCents(lines));
+  const discounted = coupon && asked.quote?.coupon ? asked.quote : null;
+  const unknown = coupon !== null && asked.pending;
+
+  return (
+    <section aria-labelledby="summary" className="card grid gap-5 self-start p-5 md:p-6 lg:sticky lg:top-24">
+      <h2 id="summary" className="text-lg">
+        Summary
+      </h2>
+      <dl className="grid gap-3">
+        <Amount name="Subtotal">{subtotal}</Amount>
+        {discounted && (
+          <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} />}>
+            <span className="text-success">{`−${formatAmount(discounted.discount)}`}</span>
+          </Amount>
+        )}
+        <Amount name="Shipping">Flat rate: $0.00</Amount>
+      </dl>
+      <CouponForm asked={asked} empty={empty} />
+      <dl
+        aria-live="polite"
+        aria-atomic="true"
+        aria-busy={unknown}
+        className="flex items-baseline justify-between gap-4 border-t pt-5"
+      >
+        <dt>Total</dt>
+        <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'opacity-50' : ''}`}>
+          {discounted ? formatAmount(discounted.total) : subtotal}
+        </dd>
+      </dl>
+      <div className="grid gap-3">
+        <p role="status" className="text-sm text-warning empty:hidden">
+          {coupon === null && asked.refusal}
+        </p>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void proceed();
+          }}
+        >
+          <SubmitButton busy={busy} disabled={empty} className="btn btn-accent btn-lg w-full">
+            Proceed Checkout
+          </SubmitButton>
+        </form>
+        {settings.billingForm === 'order' && !empty && (
+          <a href="/checkout" className="btn btn-line">
+            Pay by bank transfer or check
+          </a>
+        )}
+        {!empty && (
+          <a href={categoryPath('all')} className="btn btn-ghost">
+            Continue Shopping
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Amount({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 text-sm">
+      <dt className="min-w-0 text-ink-2">{name}</dt>
+      <dd className="num flex-none">{children}</dd>
+    </div>
+  );
+}
+
+function AppliedCoupon({ code }: { code: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      <span className="min-w-0">
+        Discount <span className="font-mono text-xs text-ink">{code}</span>
+      </span>
+      <button
+        type="button"
+        className="icon-btn !size-6"
+        aria-label={`Remove coupon ${code}`}
+        onClick={() => appliedCoupon.set(null)}
+      >
+        <X size={14} strokeWidth={1.8} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,145 @@
+import { Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { Quote } from '#contract/checkout.ts';
+import { formatCents, formatUnitPrice } from '#contract/money.ts';
+import { effectivePrice } from '#contract/product.ts';
+import { showAlert } from '../../alert/alert.ts';
+import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
+import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
+import { useCurrentPrices } from '../../cart/use-current-prices.ts';
+import { productPath } from '../category-links.ts';
+import { QuantityStepper } from '../quantity-stepper.tsx';
+
+/**
+ * What is in the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
+ * needs another place.
+ */
+export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmptied: () => void }) {
+  const { lines, quote } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const formerPrices = useCurrentPrices(quote);
+
+  function remove(line: CartLine, index: number) {
+    removeLine(line.id);
+    showAlert({ type: 'success', message: `${line.name} removed from cart successfully` });
+    if (lines.length === 1) return props.onEmptied();
+    // The button goes with its row: the focus stays at this place in the table.
+    const buttons = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    buttons[index === lines.length - 1 ? index - 1 : index + 1]?.focus();
+  }
+
+  return (
+    <table className="w-full max-md:block">
+      <caption className="sr-only">Items in your cart</caption>
+      <thead className="text-left text-sm text-ink-3 max-md:sr-only">
+        <tr>
+          <th scope="col" colSpan={2} className="pb-3 font-normal">
+            Product
+          </th>
+          <th scope="col" className="pb-3 pr-6 text-right font-normal">
+            Price
+          </th>
+          <th scope="col" className="pb-3 font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="pb-3 text-right font-normal">
+            Total
+          </th>
+          <th scope="col" className="pb-3">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body} className="max-md:block">
+        {lines.map((line, index) => (
+          <CartRow
+            key={line.id}
+            line={line}
+            formerPrice={formerPrices[line.id]}
+            shortage={shortageOf(line, quote)}
+            onRemove={() => remove(line, index)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type CartRowProps = {
+  line: CartLine;
+  formerPrice: number | undefined;
+  shortage: string | null;
+  onRemove: () => void;
+};
+
+function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
+  const unit = effectivePrice(line);
+
+  function setQuantity(quantity: number) {
+    if (quantity > line.quantity) raiseQuantity(line.id, quantity - line.quantity);
+    else lowerQuantity(line.id, line.quantity - quantity);
+  }
+
+  return (
+    <tr className="border-t last:border-b max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)_2.75rem] max-md:gap-x-4 max-md:gap-y-4 max-md:py-5">
+      <td className="md:w-36 md:py-5 md:pr-5 max-md:row-start-1">
+        <img
+          src={line.img}
+          alt=""
+          width="800"
+          height="600"
+          className="aspect-[4/3] w-full rounded-md bg-night object-cover"
+        />
+      </td>
+      <th
+        scope="row"
+        className="text-left font-normal md:py-5 md:pr-5 max-md:col-start-2 max-md:row-start-1 max-md:pb-7"
+      >
+        <span className="block text-xs font-[560] capitalize" style={{ color: `var(--${line.category})` }}>
+          {line.category}
+        </span>
+        <a
+          href={productPath(line.id)}
+          dir="auto"
+          className="line-clamp-2 font-[560] [unicode-bidi:isolate] hover:underline hover:underline-offset-4"
+        >
+          {line.name}
+        </a>
+        {formerPrice !== undefined && (
+          <span className="num mt-1 block text-sm text-warning">
+            {`The price has changed from ${formatUnitPrice(formerPrice)} to ${formatUnitPrice(unit)}.`}
+          </span>
+        )}
+        {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
+      </th>
+      <td className="num md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:row-start-1 max-md:self-end max-md:text-sm max-md:text-ink-2">
+        <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
+        {line.on_sale && (
+          <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
+            <span className="sr-only">Before </span>
+            {formatUnitPrice(line.price)}
+          </s>
+        )}
+      </td>
+      <td className="md:w-36 md:py-5 max-md:col-span-2 max-md:row-start-2">
+        <QuantityStepper value={line.quantity} onChange={setQuantity} of={line.name} />
+      </td>
+      <td className="num font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-center max-md:text-right">
+        {formatCents(amountCents(line))}
+      </td>
+      <td className="md:w-14 md:py-5 md:pl-3 max-md:col-start-3 max-md:row-start-1 max-md:-mr-2.5 max-md:-mt-2">
+        <button type="button" className="icon-btn" aria-label={`Remove ${line.name}`} data-remove onClick={onRemove}>
+          <Trash2 size={18} strokeWidth={1.6} aria-hidden />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function shortageOf(line: CartLine, quote: Quote | null): string | null {
+  const quoted = quote?.lines.find(({ product_id }) => product_id === line.id);
+  if (!quoted || quoted.available) return null;
+  if (line.stock === 0) return 'Out of stock.';
+  if (line.stock !== null && line.stock < line.quantity) return `Only ${line.stock} in stock.`;
+  return 'Not available in this quantity now.';
+}

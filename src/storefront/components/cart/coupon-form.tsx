@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useState } from 'react';
+import { appliedCoupon } from '../../cart/cart.ts';
+import type { AskedQuote } from '../../cart/use-quote.ts';
+import { Field } from '../../ui/field.tsx';
+
+/** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
+export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean }) {
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const applied = useStore(appliedCoupon);
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    const code = typed.trim();
+    setFault(code === '' ? 'Enter a coupon code' : undefined);
+    if (code === '') return;
+    appliedCoupon.set(code);
+    if (code === applied) asked.reload();
+  }
+
+  return (
+    <form noValidate onSubmit={apply} aria-label="Coupon" className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <Field
+          label="Coupon code"
+          name="coupon"
+          autoComplete="off"
+          required={false}
+          value={typed}
+          error={fault ?? (applied && problemOf(asked, empty))}
+          onChange={(text) => {
+            setTyped(text);
+            setFault(undefined);
+          }}
+        />
+      </div>
+      <button type="submit" className="btn btn-line mt-7">
+        Apply Coupon
+      </button>
+    </form>
+  );
+}
+
+function problemOf({ quote, pending, refusal }: AskedQuote, empty: boolean): string | null {
+  if (empty) return 'There is nothing in your cart to take it off.';
+  if (pending) return null;
+  if (quote) return quote.coupon_problem;
+  return refusal ?? 'The coupon could not be checked. Please apply it again.';
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { formatCents, formatUnitPrice } from '#contract/money.ts';
+import { effectivePrice } from '#contract/product.ts';
+import { amountCents, type CartLines } from '../../cart/cart-lines.ts';
+import { categoryPath } from '../category-links.ts';
+
+type OrderTableProps = {
+  lines: CartLines;
+  subtotal: string;
+  total: string;
+  /** What a coupon takes off, where the order is placed here. */
+  discount: string | null;
+  shipping: ReactNode;
+};
+
+const heading = 'pb-2 font-normal';
+const sum = 'py-3 pr-4 text-left font-normal text-ink-2';
+
+/** What is ordered, a row an item; on a phone an item has two lines. */
+export function OrderTable({ lines, subtotal, total, discount, shipping }: OrderTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Your order</caption>
+      <thead className="text-left text-ink-3 max-sm:sr-only">
+        <tr>
+          <th scope="col" className={heading}>
+            Products
+          </th>
+          <th scope="col" className={heading}>
+            Name
+          </th>
+          <th scope="col" className={`${heading} pr-3 text-right`}>
+            Price
+          </th>
+          <th scope="col" className={`${heading} pr-3 text-right`}>
+            Quantity
+          </th>
+          <th scope="col" className={`${heading} text-right`}>
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 && (
+          <tr className="border-t">
+            <td colSpan={5} className="py-5 text-ink-2">
+              Your cart is empty.{' '}
+              <a href={categoryPath('all')} className="text-link">
+                Continue Shopping
+              </a>
+            </td>
+          </tr>
+        )}
+        {lines.map((line) => (
+          <tr
+            key={line.id}
+            className="border-t max-sm:grid max-sm:grid-cols-[3.5rem_auto_1fr_auto] max-sm:gap-x-2 max-sm:py-3"
+          >
+            <td className="w-[4.25rem] py-2.5 pr-3 max-sm:row-span-2 max-sm:w-auto max-sm:p-0">
+              <img
+                src={line.img}
+                alt=""
+                width="800"
+                height="600"
+                className="aspect-[4/3] w-full rounded-sm bg-night object-cover"
+              />
+            </td>
+            <th
+              scope="row"
+              dir="auto"
+              className="py-2.5 pr-3 text-left font-[540] max-sm:col-span-2 max-sm:py-0 max-sm:pl-1"
+            >
+              {line.name}
+            </th>
+            <td className="num py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
+              {formatUnitPrice(effectivePrice(line))}
+            </td>
+            <td className="num py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
+              {line.quantity}
+            </td>
+            <td className="num py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
+              {formatCents(amountCents(line))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="border-t">
+        <SumRow name="Subtotal">{subtotal}</SumRow>
+        {discount && (
+          <SumRow name="Discount">
+            <span className="text-success">{discount}</span>
+          </SumRow>
+        )}
+        <tr className="border-t align-top">
+          <th scope="row" className={sum}>
+            Shipping
+          </th>
+          <td colSpan={4} className="py-1.5">
+            {shipping}
+          </td>
+        </tr>
+        <tr className="border-t">
+          <th scope="row" className="py-4 pr-4 text-left text-base font-[560]">
+            Total
+          </th>
+          <td colSpan={4} className="num py-4 text-right text-xl font-[560] tracking-[-.02em]">
+            {total}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function SumRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className={sum}>
+        {name}
+      </th>
+      <td colSpan={4} className="num py-3 text-right">
+        {children}
+      </td>
+    </tr>
+  );
+}

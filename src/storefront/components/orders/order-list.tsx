@@ -1,0 +1,71 @@
+import { ChevronRight, Package } from 'lucide-react';
+import type { Order } from '#contract/order.ts';
+import { createBrowserApi } from '../../api-client/browser-api.ts';
+import { listOrders } from '../../api-client/order.ts';
+import { ShowLoaded } from '../../ui/show-loaded.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { formatAmount } from '../amount.ts';
+import { categoryPath } from '../category-links.ts';
+import { EmptyState } from '../profile/empty-state.tsx';
+import { RowSkeleton } from '../profile/section.tsx';
+import { Moment } from './moment.tsx';
+import { orderPath } from './order-path.ts';
+import { OrderStatus } from './order-status.tsx';
+
+/** The customer's orders, newest first. */
+export function OrderList({ email }: { email: string }) {
+  const orders = useLoaded(() => listOrders(createBrowserApi(), email));
+  return (
+    <>
+      <h1 className="mb-6 text-2xl">My Orders</h1>
+      <ShowLoaded from={orders} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
+        {(known) =>
+          known.length === 0 ? (
+            <EmptyState
+              icon={Package}
+              title="You have no orders yet."
+              action={{ href: categoryPath('all'), label: 'Continue Shopping' }}
+            >
+              What you order stands here, with its state and its products.
+            </EmptyState>
+          ) : (
+            <ul className="border-b">
+              {known.map((order) => (
+                <OrderRow key={order.order_id} order={order} />
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+    </>
+  );
+}
+
+/** The link is the number; the whole row answers a click. */
+function OrderRow({ order }: { order: Order }) {
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-4 gap-y-2 border-t py-4 hover:bg-sunken has-focus-visible:bg-sunken sm:-mx-3 sm:px-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <a
+          href={orderPath(order.order_id)}
+          className="font-mono text-sm font-[560] after:absolute after:inset-0 after:content-['']"
+        >
+          <span className="sr-only">Order </span>
+          {order.order_id}
+        </a>
+        <OrderStatus status={order.order_status} />
+      </p>
+      <p className="num text-right font-[580]">{formatAmount(order.total)}</p>
+      <ChevronRight size={18} strokeWidth={1.6} aria-hidden className="row-span-2 text-ink-3" />
+      <p className="col-start-1 row-start-2 line-clamp-2 text-sm text-ink-2">{productNames(order)}</p>
+      <p className="num col-start-2 row-start-2 self-start text-right text-sm text-ink-3">
+        <Moment instant={order.create_time} />
+      </p>
+    </li>
+  );
+}
+
+/** 'H100 SXM × 2, CommonWeb 2T'. */
+function productNames({ products }: Order): string {
+  return products.map(({ product_name, num }) => (num === 1 ? product_name : `${product_name} × ${num}`)).join(', ');
+}

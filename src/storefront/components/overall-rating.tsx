@@ -1,0 +1,29 @@
+import type { ShownReview } from '#contract/review.ts';
+import { useShop } from '../store-context.ts';
+import { Rating } from './rating.tsx';
+
+/** The specification shows 4 for every product, whatever the reviews say. */
+const SPECIFIED = 4;
+
+/** The stars of a product, as the shop is set: always the same, or what its displayed reviews come to. */
+export function OverallRating({ reviews }: { reviews: ShownReview[] }) {
+  const { settings } = useShop();
+  if (settings.overallRating === 'four') return <Stars rate={SPECIFIED} />;
+  if (reviews.length === 0) return <p className="text-sm text-ink-3">No reviews yet</p>;
+  const average = averageRating(reviews);
+  return (
+    <p className="num flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
+      <Stars rate={average} />
+      {`${average.toFixed(1)} (${reviews.length} ${reviews.length === 1 ? 'review' : 'reviews'})`}
+    </p>
+  );
+}
+
+/** Of at least one review. */
+export function averageRating(reviews: ShownReview[]): number {
+  return reviews.reduce((sum, review) => sum + review.rate, 0) / reviews.length;
+}
+
+function Stars({ rate }: { rate: number }) {
+  return <Rating rate={rate} size={18} label="Overall rating" />;
+}
