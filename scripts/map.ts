@@ -13,6 +13,8 @@ const rooms: Record<string, string> = {
   identity:
     'The account service: the protocol of sign-up, sign-in, second factors, tokens and hosted login, under /identity.',
   mail: 'The outbox and how it is delivered; `mailer.ts` is its port. The page that shows a trial installation its mails.',
+  payments:
+    'The sandbox of the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
   storefront: 'What a person sees: screens, components, pictures, files for search engines.',
 };
 const folders: Record<string, string> = {

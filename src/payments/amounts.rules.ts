@@ -1,0 +1,12 @@
+// The provider's limits of what is paid at once, in minor units.
+
+/** Also of one unit and of one refund. */
+export const LARGEST_AMOUNT = 99_999_999;
+/** Of the dollar; the provider has another for each currency, the sandbox has not. */
+export const SMALLEST_TOTAL = 50;
+export const LARGEST_QUANTITY = 999_999;
+
+/** What all lines cost together. */
+export function totalOf(lines: { unit_amount: number; quantity: number }[]): number {
+  return lines.reduce((sum, { unit_amount, quantity }) => sum + unit_amount * quantity, 0);
+}

@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reads, writes } from '../endpoint.ts';
+import { noSuch, notOpen } from '../errors.ts';
+import { cursor, listObject, oneMore } from '../lists.ts';
+import { expand, expandEach, oneOf, paging, text } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { findSession, listSessions, lockSession } from './checkout-session.store.ts';
+import { createParameters, createSession } from './create-session.ts';
+import { expandable, expandedSession, lineItemList } from './expanded-session.ts';
+import { currentSession, expireOverdueSessions, expireSession } from './expire-session.ts';
+
+const retrieve = z.strictObject({ expand: expand(...expandable) });
+const list = z.strictObject({
+  ...paging,
+  payment_intent: text().optional(),
+  status: oneOf('open', 'complete', 'expired').optional(),
+  expand: expandEach(...expandable),
+});
+const lineItems = z.strictObject({ ...paging, expand: expand() });
+
+export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
+  const { db, origin } = sandbox;
+  const app = new Hono<Env>();
+
+  app.get(
+    '/checkout/sessions',
+    reads(list, async (params) => {
+      await expireOverdueSessions(sandbox);
+      const after = await cursor('checkout.session', params, (id) => findSession(db, id));
+      const sessions = await listSessions(db, {
+        paymentIntent: params.payment_intent ?? null,
+        status: params.status ?? null,
+        before: after?.number ?? null,
+        limit: oneMore(params),
+      });
+      return listObject('/v1/checkout/sessions', params, sessions, (session) =>
+        expandedSession(db, origin, session, params.expand),
+      );
+    }),
+  );
+  app.post(
+    '/checkout/sessions',
+    writes(sandbox, createParameters, async (transaction, params) => {
+      const session = await createSession(transaction, sandbox.now(), params);
+      return expandedSession(transaction, origin, session, params.expand);
+    }),
+  );
+
+  app.get(
+    '/checkout/sessions/:id',
+    reads(retrieve, async (params, id) => expandedSession(db, origin, await getSession(id), params.expand)),
+  );
+
+  app.post(
+    '/checkout/sessions/:id/expire',
+    writes(sandbox, retrieve, async (transaction, params, id) => {
+      const session = await lockSession(transaction, id);
+      if (!session) throw noSuchSession(id);
+      if (session.status !== 'open') throw notOpen(session.status);
+      const expired = await expireSession(transaction, sandbox, session);
+      return expandedSession(transaction, origin, expired, params.expand);
+    }),
+  );
+
+  app.get(
+    '/checkout/sessions/:id/line_items',
+    reads(lineItems, async (params, id) => {
+      const session = await getSession(id);
+      await cursor('item', params, async (item) => session.line_items.find((line) => line.id === item) ?? null);
+      return lineItemList(session, params);
+    }),
+  );
+
+  async function getSession(id: string) {
+    const session = await currentSession(sandbox, id);
+    if (!session) throw noSuchSession(id);
+    return session;
+  }
+
+  return app;
+}
+
+function noSuchSession(id: string) {
+  return noSuch('checkout.session', id, 'session', 404);
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { LARGEST_AMOUNT, LARGEST_QUANTITY, SMALLEST_TOTAL, totalOf } from '../amounts.rules.ts';
+import { formatAmount, isCurrency } from '../currency.rules.ts';
+import { findCustomer } from '../customer/customer.store.ts';
+import { noSuch } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../parameters.ts';
+import type { CheckoutSession, Db } from '../schema.ts';
+import { addSession } from './checkout-session.store.ts';
+import { expandable } from './expanded-session.ts';
+
+const HOUR = 3_600;
+const SHORTEST = HOUR / 2;
+const LONGEST = 24 * HOUR;
+
+const currency = text(3).superRefine((code, context) => {
+  if (!isCurrency(code)) refuse(context, `Invalid currency: ${code}`);
+});
+
+const lineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency,
+    unit_amount: integer({ least: 0, most: LARGEST_AMOUNT }),
+    product_data: z.strictObject({ name: text(250), description: text(500).optional() }),
+  }),
+  quantity: integer({ least: 1, most: LARGEST_QUANTITY }).default(1),
+});
+
+/** What the shop may say of a new session. `now` bounds when it expires. */
+export const createParameters = (now: Date) =>
+  z
+    .strictObject({
+      mode: oneOf('payment'),
+      ui_mode: oneOf('hosted_page').optional(),
+      payment_method_types: z.array(oneOf('card')).optional(),
+      line_items: z.array(lineItem),
+      success_url: pageUrl,
+      cancel_url: pageUrl.optional(),
+      client_reference_id: text(200).optional(),
+      customer: text().optional(),
+      customer_email: email.optional(),
+      metadata,
+      payment_intent_data: z.strictObject({ description: text(1_000).optional(), metadata }).optional(),
+      expires_at: integer({ least: 0, most: 99_999_999_999 })
+        .superRefine((at, context) => refuseExpiry(at - seconds(now), context))
+        .optional(),
+      expand: expand(...expandable),
+    })
+    .superRefine(refuseTogether);
+
+export type NewSession = z.output<ReturnType<typeof createParameters>>;
+
+function refuseExpiry(lifetime: number, context: z.RefinementCtx) {
+  if (lifetime < SHORTEST)
+    refuse(context, 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
+  else if (lifetime > LONGEST)
+    refuse(context, 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+}
+
+type Together = { line_items: z.output<typeof lineItem>[]; customer?: string | undefined; customer_email?: unknown };
+
+/** What each parameter may be by itself and they may not be together. */
+function refuseTogether({ line_items: items, customer, customer_email }: Together, context: z.RefinementCtx) {
+  const path = ['line_items'];
+  const [first] = items;
+  if (!first) return refuse(context, 'This array must have at least one item.', 'parameter_missing', path);
+  const { currency } = first.price_data;
+  if (items.some(({ price_data }) => price_data.currency !== currency))
+    return refuse(context, 'All line items must have the same currency.', undefined, path);
+  const total = totalOf(items.map(({ price_data, quantity }) => ({ unit_amount: price_data.unit_amount, quantity })));
+  const due = "The Checkout Session's total amount due must";
+  if (total < SMALLEST_TOTAL)
+    refuse(
+      context,
+      `${due} add up to at least ${formatAmount(SMALLEST_TOTAL, currency)} ${currency}`,
+      'amount_too_small',
+      path,
+    );
+  if (total > LARGEST_AMOUNT)
+    refuse(
+      context,
+      `${due} be no more than ${formatAmount(LARGEST_AMOUNT, currency)} ${currency}`,
+      'amount_too_large',
+      path,
+    );
+  if (customer !== undefined && customer_email !== undefined)
+    refuse(context, 'You may only specify one of these parameters: customer, customer_email.', 'parameters_exclusive', [
+      'customer_email',
+    ]);
+}
+
+export async function createSession(transaction: Db, now: Date, asked: NewSession): Promise<CheckoutSession> {
+  if (asked.customer !== undefined && !(await findCustomer(transaction, asked.customer)))
+    throw noSuch('customer', asked.customer, 'customer', 400);
+  const lines = asked.line_items.map(({ price_data, quantity }) => ({
+    id: newId('li'),
+    price: newId('price'),
+    product: newId('prod'),
+    name: price_data.product_data.name,
+    description: price_data.product_data.description ?? null,
+    unit_amount: price_data.unit_amount,
+    quantity,
+  }));
+  return addSession(transaction, {
+    id: newId('cs_test'),
+    status: 'open',
+    currency: asked.line_items[0]?.price_data.currency ?? '',
+    amount_total: totalOf(lines),
+    line_items: JSON.stringify(lines),
+    payment_intent_data: JSON.stringify({
+      description: asked.payment_intent_data?.description ?? null,
+      metadata: asked.payment_intent_data?.metadata ?? {},
+    }),
+    customer: asked.customer ?? null,
+    customer_email: asked.customer_email ?? null,
+    client_reference_id: asked.client_reference_id ?? null,
+    metadata: JSON.stringify(asked.metadata),
+    success_url: asked.success_url,
+    cancel_url: asked.cancel_url ?? null,
+    created_at: now,
+    expires_at: new Date((asked.expires_at ?? seconds(now) + LONGEST) * 1_000),
+  });
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
+}

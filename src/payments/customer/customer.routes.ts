@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reads, writes } from '../endpoint.ts';
+import { noSuch } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { email, expand, metadata, text } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { customerObject } from './customer.object.ts';
+import { addCustomer, findCustomer } from './customer.store.ts';
+
+const retrieve = z.strictObject({ expand: expand() });
+const create = z.strictObject({
+  email: email.optional(),
+  name: text(256).optional(),
+  phone: text(20).optional(),
+  description: text().optional(),
+  metadata,
+  expand: expand(),
+});
+
+export function customerRoutes(sandbox: Sandbox): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.post(
+    '/customers',
+    writes(sandbox, create, async (transaction, params) => {
+      const customer = await addCustomer(transaction, {
+        id: newId('cus'),
+        email: params.email ?? null,
+        name: params.name ?? null,
+        phone: params.phone ?? null,
+        description: params.description ?? null,
+        metadata: JSON.stringify(params.metadata),
+        created_at: sandbox.now(),
+      });
+      return customerObject(customer);
+    }),
+  );
+
+  app.get(
+    '/customers/:id',
+    reads(retrieve, async (_params, id) => {
+      const customer = await findCustomer(sandbox.db, id);
+      if (!customer) throw noSuch('customer', id, 'id', 404);
+      return customerObject(customer);
+    }),
+  );
+
+  return app;
+}

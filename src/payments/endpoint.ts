@@ -1,0 +1,56 @@
+// What every endpoint does alike: reads its parameters, refuses what it does not know, answers JSON.
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import { keyTooLong, unreadableBody } from './errors.ts';
+import { type Form, parseForm } from './form.ts';
+import { once } from './idempotency.ts';
+import { readParameters } from './parameters.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Db } from './schema.ts';
+
+export type Env = { Variables: { requestId: string } };
+type Handler = (c: Context<Env>) => Promise<Response>;
+
+/** Answers a question. `id` is what the address names, '' where it names nothing. */
+export function reads<S extends z.ZodType>(
+  parameters: S,
+  answer: (params: z.output<S>, id: string) => Promise<object>,
+): Handler {
+  return async (c) => {
+    const form = parseForm(new URL(c.req.url).search.slice(1));
+    return c.json(await answer(readParameters(parameters, form), idOf(c)));
+  };
+}
+
+/** Changes something, once for each idempotency key. Parameters that are not accepted leave the key unused. */
+export function writes<S extends z.ZodType>(
+  sandbox: Sandbox,
+  parameters: S | ((now: Date) => S),
+  execute: (transaction: Db, params: z.output<S>, id: string) => Promise<object>,
+): Handler {
+  return async (c) => {
+    const form = await readBody(c);
+    const schema = typeof parameters === 'function' ? parameters(sandbox.now()) : parameters;
+    const params = readParameters(schema, form);
+    const key = c.req.header('idempotency-key') || null;
+    if (key !== null && key.length > 255) throw keyTooLong();
+    const request = { key, endpoint: c.req.path, form, requestId: c.get('requestId') };
+    const answer = await once(sandbox.db, request, (transaction) => execute(transaction, params, idOf(c)));
+    if (key !== null) c.header('idempotency-key', key);
+    if (key !== null) c.header('original-request', answer.originalRequest);
+    if (answer.replayed) c.header('idempotent-replayed', 'true');
+    return c.body(answer.body, answer.status as 200, { 'content-type': 'application/json' });
+  };
+}
+
+function idOf(c: Context<Env>): string {
+  return c.req.param('id') ?? '';
+}
+
+async function readBody(c: Context<Env>): Promise<Form> {
+  const body = await c.req.text();
+  const type = c.req.header('content-type') ?? '';
+  if (body !== '' && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
+    throw unreadableBody('the content type must be application/x-www-form-urlencoded.');
+  return parseForm(body);
+}

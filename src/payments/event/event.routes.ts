@@ -1,0 +1,42 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reads } from '../endpoint.ts';
+import { noSuch } from '../errors.ts';
+import { cursor, listObject, oneMore } from '../lists.ts';
+import { expand, paging, text } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { eventObject } from './event.object.ts';
+import { findEvent, listEvents } from './event.store.ts';
+
+const retrieve = z.strictObject({ expand: expand() });
+const list = z.strictObject({
+  ...paging,
+  type: text(100).optional(),
+  types: z.array(text(100)).max(20).optional(),
+  expand: expand(),
+});
+
+export function eventRoutes({ db }: Sandbox): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get(
+    '/events',
+    reads(list, async (params) => {
+      const after = await cursor('event', params, (id) => findEvent(db, id));
+      const types = params.types ?? (params.type === undefined ? null : [params.type]);
+      const rows = await listEvents(db, { types, before: after?.number ?? null, limit: oneMore(params) });
+      return listObject('/v1/events', params, rows, eventObject);
+    }),
+  );
+
+  app.get(
+    '/events/:id',
+    reads(retrieve, async (_params, id) => {
+      const event = await findEvent(db, id);
+      if (!event) throw noSuch('event', id, 'id', 404);
+      return eventObject(event);
+    }),
+  );
+
+  return app;
+}

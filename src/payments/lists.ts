@@ -1,0 +1,28 @@
+import { noSuch } from './errors.ts';
+import type { Paging } from './parameters.ts';
+
+/** One item more than was asked for tells that there are more. */
+export const oneMore = ({ limit }: Paging) => limit + 1;
+
+/** The provider's list: `rows` as `show` shows them, without the one more. */
+export async function listObject<Row>(
+  url: string,
+  { limit }: Paging,
+  rows: Row[],
+  show: (row: Row) => object | Promise<object>,
+): Promise<object> {
+  const data = await Promise.all(rows.slice(0, limit).map(show));
+  return { object: 'list', data, has_more: rows.length > limit, url };
+}
+
+/** What `starting_after` names, or null where a list starts at its beginning. Throws when there is no such thing. */
+export async function cursor<Row>(
+  object: string,
+  { starting_after }: Paging,
+  find: (id: string) => Promise<Row | null>,
+): Promise<Row | null> {
+  if (starting_after === undefined) return null;
+  const found = await find(starting_after);
+  if (!found) throw noSuch(object, starting_after, 'starting_after', 400);
+  return found;
+}

@@ -1,0 +1,31 @@
+import { formatAmount } from '../currency.rules.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { CheckoutSession } from '../schema.ts';
+import { type Html, notice } from './layout.ts';
+
+/** Where a customer goes who has paid. */
+export function successAddress({ id, success_url }: CheckoutSession): string {
+  return success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+}
+
+/** A session that nobody can pay, or no session at all. */
+export function renderClosedPage(
+  sandbox: Sandbox,
+  session: CheckoutSession | null,
+): { page: Html; status: 200 | 404 | 410 } {
+  const label = `Back to ${sandbox.shopName}`;
+  if (session?.status === 'complete') {
+    const total = formatAmount(session.amount_total, session.currency);
+    const sentences = [`${sandbox.shopName} has your payment of ${total}. There is nothing more to do here.`];
+    const back = { label, href: successAddress(session) };
+    return { page: notice(sandbox, { title: 'This is paid already', sentences, back }), status: 200 };
+  }
+  if (session) {
+    const sentences = ['The time for this payment is over. Nothing was paid. You can start again in the shop.'];
+    const back = { label, href: session.cancel_url ?? `${sandbox.origin}/` };
+    return { page: notice(sandbox, { title: 'This payment has expired', sentences, back }), status: 410 };
+  }
+  const sentences = ['There is no payment at this address. It may have been copied in part.'];
+  const back = { label, href: `${sandbox.origin}/` };
+  return { page: notice(sandbox, { title: 'There is nothing to pay here', sentences, back }), status: 404 };
+}

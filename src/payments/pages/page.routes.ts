@@ -1,0 +1,140 @@
+// The pages under /pay.
+import valid from 'card-validator';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { currentSession } from '../checkout-session/expire-session.ts';
+import { findCustomer } from '../customer/customer.store.ts';
+import type { Env } from '../endpoint.ts';
+import { answerAuthentication, type Outcome, paySession } from '../pay-session.ts';
+import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { renderAuthenticationPage } from './authentication-page.ts';
+import { readCardForm } from './card-form.ts';
+import { type CardPage, renderCardPage } from './card-page.ts';
+import { renderClosedPage, successAddress } from './closed-page.ts';
+import { likelyCountry } from './countries.ts';
+import type { Html } from './layout.ts';
+import { readAsset } from './page-assets.ts';
+
+const LARGEST_FORM = 20_000;
+
+type Session = CardPage['session'];
+type Attempted = Extract<Outcome, { kind: 'declined' }>['intent'];
+
+export function pageRoutes(sandbox: Sandbox): Hono<Env> {
+  const app = new Hono<Env>();
+  // The forms are these pages' own: no other site can send somebody's browser through them.
+  app.use(csrf({ origin: (origin, c) => origin === sandbox.origin || origin === new URL(c.req.url).origin }));
+  app.use(bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.text('The form is too long.\n', 400) }));
+
+  app.get('/assets/:name', (c, next) => {
+    const asset = readAsset(c.req.param('name'));
+    if (!asset) return next();
+    return c.body(asset.content, 200, { 'content-type': asset.type });
+  });
+
+  app.get('/:id', async (c) => {
+    const session = await currentSession(sandbox, c.req.param('id'));
+    if (session?.status !== 'open') return closed(c, session);
+    const customer = session.customer ? await findCustomer(sandbox.db, session.customer) : null;
+    const values = {
+      email: session.customer_email ?? customer?.email ?? '',
+      expiry: '',
+      name: '',
+      country: likelyCountry(c.req.header('accept-language') ?? ''),
+      postcode: '',
+    };
+    return show(c, session, renderCardPage(sandbox, { session, values, faults: {}, refused: null }));
+  });
+
+  app.post('/:id', async (c) => {
+    const id = c.req.param('id');
+    const form = readCardForm(new URLSearchParams(await c.req.text()));
+    if (form.ok) return answer(c, await paySession(sandbox, id, form.attempt));
+    const session = await currentSession(sandbox, id);
+    if (session?.status !== 'open') return closed(c, session);
+    return show(c, session, renderCardPage(sandbox, { session, ...form, refused: null }), 400);
+  });
+
+  app.get('/:id/authentication', async (c) => {
+    const session = await currentSession(sandbox, c.req.param('id'));
+    if (session?.status !== 'open') return closed(c, session);
+    const intent = session.payment_intent ? await findPaymentIntent(sandbox.db, session.payment_intent) : null;
+    if (intent?.status !== 'requires_action') return c.redirect(addressOf(session), 303);
+    return show(c, session, renderAuthenticationPage(sandbox, session, cardOf(intent)));
+  });
+
+  app.post('/:id/authentication', async (c) => {
+    const given = new URLSearchParams(await c.req.text()).get('answer');
+    if (given !== 'complete' && given !== 'fail') return c.text('The form says neither yes nor no.\n', 400);
+    return answer(c, await answerAuthentication(sandbox, c.req.param('id'), given === 'complete'));
+  });
+
+  app.get('*', (c) => closed(c, null));
+
+  function answer(c: Context<Env>, outcome: Outcome) {
+    switch (outcome.kind) {
+      case 'unknown':
+        return closed(c, null);
+      case 'expired':
+        return closed(c, outcome.session);
+      case 'paid':
+        return c.redirect(successAddress(outcome.session), 303);
+      case 'authenticate':
+        return c.redirect(`${addressOf(outcome.session)}/authentication`, 303);
+      case 'nothing to authenticate':
+        return c.redirect(addressOf(outcome.session), 303);
+      case 'declined':
+        return show(c, outcome.session, renderCardPage(sandbox, declinedPage(outcome)), 402);
+    }
+  }
+
+  function show(c: Context<Env>, { success_url, cancel_url }: Session, page: Html, status: 200 | 400 | 402 = 200) {
+    // After the form the browser is sent on to the shop, which counts as a target of the form.
+    const targets = [success_url, cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []));
+    secure(c, ["'self'", ...new Set(targets)].join(' '));
+    return c.html(page, status);
+  }
+
+  function closed(c: Context<Env>, session: Session | null) {
+    const { page, status } = renderClosedPage(sandbox, session);
+    secure(c, "'none'");
+    return c.html(page, status);
+  }
+
+  return app;
+}
+
+/** What was typed is what the bank was asked with. */
+function declinedPage({ session, intent }: { session: Session; intent: Attempted }): CardPage {
+  const { billing_details: billing, card } = intent;
+  return {
+    session,
+    values: {
+      email: billing?.email ?? '',
+      expiry: card ? `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year).slice(-2)}` : '',
+      name: billing?.name ?? '',
+      country: billing?.country ?? '',
+      postcode: billing?.postal_code ?? '',
+    },
+    faults: {},
+    refused: { message: intent.failure?.message ?? '', card: `It was ${cardOf(intent)}.` },
+  };
+}
+
+/** Such as 'Visa ending in 4242': all that is ever shown of a card that was typed. */
+function cardOf({ card }: Attempted): string {
+  return card ? `${valid.creditCardType.getTypeInfo(card.brand).niceType} ending in ${card.last4}` : '';
+}
+
+function addressOf({ id }: Session): string {
+  return `/pay/${id}`;
+}
+
+function secure(c: Context, formAction: string) {
+  c.header(
+    'content-security-policy',
+    `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
+  );
+}

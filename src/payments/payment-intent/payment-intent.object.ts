@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import type { PaymentIntent } from '../schema.ts';
+import { chargeObject } from './charge.object.ts';
+
+export function paymentIntentObject(
+  intent: PaymentIntent,
+  expanded: { latest_charge: boolean } = { latest_charge: false },
+): Stripe.PaymentIntent {
+  const { failure } = intent;
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: intent.amount,
+    amount_capturable: 0,
+    amount_received: intent.amount_received,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: intent.canceled_at && Math.floor(intent.canceled_at.getTime() / 1_000),
+    cancellation_reason: intent.status === 'canceled' ? 'expired' : null,
+    capture_method: 'automatic',
+    client_secret: null,
+    confirmation_method: 'automatic',
+    created: Math.floor(intent.created_at.getTime() / 1_000),
+    currency: intent.currency,
+    customer: intent.customer,
+    customer_account: null,
+    description: intent.description,
+    excluded_payment_method_types: null,
+    last_payment_error: failure && {
+      ...(intent.charge && { charge: intent.charge }),
+      code: failure.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      ...(failure.decline_code && { decline_code: failure.decline_code }),
+      message: failure.message,
+      type: failure.code === 'card_declined' ? 'card_error' : 'invalid_request_error',
+    },
+    latest_charge: intent.charge && expanded.latest_charge ? chargeObject(intent) : intent.charge,
+    livemode: false,
+    managed_payments: null,
+    metadata: intent.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: intent.status,
+    transfer_group: null,
+  };
+}

@@ -1,0 +1,49 @@
+import { alreadyRefunded, noSuch, notPaid, refundTooLarge } from '../errors.ts';
+import { emit } from '../event/emit.ts';
+import { newId } from '../ids.ts';
+import { chargeObject } from '../payment-intent/charge.object.ts';
+import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import type { Db, Metadata, Refund } from '../schema.ts';
+import { refundObject } from './refund.object.ts';
+import { addRefund } from './refund.store.ts';
+
+export type NewRefund = {
+  of: { payment_intent: string } | { charge: string };
+  /** Minor units; all that is left without. */
+  amount: number | undefined;
+  reason: string | null;
+  metadata: Metadata;
+};
+
+/** Gives back a part of what was captured. All refunds of a payment together never exceed it, however many at once. */
+export async function createRefund(transaction: Db, now: Date, asked: NewRefund): Promise<Refund> {
+  const intent = await lockPaymentIntent(
+    transaction,
+    'charge' in asked.of ? { charge: asked.of.charge } : { id: asked.of.payment_intent },
+  );
+  if (!intent) {
+    const [[object, id] = ['payment_intent', '']] = Object.entries(asked.of);
+    throw noSuch(object, id, object, 400);
+  }
+  const { charge, currency, amount_received: received, amount_refunded: refunded } = intent;
+  if (intent.status !== 'succeeded' || !charge) throw notPaid(intent.id);
+  const left = received - refunded;
+  if (left === 0) throw alreadyRefunded(charge);
+  const amount = asked.amount ?? left;
+  if (amount > left) throw refundTooLarge(amount, left, received, currency);
+
+  const refund = await addRefund(transaction, {
+    id: newId('re'),
+    payment_intent: intent.id,
+    charge,
+    currency,
+    amount,
+    reason: asked.reason,
+    metadata: JSON.stringify(asked.metadata),
+    created_at: now,
+  });
+  const changed = await updatePaymentIntent(transaction, intent.id, { amount_refunded: refunded + amount });
+  await emit(transaction, now, 'refund.created', refundObject(refund));
+  await emit(transaction, now, 'charge.refunded', chargeObject(changed), { amount_refunded: refunded });
+  return refund;
+}

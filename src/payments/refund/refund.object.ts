@@ -1,0 +1,24 @@
+import type Stripe from 'stripe';
+import type { Refund } from '../schema.ts';
+
+export function refundObject(refund: Refund): Stripe.Refund {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: null,
+    charge: refund.charge,
+    created: Math.floor(refund.created_at.getTime() / 1_000),
+    currency: refund.currency,
+    customer: null,
+    customer_account: null,
+    metadata: refund.metadata,
+    payment_intent: refund.payment_intent,
+    payment_method: null,
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+}

@@ -1,0 +1,135 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { Log } from '#platform/log.ts';
+import type { Part } from '#platform/part.ts';
+import { securityHeaders } from '#platform/security-headers.ts';
+import { authenticate } from './authenticate.ts';
+import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
+import { customerRoutes } from './customer/customer.routes.ts';
+import type { Env } from './endpoint.ts';
+import { internal, ProviderError, unreadableBody, unrecognizedAddress } from './errors.ts';
+import { apiVersion } from './event/event.object.ts';
+import { eventRoutes } from './event/event.routes.ts';
+import { LARGEST_BODY } from './form.ts';
+import { newId } from './ids.ts';
+import { pageRoutes } from './pages/page.routes.ts';
+import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
+import { refundRoutes } from './refund/refund.routes.ts';
+import type { Sandbox } from './sandbox.ts';
+import { createUpkeep } from './upkeep.ts';
+import { createWebhooks, type WebhookDeps } from './webhooks.ts';
+
+export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
+  /** Where visitors reach the shop and the pages of the sandbox, without a trailing slash. */
+  origin: string;
+  /** What the shop's calls must carry. */
+  secretKey: string;
+  /** Whom the pages say is paid. */
+  shopName: string;
+  now?: () => Date;
+};
+
+export type Payments = {
+  /** The provider's API under /v1, for the SDK as its HTTP client. */
+  api: Part;
+  /** The pages under /pay, where customers type their cards. */
+  pages: Part;
+  /** Begins to deliver webhooks and to expire sessions. */
+  start(): Promise<void>;
+  /** Ends both; what is under way comes to its end, but is waited for no longer than `waitMs`. */
+  close(waitMs: number): Promise<void>;
+};
+
+/** A sandbox of the card payment provider: the shop's SDK works with it as with the provider, and no money moves. */
+export function createPayments(deps: PaymentsDeps): Payments {
+  const now = deps.now ?? (() => new Date());
+  const sandbox: Sandbox = { db: deps.database.kysely, origin: deps.origin, shopName: deps.shopName, now };
+  const webhooks = createWebhooks({ ...deps, now });
+  const upkeep = createUpkeep(sandbox, deps.log);
+  const api = apiApp(sandbox, deps.secretKey, deps.log);
+  const pages = pagesApp(sandbox, deps.log);
+  return {
+    api: { fetch: (request) => api.fetch(request) },
+    pages: { fetch: (request) => pages.fetch(request) },
+    async start() {
+      await webhooks.start();
+      upkeep.start();
+    },
+    async close(waitMs) {
+      await Promise.all([webhooks.close(waitMs), upkeep.close()]);
+    },
+  };
+}
+
+function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
+  const app = new Hono<Env>().basePath('/v1') as Hono<Env>;
+  app.use(logged(log));
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    c.header('cache-control', 'no-cache, no-store');
+    c.header('request-id', c.get('requestId'));
+    c.header('stripe-version', apiVersion);
+  });
+  app.use(authenticate(secretKey));
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: () => {
+        throw unreadableBody(`the body is longer than ${LARGEST_BODY} bytes.`);
+      },
+    }),
+  );
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) =>
+        c.json(unrecognizedAddress(c.req.method, c.req.path, 405).body, 405, { allow: methods.join(', ') }),
+    }),
+  );
+  for (const routes of [checkoutSessionRoutes, paymentIntentRoutes, refundRoutes, customerRoutes, eventRoutes])
+    app.route('/', routes(sandbox));
+  app.notFound((c) => c.json(unrecognizedAddress(c.req.method, c.req.path, 404).body, 404));
+  app.onError((error, c) => {
+    const refusal = error instanceof ProviderError ? error : internal();
+    if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
+    return c.json(refusal.body, refusal.status as 400);
+  });
+  return app;
+}
+
+function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
+  const app = new Hono<Env>().basePath('/pay') as Hono<Env>;
+  app.use(logged(log));
+  app.use(async (c, next) => {
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    c.header('cache-control', 'no-store');
+    // Not 'no-referrer': the forms would then come without the origin by which they are known.
+    c.header('referrer-policy', 'same-origin');
+    await next();
+  });
+  app.use(methodNotAllowed({ app }));
+  app.route('/', pageRoutes(sandbox));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    log.error({ part: 'payments', ...nameOf(c), error: error.stack });
+    return c.text('Something went wrong on our side. Nothing was paid. Try again.\n', 500);
+  });
+  return app;
+}
+
+/** One line a request: the route and never the address, whose session anybody could pay. */
+function logged(log: Log): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = performance.now();
+    c.set('requestId', newId('req'));
+    await next();
+    log.info({ part: 'payments', ...nameOf(c), status: c.res.status, ms: Math.round(performance.now() - started) });
+  };
+}
+
+function nameOf(c: Context<Env>) {
+  return { method: c.req.method, route: c.req.routePath, requestId: c.get('requestId') };
+}

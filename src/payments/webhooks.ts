@@ -1,0 +1,66 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '#platform/database.ts';
+import { createDelivery, type Delivery, DeliveryError } from '#platform/delivery.ts';
+import type { Log } from '#platform/log.ts';
+import { createOutbox } from '#platform/outbox.ts';
+import { eventObject } from './event/event.object.ts';
+import { findEvent } from './event/event.store.ts';
+import type { PaymentsTables } from './schema.ts';
+
+const PATIENCE_MS = 20_000;
+
+export type WebhookDeps = {
+  database: Database<PaymentsTables>;
+  /** Where the shop hears of events, and the secret that it knows them by. */
+  webhook: { url: string; secret: string };
+  /** How a request reaches the shop. */
+  deliver: (request: Request) => Response | Promise<Response>;
+  log: Log;
+  now: () => Date;
+};
+
+/** Tells the shop of every event until it answers 2xx. Several processes may do so at once; order is not promised. */
+export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps): Delivery {
+  return createDelivery({
+    database,
+    outbox: createOutbox('payments.webhook_delivery'),
+    channel: 'payments_webhook_delivery',
+    part: 'payments',
+    log,
+    async deliver({ id }, closing) {
+      const event = await findEvent(database.kysely, id);
+      if (!event) throw new DeliveryError('the event is gone', true);
+      const body = JSON.stringify(eventObject(event));
+      const signal = AbortSignal.any([closing, AbortSignal.timeout(PATIENCE_MS)]);
+      const request = new Request(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature(body, webhook.secret, deps.now()),
+          'user-agent': 'Hearth payment sandbox',
+        },
+        body,
+        redirect: 'manual',
+        signal,
+      });
+      const response = await Promise.race([deps.deliver(request), ended(signal)]);
+      await response.body?.cancel();
+      if (!response.ok) throw new DeliveryError(`HTTP ${response.status}`, false);
+    },
+  });
+}
+
+/** The time and an HMAC-SHA-256 of it with the body as it is sent, as the provider's libraries check them. */
+function signature(body: string, secret: string, now: Date): string {
+  const time = Math.floor(now.getTime() / 1_000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}
+
+/** Fails when the signal is given: a shop in the same process does not look at it. */
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(new DeliveryError(signal.reason?.name ?? 'aborted', false));
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
