@@ -109,9 +109,6 @@ export async function startIdentity(
     stopClock: () => {
       clock.stopped = Date.now();
     },
-    startClock: () => {
-      clock.stopped = null;
-    },
     now,
     /** The code of the last mail to the address. */
     codeFor,

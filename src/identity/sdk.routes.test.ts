@@ -371,6 +371,34 @@ describe('the account', () => {
     await identity.register(email);
   });
 
+  test('passkeys are offered, listed, and not made of what no authenticator signed', async () => {
+    const { AccessToken } = await identity.signIn(email);
+    const { CredentialCreationOptions: options } = await users.startWebAuthnRegistration({ AccessToken });
+    expect(options).toMatchObject({ user: { name: email }, challenge: expect.any(String) });
+    const Credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} };
+    await expect(users.completeWebAuthnRegistration({ AccessToken, Credential })).rejects.toMatchObject({
+      name: 'WebAuthnChallengeNotFoundException',
+    });
+    expect((await users.listWebAuthnCredentials({ AccessToken })).Credentials).toEqual([]);
+    await expect(users.deleteWebAuthnCredential({ AccessToken, CredentialId: 'x' })).rejects.toMatchObject({
+      name: 'ResourceNotFoundException',
+    });
+  });
+
+  test('attributes that would not fit into a token are refused', async () => {
+    const { AccessToken } = await identity.signIn(email);
+    const filled = (name: string) => [{ Name: `custom:${name}`, Value: '語'.repeat(600) }];
+    await users.updateUserAttributes({ AccessToken, UserAttributes: filled('one') });
+    await users.updateUserAttributes({ AccessToken, UserAttributes: filled('two') });
+    await expect(users.updateUserAttributes({ AccessToken, UserAttributes: filled('three') })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+    const { IdToken } = await identity.signIn(email);
+    const Logins = { [identity.pool.issuer.replace('http://', '')]: IdToken };
+    const IdentityPoolId = identity.pool.identityPoolId;
+    expect((await openSdk(identity).identities.getId({ IdentityPoolId, Logins })).IdentityId).toBeTruthy();
+  });
+
   test('whatever an access token opens stays shut without one', async () => {
     const AccessToken = 'not.a.token';
     const refused = { name: 'NotAuthorizedException', message: 'Invalid Access Token' };
