@@ -5,7 +5,7 @@ import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
-import { createApi } from '#api/server.ts';
+import { type Api, createApi } from '#api/server.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
 import { storeSettings } from '#contract/store-settings.ts';
@@ -29,6 +29,7 @@ import { securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
+import { checkoutShop } from './checkout-shop.ts';
 import { loadPages } from './pages.ts';
 import { openPayments } from './payment-service.ts';
 import { filePaths, publicAddress } from './public-address.ts';
@@ -89,20 +90,23 @@ async function start(config: Config, development: boolean) {
     fetchKeys: identity?.fetch ?? fetch,
   });
   const settings = storeSettings(config.store);
-  const payments = openPayments(config.payments, { origin });
-  const api = createApi({
+  const payments = openPayments(config.payments, {
+    database,
+    store,
+    origin,
+    // Anybody may post to the webhook's address: only who has the keys of this shop can sign what it believes.
+    webhookSecret: secrets.hmac('webhook', 'sandbox').toString('base64url'),
+    deliver: (request) => api.fetch(request),
+    log,
+  });
+  const api: Api = createApi({
     database,
     version,
     authenticate,
     checkout: {
       provider: payments.provider,
       sendMail: mail.sendMail,
-      shop: {
-        name: store.name,
-        origin,
-        address: store.contact.address,
-        rentedElsewhere: new Set(store.rental_providers.map(({ provider }) => provider)),
-      },
+      shop: checkoutShop(store, origin),
       takesBilledOrders: settings.billingForm === 'order',
     },
     keepsCarts: settings.cart === 'account',
@@ -124,13 +128,14 @@ async function start(config: Config, development: boolean) {
   });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') });
   http.serve(
-    cacheResponses(joinParts({ api, storefront, files, identity, outbox }), {
+    cacheResponses(joinParts({ api, storefront, files, identity, outbox, pay: payments.sandbox?.pages ?? null }), {
       version: version.current,
       maxBytes: development ? 0 : config.cacheBytes,
       addressOf: (url) => publicAddress(url, origin),
     }),
   );
   await mail.start();
+  await payments.sandbox?.start();
   process.stdout.write(`${store.name} is open at ${origin}\n`);
   if (outbox) process.stdout.write(`Mails of this trial installation are shown at ${origin}/outbox\n`);
 
@@ -145,7 +150,7 @@ async function start(config: Config, development: boolean) {
     identity?.close();
     await pages.close?.();
     await stopReconciling();
-    await Promise.all([http.close(CLOSE_MS), mail.close(CLOSE_MS)]);
+    await Promise.all([http.close(CLOSE_MS), mail.close(CLOSE_MS), payments.sandbox?.close(CLOSE_MS)]);
     await database.close();
     process.exit(0);
   }
@@ -171,11 +176,13 @@ function joinParts(parts: {
   files: Part;
   identity: Part | null;
   outbox: Part | null;
+  pay: Part | null;
 }): Part {
   const byFirstStep = new Map([
     ['api', parts.api],
     ['identity', parts.identity],
     ['outbox', parts.outbox],
+    ['pay', parts.pay],
   ]);
   return {
     fetch(request, peer) {

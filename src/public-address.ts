@@ -32,4 +32,4 @@ export const filePaths = /^\/(assets|video)\/|^\/favicon\.svg(\?|$)/;
 
 /** Streams, pictures with long cache times, what is new each time, and what answers only with a redirect. */
 const notKept =
-  /^\/(identity|outbox|assets\/|video\/|favicon|api\/(product\/all|sitemap|health|docs|openapi)|sitemap|art\/|og|account\/|profile|cart|checkout|products\/?(keyword\/?)?(\?|$))/;
+  /^\/(identity|outbox|pay\/|assets\/|video\/|favicon|api\/(product\/all|sitemap|health|docs|openapi)|sitemap|art\/|og|account\/|profile|cart|checkout|products\/?(keyword\/?)?(\?|$))/;

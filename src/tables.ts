@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { ApiTables } from '#api/schema.ts';
 import type { IdentityTables } from '#identity/schema.ts';
 import type { MailTables } from '#mail/schema.ts';
+import type { PaymentsTables } from '#payments/schema.ts';
 import type { Database } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 
-export type Tables = ApiTables & IdentityTables & MailTables;
+export type Tables = ApiTables & IdentityTables & MailTables & PaymentsTables;
 
-const schemas = ['api', 'identity', 'mail'];
+const schemas = ['api', 'identity', 'mail', 'payments'];
 
 /** Makes the tables ready. Answers what was done, such as 'api/0001-catalogue.sql'. */
 export async function migrateAll(database: Database<Tables>): Promise<string[]> {

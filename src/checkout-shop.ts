@@ -1,0 +1,12 @@
+import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import type { Store } from '#contract/store.ts';
+
+/** What buying needs to know of the store. */
+export function checkoutShop(store: Store, origin: string): CheckoutService['shop'] {
+  return {
+    name: store.name,
+    origin,
+    address: store.contact.address,
+    rentedElsewhere: new Set(store.rental_providers.map(({ provider }) => provider)),
+  };
+}
