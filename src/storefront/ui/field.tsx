@@ -11,6 +11,8 @@ export type FieldProps = {
   error?: ReactNode;
   /** What helps to fill the field in, read out with it. */
   hint?: ReactNode;
+  /** Stands at the end of the field's own line, such as the button that sends it. */
+  beside?: ReactNode;
   /** Stands at the end of the label's line, behind the field in the order of the keyboard. */
   aside?: ReactNode;
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
@@ -26,21 +28,24 @@ export type FieldProps = {
 };
 
 /** A labelled text field with its error below it. */
-export function Field({ label, error, hint, aside, rows, marked, ...rest }: FieldProps) {
+export function Field({ label, error, hint, aside, beside, rows, marked, ...rest }: FieldProps) {
   const field = useDescribed(error, hint);
   const control = { required: true, ...rest, ...field.control };
   return (
     <Labelled label={label} error={error} hint={hint} aside={aside} marked={marked} ids={field}>
-      {rows ? (
-        <textarea {...control} rows={rows} onChange={(event) => rest.onChange(event.target.value)} />
-      ) : (
-        <input {...control} onChange={(event) => rest.onChange(event.target.value)} />
-      )}
+      <div className="flex gap-2">
+        {rows ? (
+          <textarea {...control} rows={rows} onChange={(event) => rest.onChange(event.target.value)} />
+        ) : (
+          <input {...control} onChange={(event) => rest.onChange(event.target.value)} />
+        )}
+        {beside}
+      </div>
     </Labelled>
   );
 }
 
-type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder' | 'marked'>;
+type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder' | 'marked' | 'beside'>;
 
 /** A password, hidden until its owner wants to see it. */
 export function PasswordField({ label, error, hint, aside, ...rest }: SecretProps) {

@@ -82,7 +82,7 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
 
   return (
     <tr className="border-t last:border-b max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)_2.75rem] max-md:gap-x-4 max-md:gap-y-4 max-md:py-5">
-      <td className="md:w-36 md:py-5 md:pr-5 max-md:row-start-1">
+      <td className="md:w-40 md:py-5 md:pr-5 max-md:col-start-1 max-md:row-start-1">
         <img
           src={line.img}
           alt=""
@@ -101,7 +101,7 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
         <a
           href={productPath(line.id)}
           dir="auto"
-          className="line-clamp-2 font-[560] [unicode-bidi:isolate] hover:underline hover:underline-offset-4"
+          className="line-clamp-3 font-[560] [unicode-bidi:isolate] hover:underline hover:underline-offset-4"
         >
           {line.name}
         </a>
@@ -112,7 +112,7 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
         )}
         {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
       </th>
-      <td className="num md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:row-start-1 max-md:self-end max-md:text-sm max-md:text-ink-2">
+      <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:row-start-1 max-md:self-end max-md:text-sm max-md:text-ink-2">
         <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
         {line.on_sale && (
           <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
@@ -121,10 +121,10 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
           </s>
         )}
       </td>
-      <td className="md:w-36 md:py-5 max-md:col-span-2 max-md:row-start-2">
+      <td className="md:w-36 md:py-5 max-md:col-start-1 max-md:col-end-3 max-md:row-start-2">
         <QuantityStepper value={line.quantity} onChange={setQuantity} of={line.name} />
       </td>
-      <td className="num font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-center max-md:text-right">
+      <td className="num whitespace-nowrap font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-center max-md:text-right">
         {formatCents(amountCents(line))}
       </td>
       <td className="md:w-14 md:py-5 md:pl-3 max-md:col-start-3 max-md:row-start-1 max-md:-mr-2.5 max-md:-mt-2">

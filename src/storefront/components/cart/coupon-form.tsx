@@ -20,24 +20,24 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
   }
 
   return (
-    <form noValidate onSubmit={apply} aria-label="Coupon" className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <Field
-          label="Coupon code"
-          name="coupon"
-          autoComplete="off"
-          required={false}
-          value={typed}
-          error={fault ?? (applied && problemOf(asked, empty))}
-          onChange={(text) => {
-            setTyped(text);
-            setFault(undefined);
-          }}
-        />
-      </div>
-      <button type="submit" className="btn btn-line mt-7">
-        Apply Coupon
-      </button>
+    <form noValidate onSubmit={apply} aria-label="Coupon">
+      <Field
+        label="Coupon code"
+        name="coupon"
+        autoComplete="off"
+        required={false}
+        value={typed}
+        error={fault ?? (applied && problemOf(asked, empty))}
+        onChange={(text) => {
+          setTyped(text);
+          setFault(undefined);
+        }}
+        beside={
+          <button type="submit" className="btn btn-line flex-none">
+            Apply Coupon
+          </button>
+        }
+      />
     </form>
   );
 }

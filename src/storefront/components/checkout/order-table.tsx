@@ -13,13 +13,14 @@ type OrderTableProps = {
   shipping: ReactNode;
 };
 
-const heading = 'pb-2 font-normal';
-const sum = 'py-3 pr-4 text-left font-normal text-ink-2';
+const heading = 'whitespace-nowrap pb-2 font-normal';
+const sumRow = 'max-sm:flex max-sm:justify-between';
+const sum = 'whitespace-nowrap py-3 pr-4 text-left font-normal text-ink-2';
 
 /** What is ordered, a row an item; on a phone an item has two lines. */
 export function OrderTable({ lines, subtotal, total, discount, shipping }: OrderTableProps) {
   return (
-    <table className="w-full text-sm">
+    <table className="w-full text-sm max-sm:block">
       <caption className="sr-only">Your order</caption>
       <thead className="text-left text-ink-3 max-sm:sr-only">
         <tr>
@@ -40,10 +41,10 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {lines.length === 0 && (
-          <tr className="border-t">
-            <td colSpan={5} className="py-5 text-ink-2">
+          <tr className="border-t max-sm:block">
+            <td colSpan={5} className="py-5 text-ink-2 max-sm:block">
               Your cart is empty.{' '}
               <a href={categoryPath('all')} className="text-link">
                 Continue Shopping
@@ -72,26 +73,26 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
             >
               {line.name}
             </th>
-            <td className="num py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
+            <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
               {formatUnitPrice(effectivePrice(line))}
             </td>
-            <td className="num py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
+            <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
               {line.quantity}
             </td>
-            <td className="num py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
+            <td className="num whitespace-nowrap py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
               {formatCents(amountCents(line))}
             </td>
           </tr>
         ))}
       </tbody>
-      <tfoot className="border-t">
+      <tfoot className="border-t max-sm:block">
         <SumRow name="Subtotal">{subtotal}</SumRow>
         {discount && (
           <SumRow name="Discount">
             <span className="text-success">{discount}</span>
           </SumRow>
         )}
-        <tr className="border-t align-top">
+        <tr className={`${sumRow} border-t align-top`}>
           <th scope="row" className={sum}>
             Shipping
           </th>
@@ -99,7 +100,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
             {shipping}
           </td>
         </tr>
-        <tr className="border-t">
+        <tr className={`${sumRow} border-t`}>
           <th scope="row" className="py-4 pr-4 text-left text-base font-[560]">
             Total
           </th>
@@ -114,7 +115,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
 
 function SumRow({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <tr>
+    <tr className={sumRow}>
       <th scope="row" className={sum}>
         {name}
       </th>

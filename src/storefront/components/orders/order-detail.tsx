@@ -111,13 +111,13 @@ function Lines({ order }: { order: Order }) {
           <th scope="col" className="pb-2 font-normal">
             Product
           </th>
-          <th scope="col" className="pb-2 pl-4 text-right font-normal max-sm:sr-only">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
             Price
           </th>
-          <th scope="col" className="pb-2 pl-4 text-right font-normal">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Quantity
           </th>
-          <th scope="col" className="pb-2 pl-4 text-right font-normal">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Total
           </th>
         </tr>
@@ -134,9 +134,11 @@ function Lines({ order }: { order: Order }) {
                 {line.product_name}
               </a>
             </th>
-            <td className="py-3 pl-4 text-right text-ink-2 max-sm:sr-only">{formatUnitPrice(line.unit_price)}</td>
-            <td className="py-3 pl-4 text-right text-ink-2">{line.num}</td>
-            <td className="py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
+            <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
+              {formatUnitPrice(line.unit_price)}
+            </td>
+            <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">{line.num}</td>
+            <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
           </tr>
         ))}
       </tbody>
