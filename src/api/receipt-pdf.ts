@@ -5,7 +5,12 @@ import { formatCents, formatUnitPrice, fromMicros } from '#contract/money.ts';
 import type { StoredOrder } from './order/order.rules.ts';
 
 const require = createRequire(import.meta.url);
-const font = require.resolve('@fontsource-variable/host-grotesk/files/host-grotesk-latin-wght-normal.woff2');
+/** In every PDF reader, and a tenth of the work to use; it knows Western Europe only. */
+const plainFont = 'Helvetica';
+/** Latin, Greek, Cyrillic, Arabic and many signs. */
+const wideFont = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole range that the plain font is encoded in
+const plain = /^[\u0000-\u007e\u00a0-\u00ff]*$/;
 const MARGIN = 56;
 const columns = { name: 0, price: 270, quantity: 360, amount: 410 } as const;
 const WIDTH = 483;
@@ -35,7 +40,9 @@ function draw(
   order: StoredOrder,
   shop: { name: string; address: string[]; origin: string },
 ) {
-  document.font(font).fillColor(INK).fontSize(22).text(shop.name);
+  const texts = [shop.name, ...shop.address, ...order.lines.map((line) => line.product_name)];
+  document.font(texts.every((text) => plain.test(text)) ? plainFont : wideFont);
+  document.fillColor(INK).fontSize(22).text(shop.name);
   document
     .fontSize(9)
     .fillColor(FAINT)
