@@ -27,6 +27,7 @@ const noCheckout: Checkout = {
   provider: {
     createSession: unreachable,
     findSession: unreachable,
+    findLostSession: unreachable,
     expireSession: unreachable,
     refund: unreachable,
     readEvent: unreachable,

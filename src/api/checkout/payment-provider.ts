@@ -20,6 +20,8 @@ export type PaymentProvider = {
   /** The same order makes the same session, however often it is asked. */
   createSession(order: StoredOrder, customerEmail: string): Promise<PaymentSession>;
   findSession(sessionId: string): Promise<PaymentSession | null>;
+  /** The session that was asked for an order, where the answer never arrived; null when there is none. */
+  findLostSession(order: StoredOrder, customerEmail: string): Promise<PaymentSession | null>;
   /** Nobody can pay any more. Answers the session as it is then: it may have been paid just before. */
   expireSession(sessionId: string): Promise<PaymentSession>;
   /** `refundId` is the idempotency key. Answers the provider's own id. */
@@ -39,7 +41,7 @@ export function createPaymentProvider(options: {
   const { stripe, webhookSecret, origin } = options;
   const { sessions } = stripe.checkout;
 
-  return {
+  const provider: PaymentProvider = {
     async createSession(order, customerEmail) {
       const session = await sessions.create(
         {
@@ -62,6 +64,16 @@ export function createPaymentProvider(options: {
         return toSession(await sessions.retrieve(sessionId));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+        throw error;
+      }
+    },
+
+    async findLostSession(order, customerEmail) {
+      try {
+        // The same key gives the first answer. If there was none, the order's time is now too short for a new session.
+        return await provider.createSession(order, customerEmail);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
         throw error;
       }
     },
@@ -100,6 +112,7 @@ export function createPaymentProvider(options: {
       }
     },
   };
+  return provider;
 }
 
 /** One item a line: unit prices may be fractions of a cent, which the provider does not know. */

@@ -85,10 +85,11 @@ export async function cancelOrder(
   });
 }
 
-/** The session that was asked for, where the answer never arrived: asking again with the same key gives the same one. */
+/** The session that was asked for, where the answer never arrived. */
 async function findLostSession(service: CheckoutService, order: StoredOrder): Promise<string | null> {
   if (order.payment_method !== 'card' || order.expires_at <= service.now()) return null;
-  const session = await service.provider.createSession(order, order.user_id ?? '');
+  const session = await service.provider.findLostSession(order, order.user_id ?? '');
+  if (!session) return null;
   await updateOrder(service.db, order.order_id, { session_id: session.id, updated_at: service.now() });
   return session.id;
 }
