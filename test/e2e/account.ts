@@ -60,10 +60,13 @@ export async function callAccounts<T = Record<string, never>>(
 
 export const clientId = 'hearthstorefront';
 
-/** An account without a browser; `confirmed: false` leaves its address unconfirmed, and the code unread. */
+/**
+ * An account without a browser; `confirmed: false` leaves its address unconfirmed, and the code unread. `dataDir` is
+ * that of a shop other than the one that all tests share.
+ */
 export async function register(
   request: APIRequestContext,
-  options: { confirmed: boolean } = { confirmed: true },
+  options: { confirmed?: boolean; dataDir?: string } = {},
 ): Promise<Account> {
   const account = newAccount();
   await callAccounts(request, 'SignUp', {
@@ -75,8 +78,8 @@ export async function register(
       { Name: 'nickname', Value: account.username },
     ],
   });
-  if (options.confirmed) {
-    const ConfirmationCode = await readCode(account.email);
+  if (options.confirmed ?? true) {
+    const ConfirmationCode = await readCode(account.email, options.dataDir);
     await callAccounts(request, 'ConfirmSignUp', { ClientId: clientId, Username: account.email, ConfirmationCode });
   }
   return account;

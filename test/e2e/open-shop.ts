@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startShop } from '../../scripts/bench/server-process.ts';
+import { makeCoupon } from './coupon.ts';
 
 export default async function openShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
+  await makeCoupon(dataDir, ['TENOFF', '--percent', '10']);
+  await makeCoupon(dataDir, ['ALLOFF', '--percent', '100']);
   const shop = await startShop({
     DATA_DIR: dataDir,
     DATABASE_URL: '',

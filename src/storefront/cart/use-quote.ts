@@ -12,6 +12,8 @@ export type AskedQuote = {
   /** For the cart as it is; null until it has arrived, and when it cannot be had. */
   quote: Quote | null;
   pending: boolean;
+  /** The one before, while the one for the cart as it is has not arrived. */
+  stale: Quote | null;
   /** Why there is none, when the shop would not sell this cart. */
   refusal: string | null;
   reload: () => void;
@@ -55,6 +57,7 @@ export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
   return {
     quote: current?.quote ?? null,
     pending: current === null && lines.length > 0,
+    stale: current ? null : (answer?.quote ?? null),
     refusal: current?.refusal ?? null,
     reload,
   };

@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   /** What will happen, and whatever has to be filled in for it. */
   children: ReactNode;
   confirmLabel: string;
+  /** What the way back is called, where 'Cancel' could be taken for something else. */
+  closeLabel?: string;
   /**
    * Resolves with what went wrong, which the dialog says (an empty text where a field inside says it), or with nothing
    * when all went well: then the dialog closes.
@@ -87,7 +89,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && props.onClose()}>
-            Cancel
+            {props.closeLabel ?? 'Cancel'}
           </button>
           <button
             type="submit"

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatCents } from '#contract/money.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
 import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
@@ -19,34 +19,39 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
   const { busy, proceed } = useProceed(asked.quote, asked.reload);
   const empty = lines.length === 0;
   const subtotal = formatCents(totalCents(lines));
-  const discounted = coupon && asked.quote?.coupon ? asked.quote : null;
   const unknown = coupon !== null && asked.pending;
+  const quote = unknown ? asked.stale : asked.quote;
+  const discounted = coupon && quote?.coupon ? quote : null;
+  const card = useRef<HTMLElement>(null);
+
+  function removeCoupon() {
+    appliedCoupon.set(null);
+    // The button goes with the discount.
+    card.current?.querySelector('input')?.focus();
+  }
 
   return (
-    <section aria-labelledby="summary" className="card grid gap-5 self-start p-5 md:p-6 lg:sticky lg:top-24">
+    <section ref={card} aria-labelledby="summary" className="card grid gap-5 self-start p-5 md:p-6 lg:sticky lg:top-24">
       <h2 id="summary" className="text-lg">
         Summary
       </h2>
       <dl className="grid gap-3">
         <Amount name="Subtotal">{subtotal}</Amount>
         {discounted && (
-          <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} />}>
-            <span className="text-success">{`−${formatAmount(discounted.discount)}`}</span>
+          <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} onRemove={removeCoupon} />}>
+            <span className={unknown ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
           </Amount>
         )}
         <Amount name="Shipping">Flat rate: $0.00</Amount>
       </dl>
       <CouponForm asked={asked} empty={empty} />
-      <dl
-        aria-live="polite"
-        aria-atomic="true"
-        aria-busy={unknown}
-        className="flex items-baseline justify-between gap-4 border-t pt-5"
-      >
-        <dt>Total</dt>
-        <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'opacity-50' : ''}`}>
-          {discounted ? formatAmount(discounted.total) : subtotal}
-        </dd>
+      <dl aria-live="polite" aria-atomic="true" aria-busy={unknown} className="border-t pt-5">
+        <div className="flex items-baseline justify-between gap-4">
+          <dt>Total</dt>
+          <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'text-ink-3' : ''}`}>
+            {discounted ? formatAmount(discounted.total) : subtotal}
+          </dd>
+        </div>
       </dl>
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
@@ -87,18 +92,13 @@ function Amount({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-function AppliedCoupon({ code }: { code: string }) {
+function AppliedCoupon({ code, onRemove }: { code: string; onRemove: () => void }) {
   return (
     <span className="flex items-center gap-1">
       <span className="min-w-0">
         Discount <span className="font-mono text-xs text-ink">{code}</span>
       </span>
-      <button
-        type="button"
-        className="icon-btn !size-6"
-        aria-label={`Remove coupon ${code}`}
-        onClick={() => appliedCoupon.set(null)}
-      >
+      <button type="button" className="icon-btn !size-6" aria-label={`Remove coupon ${code}`} onClick={onRemove}>
         <X size={14} strokeWidth={1.8} aria-hidden />
       </button>
     </span>

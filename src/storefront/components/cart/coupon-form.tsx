@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { appliedCoupon } from '../../cart/cart.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
 import { Field } from '../../ui/field.tsx';
@@ -9,6 +9,12 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const applied = useStore(appliedCoupon);
+  const accepted = asked.quote?.coupon ?? null;
+
+  // What was accepted stands among the amounts: the field is free for another one.
+  useEffect(() => {
+    if (accepted) setTyped('');
+  }, [accepted]);
 
   function apply(event: FormEvent) {
     event.preventDefault();

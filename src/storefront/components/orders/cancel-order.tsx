@@ -31,6 +31,7 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
         <ConfirmDialog
           title="Cancel this order?"
           confirmLabel="Cancel this order"
+          closeLabel="Keep it"
           onConfirm={cancel}
           onClose={() => setAsking(false)}
         >

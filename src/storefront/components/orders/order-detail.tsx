@@ -71,7 +71,7 @@ async function findOrder(orderId: string): Promise<{ found: Order | null }> {
 
 function Standing({ order }: { order: Order }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-y py-4 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
       <Fact name="Status">
         <OrderStatus status={order.order_status} />
       </Fact>

@@ -29,7 +29,7 @@ export function OrderList({ email }: { email: string }) {
               What you order stands here, with its state and its products.
             </EmptyState>
           ) : (
-            <ul className="border-b">
+            <ul className="border-b sm:-mx-3">
               {known.map((order) => (
                 <OrderRow key={order.order_id} order={order} />
               ))}
@@ -44,7 +44,7 @@ export function OrderList({ email }: { email: string }) {
 /** The link is the number; the whole row answers a click. */
 function OrderRow({ order }: { order: Order }) {
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-4 gap-y-2 border-t py-4 hover:bg-sunken has-focus-visible:bg-sunken sm:-mx-3 sm:px-3">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-4 gap-y-2 border-t py-4 hover:bg-sunken has-focus-visible:bg-sunken sm:px-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <a
           href={orderPath(order.order_id)}
@@ -56,9 +56,9 @@ function OrderRow({ order }: { order: Order }) {
         <OrderStatus status={order.order_status} />
       </p>
       <p className="num text-right font-[580]">{formatAmount(order.total)}</p>
-      <ChevronRight size={18} strokeWidth={1.6} aria-hidden className="row-span-2 text-ink-3" />
-      <p className="col-start-1 row-start-2 line-clamp-2 text-sm text-ink-2">{productNames(order)}</p>
-      <p className="num col-start-2 row-start-2 self-start text-right text-sm text-ink-3">
+      <ChevronRight size={18} strokeWidth={1.6} aria-hidden className="text-ink-3 sm:row-span-2" />
+      <p className="line-clamp-2 text-sm text-ink-2 max-sm:col-span-3 sm:col-start-1">{productNames(order)}</p>
+      <p className="num self-start text-sm text-ink-3 max-sm:col-span-3 sm:col-start-2 sm:text-right">
         <Moment instant={order.create_time} />
       </p>
     </li>

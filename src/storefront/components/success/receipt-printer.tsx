@@ -11,7 +11,7 @@ const SHOWN = 10;
 export function ReceiptPrinter({ order }: { order: Order | null }) {
   const { store } = useShop();
   return (
-    <div aria-hidden="true" className="self-start">
+    <div aria-hidden="true" className="min-w-0 self-start">
       <div className="relative z-10 rounded-xl border border-white/10 bg-[#17181c] p-4 pb-3">
         <p className="eyebrow mb-3 flex items-center gap-2 px-1 text-white/70">
           <span className="size-2 rounded-full bg-white/60" />

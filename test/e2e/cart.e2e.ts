@@ -1,0 +1,401 @@
+import { register, signIn, submitLogin } from './account.ts';
+import {
+  addFromList,
+  amountOf,
+  applyCoupon,
+  calls,
+  failure,
+  fillCart,
+  follow,
+  h100,
+  kit,
+  openCart,
+  payByCard,
+  proceed,
+  rowOf,
+  success,
+} from './buying.ts';
+import { expect, open, test } from './shop.ts';
+
+test.use({ expectedNoise: /the server responded with a status of (401|404|409|500|502|503)|net::ERR_FAILED/ });
+
+test('[C-01] [C-06] [C-07] [C-13] what is added stands in the cart: image, name, price, quantity, total, remove', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, calls.name);
+  const badge = page.getByTestId('cart-badge');
+  await expect(badge).toHaveText('2');
+  await addFromList(page, kit.name);
+  await expect(badge).toHaveText('3');
+
+  await openCart(page);
+  const table = page.getByRole('table', { name: 'Items in your cart' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Product', 'Price', 'Quantity', 'Total', 'Remove']);
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  const row = rowOf(page, kit.name);
+  await expect.poll(() => row.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expect(row.getByRole('link', { name: kit.name })).toHaveAttribute('href', `/products/id/${kit.id}`);
+  await expect(row.getByText(kit.price, { exact: true })).toBeVisible();
+  await expect(row.getByText(kit.before)).toBeVisible();
+  await expect(row.getByRole('spinbutton', { name: `Quantity of ${kit.name}` })).toHaveValue('2');
+  await expect(row.getByText('$280.00', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button', { name: `Remove ${kit.name}` })).toBeVisible();
+  await expect(rowOf(page, calls.name).getByText('$3800.00', { exact: true })).toBeVisible();
+  await expect(amountOf(page, 'Subtotal')).toHaveText('$4080.00');
+  await expect(amountOf(page, 'Shipping')).toHaveText('Flat rate: $0.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$4080.00');
+});
+
+test('[D-14] [C-06] a product page adds the chosen quantity', async ({ page, request }) => {
+  await signIn(page, await register(request), `/products/id/${kit.id}`);
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click();
+  await expect(success(page)).toHaveText(`${kit.name} added to cart successfully`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 3 items' })).toBeVisible();
+  await openCart(page);
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('3');
+});
+
+test('[C-02] [C-03] [C-04] [C-05] an empty cart says so, cannot be checked out, and leads on', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await register(request), '/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Proceed Checkout' })).toBeDisabled();
+  for (const word of ['Subtotal', 'Total']) await expect(amountOf(page, word)).toHaveText('$0.00');
+  await expect(amountOf(page, 'Shipping')).toHaveText('Flat rate: $0.00');
+  const code = page.getByRole('textbox', { name: 'Coupon code' });
+  await applyCoupon(page, 'TENOFF');
+  await expect(code).toHaveAccessibleDescription('There is nothing in your cart to take it off.');
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/products/category/all');
+});
+
+test('[C-05] with something in it, the cart leads to the payment and back to the shop', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await expect(page.getByRole('button', { name: 'Proceed Checkout' })).toBeEnabled();
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await expect(page).toHaveURL('/products/category/all');
+  await expect(page.getByTestId('cart-badge')).toHaveText('1');
+});
+
+test('[C-07] [C-08] a quantity goes up and down by buttons and typing, and never below 1', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  const row = rowOf(page, kit.name);
+  const quantity = row.getByRole('spinbutton');
+  const less = row.getByRole('button', { name: 'Decrease quantity' });
+  await expect(less).toBeDisabled();
+  await row.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(quantity).toHaveValue('2');
+  await expect(amountOf(page, 'Total')).toHaveText('$280.00');
+  await less.click();
+  await expect(quantity).toHaveValue('1');
+  await expect(less).toBeDisabled();
+
+  await quantity.fill('12');
+  await expect(page.getByTestId('cart-badge')).toHaveText('12');
+  await expect(row.getByText('$1680.00', { exact: true })).toBeVisible();
+  for (const wrong of ['0', '-3', '']) {
+    await quantity.fill(wrong);
+    await expect(page.getByTestId('cart-badge'), wrong).toHaveText('12');
+  }
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+});
+
+test('[C-09] [C-13] removing says so, takes the whole line away, and keeps the focus in the cart', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await page.getByRole('button', { name: `Remove ${kit.name}` }).click();
+  await expect(success(page)).toHaveText(`${kit.name} removed from cart successfully`);
+  await expect(rowOf(page, kit.name)).toHaveCount(0);
+  await expect(page.getByTestId('cart-badge')).toHaveText('1');
+  await expect(amountOf(page, 'Total')).toHaveText('$3800.00');
+  await expect(page.getByRole('button', { name: `Remove ${calls.name}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeFocused();
+});
+
+test('[C-11] a reload empties the cart, a change of screen does not', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await follow(page, '/contact');
+  await expect(page.getByTestId('cart-badge')).toHaveText('1');
+  await page.reload();
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
+});
+
+test('signing out empties the cart', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await follow(page, '/profile');
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/account/login');
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
+});
+
+test('a session that is lost on the way to the payment keeps the cart for its owner, and for nobody else', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await fillCart(page, account, kit.name);
+  await openCart(page);
+  await page.route('**/api/checkout-session/', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Sign in again' } }),
+  );
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+  await expect(failure(page)).toHaveText('Your session has ended. Please log in again.');
+  await submitLogin(page, account);
+  await expect(page).toHaveURL('/cart');
+  await expect(rowOf(page, kit.name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+  await expect(page).toHaveURL('/account/login?returnUrl=%2Fcart');
+  await submitLogin(page, await register(request));
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test('[C-03] a coupon takes its discount off as a line of its own, and is taken back again', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  const code = page.getByRole('textbox', { name: 'Coupon code' });
+  await page.getByRole('button', { name: 'Apply Coupon' }).click();
+  await expect(code).toHaveAccessibleDescription('Enter a coupon code');
+  await applyCoupon(page, 'NOSUCHCODE');
+  await expect(code).toHaveAccessibleDescription('This coupon code is not known.');
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+
+  await applyCoupon(page, ' tenoff ');
+  await expect(amountOf(page, 'Discount')).toHaveText('−$14.00');
+  await expect(code).toHaveValue('');
+  await expect(code).toHaveAccessibleDescription('');
+  await expect(amountOf(page, 'Subtotal')).toHaveText('$140.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+  await rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(amountOf(page, 'Discount')).toHaveText('−$28.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$252.00');
+
+  await page.getByRole('button', { name: 'Remove coupon TENOFF' }).click();
+  await expect(code).toBeFocused();
+  await expect(page.getByText('Discount')).toHaveCount(0);
+  await expect(amountOf(page, 'Total')).toHaveText('$280.00');
+});
+
+test('[C-03] a coupon that cannot be checked says so beside its field, and can be applied again', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await page.route('**/api/cart/quote', (route) => route.abort());
+  await applyCoupon(page, 'TENOFF');
+  const code = page.getByRole('textbox', { name: 'Coupon code' });
+  await expect(code).toHaveAccessibleDescription('The coupon could not be checked. Please apply it again.');
+  await expect(failure(page)).toBeEmpty();
+  await page.unroute('**/api/cart/quote');
+  await page.getByRole('button', { name: 'Apply Coupon' }).click();
+  await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+});
+
+test('[K-06] [E-08] the discounted total is posted once, however often the button is pressed, and the browser leaves to pay', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$3672.00');
+  const posted: unknown[] = [];
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/checkout-session/', async (route) => {
+    posted.push(route.request().postDataJSON());
+    await held;
+    await route.continue();
+  });
+  const button = page.getByRole('button', { name: 'Proceed Checkout' });
+  await button.dblclick();
+  await expect(button).toBeDisabled();
+  await expect(page.getByTestId('spinner')).toBeVisible();
+  answer();
+  await expect(page).toHaveURL(/\/pay\/cs_test_/);
+  expect(posted).toEqual([
+    {
+      amount: 3672,
+      items: [
+        { product_id: kit.id, quantity: 2 },
+        { product_id: calls.id, quantity: 1 },
+      ],
+      coupon: 'TENOFF',
+    },
+  ]);
+  await expect(page.getByText('$3,672.00').first()).toBeVisible();
+});
+
+test('[K-07] a cart that costs nothing is not sent to the payment', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await applyCoupon(page, 'ALLOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$0.00');
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+  await expect(failure(page)).toHaveText('Cart total must be greater than 0.');
+  await expect(page).toHaveURL('/cart');
+});
+
+for (const [what, answer, said] of [
+  [
+    "the server's error field",
+    { status: 409, json: { error: 'Sold out', message: 'Not this one' } },
+    'Payment process failed: Sold out',
+  ],
+  [
+    'the status and the text of what is no JSON',
+    { status: 502, body: 'upstream is away' },
+    'Payment process failed: HTTP 502: upstream is away',
+  ],
+  [
+    'the status where nothing else is told',
+    { status: 503, body: '' },
+    'Payment process failed: HTTP 503: Service Unavailable',
+  ],
+  [
+    'the missing address',
+    { status: 200, json: { order_id: '1' } },
+    'Payment process failed: No checkout URL received from server',
+  ],
+  [
+    'an address that cannot be gone to',
+    { status: 200, json: { checkout_url: 'http://[' } },
+    'Failed to redirect to checkout. Please try again.',
+  ],
+  ['nothing that is known', null, 'Payment process failed: Unknown error'],
+] as const) {
+  test(`[K-08] [K-09] a failed payment alerts with ${what}, and can be tried again`, async ({ page, request }) => {
+    await fillCart(page, await register(request), kit.name);
+    await openCart(page);
+    await page.route('**/api/checkout-session/', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+    await expect(failure(page)).toHaveText(said);
+    await expect(page).toHaveURL('/cart');
+    await expect(rowOf(page, kit.name)).toBeVisible();
+    await page.unroute('**/api/checkout-session/');
+    await proceed(page);
+  });
+}
+
+test('[C-12] [K-08] more than there is can be put into the cart, which says so; the payment refuses it', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), h100.name);
+  await openCart(page);
+  const row = rowOf(page, h100.name);
+  await row.getByRole('spinbutton').fill('9000');
+  await expect(row.getByText(/^Only \d+ in stock\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+  await expect(failure(page)).toHaveText(
+    new RegExp(`^Payment process failed: Only \\d+ of ${h100.name} can be had now\\.$`),
+  );
+});
+
+test('a price that has changed since it was put into the cart is shown before paying, and is what is charged', async ({
+  page,
+  request,
+}) => {
+  await page.route(/\/api\/product(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"sale_price":140,', '"sale_price":99,');
+    await route.fulfill({ response, body });
+  });
+  await signIn(page, await register(request), '/contact');
+  await follow(page, '/products/category/all');
+  await addFromList(page, kit.name);
+  await openCart(page);
+  const row = rowOf(page, kit.name);
+  await expect(row.getByText('The price has changed from $99 to $140.')).toBeVisible();
+  await expect(row.getByText('$140.00', { exact: true })).toBeVisible();
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+  await proceed(page);
+  await expect(page.getByText('$140.00').first()).toBeVisible();
+});
+
+test('without an answer about its prices the cart works all the same, and says nothing', async ({ page, request }) => {
+  await page.route('**/api/cart/quote', (route) => route.fulfill({ status: 500, body: '' }));
+  await fillCart(page, await register(request), kit.name);
+  const asked = page.waitForResponse('**/api/cart/quote');
+  await openCart(page);
+  await asked;
+  await expect(failure(page)).toBeEmpty();
+  await proceed(page);
+});
+
+test('who cancels the payment comes back to the cart as it was; nothing is charged, and a reload does nothing again', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$3672.00');
+  await proceed(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(success(page)).toHaveText('The payment was cancelled and nothing was charged.');
+  await expect(page).toHaveURL('/cart');
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
+  await expect(rowOf(page, calls.name).getByRole('spinbutton')).toHaveValue('1');
+  await expect(amountOf(page, 'Total')).toHaveText('$3672.00');
+
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.method() === 'POST' && asked.push(sent.url()));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  expect(asked).toEqual([]);
+  await follow(page, '/profile/order');
+  await expect(page.getByRole('listitem').filter({ hasText: kit.name }).getByText('Cancelled')).toBeVisible();
+});
+
+test('an order that is paid already cannot be cancelled by an address, and fills no cart', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await proceed(page);
+  await payByCard(page);
+  const order = await page.getByRole('link', { name: 'View order' }).getAttribute('href');
+  const id = new URLSearchParams(order?.split('?')[1]).get('id');
+  await open(page, `/cart?cancelled=${id}`);
+  await expect(failure(page)).toHaveText('This order has been paid already. It stands in My Orders.');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await open(page, '/cart?cancelled=NOSUCHORDER');
+  await expect(failure(page)).toHaveText('Your cart could not be filled again. What you ordered stands in My Orders.');
+});
+
+test("[E-13] without a key the card provider's script is not loaded", async ({ page, request, leaveShop }) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await expect(page.getByRole('button', { name: 'Proceed Checkout' })).toBeEnabled();
+  expect(leaveShop).toEqual([]);
+  expect((await page.request.get('/cart')).headers()['content-security-policy']).not.toContain('stripe');
+});
