@@ -1,13 +1,11 @@
 // The payment sandbox as the shop meets it: the provider's own SDK in front of it, webhooks into a list, customers who
 // fill in its page. Time is the test's.
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments } from '../src/payments/server.ts';
 import type { Database } from '../src/platform/database.ts';
-import { migrate } from '../src/platform/migrate.ts';
 import { openTestDatabase } from './database.ts';
 
 export const origin = 'https://shop.example';
@@ -28,11 +26,8 @@ export const typed = {
   postcode: 'SW1A 1AA',
 };
 
-/** A database with the tables of the sandbox. */
 export async function openPaymentsDatabase(): Promise<Database<PaymentsTables>> {
-  const database = (await openTestDatabase()) as unknown as Database<PaymentsTables>;
-  await migrate(database, { schema: 'payments', folder: join(import.meta.dirname, '../src/payments/migrations') });
-  return database;
+  return (await openTestDatabase()) as unknown as Database<PaymentsTables>;
 }
 
 export async function emptyPayments(database: Database<PaymentsTables>) {

@@ -14,7 +14,9 @@ import { apiVersion } from './event/event.object.ts';
 import { eventRoutes } from './event/event.routes.ts';
 import { LARGEST_BODY } from './form.ts';
 import { newId } from './ids.ts';
+import { renderClosedPage } from './pages/closed-page.ts';
 import { pageRoutes } from './pages/page.routes.ts';
+import { showPage } from './pages/show-page.ts';
 import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -95,6 +97,7 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
   app.onError((error, c) => {
     const refusal = error instanceof ProviderError ? error : internal();
     if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
+    if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(refusal.body, refusal.status as 400);
   });
   return app;
@@ -112,10 +115,14 @@ function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
   });
   app.use(methodNotAllowed({ app }));
   app.route('/', pageRoutes(sandbox));
+  app.notFound((c) => {
+    const { page, status } = renderClosedPage(sandbox, null);
+    return showPage(c, page, status);
+  });
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     log.error({ part: 'payments', ...nameOf(c), error: error.stack });
-    return c.text('Something went wrong on our side. Nothing was paid. Try again.\n', 500);
+    return c.text('Something went wrong on our side. Try again: nobody pays twice.\n', 500);
   });
   return app;
 }

@@ -48,12 +48,12 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/checkout/sessions/:id',
+    '/checkout/sessions/:id{\\w+}',
     reads(retrieve, async (params, id) => expandedSession(db, origin, await getSession(id), params.expand)),
   );
 
   app.post(
-    '/checkout/sessions/:id/expire',
+    '/checkout/sessions/:id{\\w+}/expire',
     writes(sandbox, retrieve, async (transaction, params, id) => {
       const session = await lockSession(transaction, id);
       if (!session) throw noSuchSession(id);
@@ -64,7 +64,7 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/checkout/sessions/:id/line_items',
+    '/checkout/sessions/:id{\\w+}/line_items',
     reads(lineItems, async (params, id) => {
       const session = await getSession(id);
       await cursor('item', params, async (item) => session.line_items.find((line) => line.id === item) ?? null);

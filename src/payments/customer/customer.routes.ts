@@ -38,7 +38,7 @@ export function customerRoutes(sandbox: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/customers/:id',
+    '/customers/:id{\\w+}',
     reads(retrieve, async (_params, id) => {
       const customer = await findCustomer(sandbox.db, id);
       if (!customer) throw noSuch('customer', id, 'id', 404);

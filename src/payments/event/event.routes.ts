@@ -30,7 +30,7 @@ export function eventRoutes({ db }: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/events/:id',
+    '/events/:id{\\w+}',
     reads(retrieve, async (_params, id) => {
       const event = await findEvent(db, id);
       if (!event) throw noSuch('event', id, 'id', 404);

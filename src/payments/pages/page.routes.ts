@@ -16,6 +16,7 @@ import { renderClosedPage, successAddress } from './closed-page.ts';
 import { likelyCountry } from './countries.ts';
 import type { Html } from './layout.ts';
 import { readAsset } from './page-assets.ts';
+import { type PageStatus, showPage } from './show-page.ts';
 
 const LARGEST_FORM = 20_000;
 
@@ -34,7 +35,7 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     return c.body(asset.content, 200, { 'content-type': asset.type });
   });
 
-  app.get('/:id', async (c) => {
+  app.get('/:id{\\w+}', async (c) => {
     const session = await currentSession(sandbox, c.req.param('id'));
     if (session?.status !== 'open') return closed(c, session);
     const customer = session.customer ? await findCustomer(sandbox.db, session.customer) : null;
@@ -48,7 +49,7 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     return show(c, session, renderCardPage(sandbox, { session, values, faults: {}, refused: null }));
   });
 
-  app.post('/:id', async (c) => {
+  app.post('/:id{\\w+}', async (c) => {
     const id = c.req.param('id');
     const form = readCardForm(new URLSearchParams(await c.req.text()));
     if (form.ok) return answer(c, await paySession(sandbox, id, form.attempt));
@@ -57,7 +58,7 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     return show(c, session, renderCardPage(sandbox, { session, ...form, refused: null }), 400);
   });
 
-  app.get('/:id/authentication', async (c) => {
+  app.get('/:id{\\w+}/authentication', async (c) => {
     const session = await currentSession(sandbox, c.req.param('id'));
     if (session?.status !== 'open') return closed(c, session);
     const intent = session.payment_intent ? await findPaymentIntent(sandbox.db, session.payment_intent) : null;
@@ -65,13 +66,11 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     return show(c, session, renderAuthenticationPage(sandbox, session, cardOf(intent)));
   });
 
-  app.post('/:id/authentication', async (c) => {
+  app.post('/:id{\\w+}/authentication', async (c) => {
     const given = new URLSearchParams(await c.req.text()).get('answer');
     if (given !== 'complete' && given !== 'fail') return c.text('The form says neither yes nor no.\n', 400);
     return answer(c, await answerAuthentication(sandbox, c.req.param('id'), given === 'complete'));
   });
-
-  app.get('*', (c) => closed(c, null));
 
   function answer(c: Context<Env>, outcome: Outcome) {
     switch (outcome.kind) {
@@ -90,17 +89,14 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     }
   }
 
-  function show(c: Context<Env>, { success_url, cancel_url }: Session, page: Html, status: 200 | 400 | 402 = 200) {
-    // After the form the browser is sent on to the shop, which counts as a target of the form.
-    const targets = [success_url, cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []));
-    secure(c, ["'self'", ...new Set(targets)].join(' '));
-    return c.html(page, status);
+  function show(c: Context<Env>, { success_url, cancel_url }: Session, page: Html, status: PageStatus = 200) {
+    const shop = [success_url, cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []));
+    return showPage(c, page, status, ["'self'", ...shop]);
   }
 
   function closed(c: Context<Env>, session: Session | null) {
     const { page, status } = renderClosedPage(sandbox, session);
-    secure(c, "'none'");
-    return c.html(page, status);
+    return showPage(c, page, status);
   }
 
   return app;
@@ -130,11 +126,4 @@ function cardOf({ card }: Attempted): string {
 
 function addressOf({ id }: Session): string {
   return `/pay/${id}`;
-}
-
-function secure(c: Context, formAction: string) {
-  c.header(
-    'content-security-policy',
-    `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
-  );
 }

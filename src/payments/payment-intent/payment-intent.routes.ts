@@ -27,7 +27,7 @@ export function paymentIntentRoutes({ db }: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/payment_intents/:id',
+    '/payment_intents/:id{\\w+}',
     reads(retrieve, async (params, id) => {
       const intent = await findPaymentIntent(db, id);
       if (!intent) throw noSuch('payment_intent', id, 'intent', 404);

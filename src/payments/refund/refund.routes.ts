@@ -66,7 +66,7 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
   );
 
   app.get(
-    '/refunds/:id',
+    '/refunds/:id{\\w+}',
     reads(retrieve, async (_params, id) => {
       const refund = await findRefund(db, id);
       if (!refund) throw noSuch('refund', id, 'id', 404);

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import type { Html } from './layout.ts';
+
+export type PageStatus = 200 | 400 | 402 | 404 | 410;
+
+/**
+ * Answers a page that loads nothing from elsewhere and cannot be framed. Its forms may send the browser to `targets`,
+ * also where the shop sends it on from there.
+ */
+export function showPage(c: Context, page: Html, status: PageStatus, targets: string[] = ["'none'"]) {
+  c.header(
+    'content-security-policy',
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      `form-action ${[...new Set(targets)].join(' ')}`,
+    ].join('; '),
+  );
+  return c.html(page, status);
+}

@@ -1,0 +1,35 @@
+// The payment sandbox in a process of its own, on a port of its own: its API, its pages, and webhooks over HTTP.
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { PaymentsTables } from '#payments/schema.ts';
+import { createPayments } from '#payments/server.ts';
+import { openDatabase } from '#platform/database.ts';
+import { openHttpServer } from '#platform/http-server.ts';
+import { migrate } from '#platform/migrate.ts';
+
+/** Handed over as the JSON of the first argument. */
+export type PaymentsProcess = {
+  databaseUrl: string | null;
+  dataDir: string;
+  secretKey: string;
+  webhook: { url: string; secret: string };
+};
+
+const given = JSON.parse(process.argv[2] ?? '') as PaymentsProcess;
+const http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
+const database = await openDatabase<PaymentsTables>(given);
+await migrate(database, { schema: 'payments', folder: join(import.meta.dirname, '../src/payments/migrations') });
+const payments = createPayments({
+  ...given,
+  database,
+  origin: http.address,
+  shopName: 'Hearth',
+  deliver: fetch,
+  log: pino({ level: 'silent' }),
+});
+http.serve({
+  sendKept: () => false,
+  fetch: (request) => (new URL(request.url).pathname.startsWith('/v1/') ? payments.api : payments.pages).fetch(request),
+});
+await payments.start();
+process.stdout.write(`The sandbox is open at ${http.address}\n`);
