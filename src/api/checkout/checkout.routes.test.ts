@@ -352,3 +352,36 @@ test('the tables hold what the orders say', async () => {
   );
   expect(Number(rows[0]?.orders)).toBe(Number(rows[0]?.lines));
 });
+
+test('[E-10] a review is shown as verified where a paid order backs it, and only as long as it does', async () => {
+  const review = {
+    product_id: 'gpu',
+    rate: 5,
+    review_text: 'Does what it says.',
+    verified_purchase: true,
+    helpful_count: 99,
+  };
+  expect((await jane.post('/review', review)).body).toMatchObject({ verified_purchase: false, helpful_count: 0 });
+  const { checkout_url, order_id } = await checkOut(jane, gpu(1));
+  await shop.pay(checkout_url);
+  await jane.get('/success');
+  expect((await shop.api.get('/review/product/gpu')).body).toMatchObject([{ verified_purchase: true }]);
+  const ann = await shop.customer('ann');
+  expect((await ann.post('/review', review)).body.verified_purchase).toBe(false);
+  await refundOrder(shop.service, { orderId: order_id, amountCents: null, reason: '' });
+  expect(
+    (await shop.api.get('/review/product/gpu')).body.map(
+      (shown: { verified_purchase: boolean }) => shown.verified_purchase,
+    ),
+  ).toEqual([false, false]);
+});
+
+test('whoever deletes the account leaves the orders behind, without a name', async () => {
+  const { checkout_url, order_id } = await checkOut(jane, gpu(1));
+  await shop.pay(checkout_url);
+  await jane.get('/success');
+  expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
+  expect((await jane.get(`/order/${order_id}`)).status).toBe(404);
+  const row = await database.kysely.selectFrom('api.order').select(['user_id', 'status']).executeTakeFirstOrThrow();
+  expect(row).toEqual({ user_id: null, status: 'paid' });
+});

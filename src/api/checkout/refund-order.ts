@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import { countedItems, type StoredOrder } from '../order/order.rules.ts';
-import { lockOrder, updateOrder } from '../order/order.store.ts';
+import { hasPaidFor, lockOrder, updateOrder } from '../order/order.store.ts';
 import { returnItems } from '../product/stock.store.ts';
+import { markVerified } from '../review/review.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
 import { refundMail } from './order-mails.ts';
@@ -99,7 +100,15 @@ async function noteRefund(db: Kysely<ApiTables>, service: CheckoutService, order
   // Items of an order that was paid too late were never taken out of stock.
   const sold = order.status === 'paid' || order.status === 'fulfilled';
   if (whole && sold) await returnItems(db, countedItems(order));
+  if (whole && sold && order.user_id) await withdrawVerification(db, order, order.user_id);
   if (order.user_id && sold) await service.sendMail(db, refundMail(service, order, order.user_id, amountCents));
+}
+
+/** Unless another paid order of theirs backs the review. */
+async function withdrawVerification(db: Kysely<ApiTables>, order: StoredOrder, userId: string) {
+  for (const { product_id } of order.lines) {
+    if (!(await hasPaidFor(db, userId, product_id))) await markVerified(db, userId, [product_id], false);
+  }
 }
 
 async function decidedCents(db: Kysely<ApiTables>, orderId: string): Promise<number> {

@@ -6,6 +6,7 @@ import { giveCouponBack } from '../coupon/coupon.store.ts';
 import { canMove, countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { findOrder, lockOrder, updateOrder } from '../order/order.store.ts';
 import { findOffers, holdItems, releaseItems, sellItems } from '../product/stock.store.ts';
+import { markVerified } from '../review/review.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { confirmationMail, lateRefundMail } from './order-mails.ts';
@@ -120,6 +121,7 @@ async function pay(
   }
   if (!canMove(order.status, 'paid')) return 'refused';
   await sellItems(db, countedItems(order));
+  if (order.user_id) await markVerified(db, order.user_id, productsOf(order), true);
   await updateOrder(db, order.order_id, { ...known, status: 'paid', paid_at: now });
   if (order.user_id)
     await service.sendMail(
@@ -127,6 +129,10 @@ async function pay(
       await confirmationMail(service, { ...order, status: 'paid', paid_at: now }, order.user_id),
     );
   return 'paid';
+}
+
+function productsOf(order: StoredOrder): string[] {
+  return order.lines.map((line) => line.product_id);
 }
 
 async function holdAgain(db: Kysely<ApiTables>, order: StoredOrder): Promise<boolean> {

@@ -122,6 +122,20 @@ export async function listUnsettledOrders(db: Db, given: { createdBy: Date; limi
   return rows.map((row) => row.order_id);
 }
 
+/** Whether the customer has a paid order with the product. */
+export async function hasPaidFor(db: Db, userId: string, productId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api.order as order')
+    .innerJoin('api.order_line as line', 'line.order_id', 'order.order_id')
+    .select('order.order_id')
+    .where('order.user_id', '=', userId)
+    .where('order.status', 'in', ['paid', 'fulfilled'])
+    .where('line.product_id', '=', productId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function withLines(db: Db, row: OrderRow): Promise<StoredOrder> {
   const [order] = await withAllLines(db, [row]);
   return order as StoredOrder;

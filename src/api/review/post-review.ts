@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { PostedReview, Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
+import { hasPaidFor } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { saveUser } from '../user/user.store.ts';
 import { newReview } from './review.rules.ts';
@@ -19,7 +20,8 @@ export async function postReview(
   return db.transaction().execute(async (transaction) => {
     if (!(await holdProduct(transaction, posted.product_id))) return null;
     const { user } = await saveUser(transaction, author, {});
-    const review = { ...newReview(posted, user.user_id), review_id: randomUUID() };
+    const paid = await hasPaidFor(transaction, user.user_id, posted.product_id);
+    const review = { ...newReview(posted, user.user_id, paid), review_id: randomUUID() };
     return saveReview(transaction, review, user.username);
   });
 }

@@ -40,7 +40,7 @@ test.each([
 
 test('[E-10] what a client claims beside product, stars and text does not count', () => {
   const claimed = { product_id: 'p', rate: 5, review_text: 'Very good.', helpful_count: 9, verified_purchase: true };
-  expect(newReview(claimed, 'jane@example.com')).toEqual({
+  expect(newReview(claimed, 'jane@example.com', false)).toEqual({
     product_id: 'p',
     user_email: 'jane@example.com',
     rate: 5,

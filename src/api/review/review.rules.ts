@@ -1,15 +1,15 @@
 import type { PostedReview, Review } from '#contract/review.ts';
 
 /** What the server stores of a review that a customer posts, whatever else the client claims. */
-export function newReview(posted: PostedReview, author: string) {
+export function newReview(posted: PostedReview, author: string, hasPaidFor: boolean) {
   return {
     product_id: posted.product_id,
     user_email: author,
     rate: posted.rate,
     review_text: posted.review_text,
     helpful_count: 0,
-    // Only a paid order verifies a purchase, and nothing can be ordered yet.
-    verified_purchase: false,
+    // Only a paid order verifies a purchase, whatever the client says of it.
+    verified_purchase: hasPaidFor,
     responses: '[]',
     show: true,
   };

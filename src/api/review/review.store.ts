@@ -49,6 +49,23 @@ export async function saveReview(
   return { review: toReview(row, username), isNew: is_new };
 }
 
+/** Of the reviews that a customer has written of these products: nothing is written where it is so already. */
+export async function markVerified(
+  db: Kysely<ApiTables>,
+  userId: string,
+  productIds: string[],
+  verified: boolean,
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await db
+    .updateTable('api.review')
+    .set({ verified_purchase: verified })
+    .where('user_email', '=', userId)
+    .where('product_id', 'in', productIds)
+    .where('verified_purchase', '!=', verified)
+    .execute();
+}
+
 /** Answers whether there was such a review of this author. */
 export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: string): Promise<boolean> {
   const deleted = await db

@@ -60,13 +60,17 @@ export async function setUserType(
   return user;
 }
 
-/** Deletes the record of the user of this address and all that was written under it; nothing when there is none. */
+/** Deletes the record of the user of this address and all that was written under it; nothing when there is none. Orders
+ * stay, without saying whose they were. */
 export async function deleteCustomer(db: Kysely<ApiTables>, email: string): Promise<void> {
   const userId = userIdOf(email);
   await db.transaction().execute(async (transaction) => {
     // Locked first, as posting a review does, so that neither waits for the other for ever.
     await transaction.selectFrom('api.user').select('user_id').where('user_id', '=', userId).forUpdate().execute();
     await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
+    await transaction.deleteFrom('api.cart_item').where('user_id', '=', userId).execute();
+    // Orders stay, as the law asks for, without saying whose they were.
+    await transaction.updateTable('api.order').set({ user_id: null }).where('user_id', '=', userId).execute();
     await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
   });
 }
