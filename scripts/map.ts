@@ -8,7 +8,7 @@ const file = join(root, 'docs/map.md');
 
 const rooms: Record<string, string> = {
   contract: 'The words both sides share: shapes, money, addresses of lists, error codes. No input or output.',
-  platform: 'What every part stands on: configuration, database, log, secrets, kept answers. Knows no shop.',
+  platform: 'What every part stands on: configuration, database, log, secrets, kept answers, outboxes. Knows no shop.',
   api: 'What the shop knows and decides: tables, stores, rules, routes under /api, the catalogue import.',
   identity:
     'The account service: the protocol of sign-up, sign-in, second factors, tokens and hosted login, under /identity.',

@@ -125,11 +125,9 @@ test('while the first is in flight others wait; what a dead process has left is 
 });
 
 test('who took too long changes nothing: its work is undone when another has taken over', async () => {
-  const { payment_intent } = await (async () => {
-    const { id } = await payments.createSession();
-    await payments.pay({ id });
-    return payments.stripe.checkout.sessions.retrieve(id);
-  })();
+  const { id } = await payments.createSession();
+  await payments.pay({ id });
+  const { payment_intent } = await payments.stripe.checkout.sessions.retrieve(id);
   await sql`create function payments.late() returns trigger language plpgsql as $$ begin
     update payments.idempotency_key set request_id = 'req_other'; return null; end $$`.execute(database.kysely);
   await sql`create trigger late after insert on payments.refund execute function payments.late()`.execute(
