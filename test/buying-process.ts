@@ -1,0 +1,91 @@
+// A process of its own that buys one thing, from the cart to the confirmation, and dies before its nth statement.
+import { Hono } from 'hono';
+import type { KyselyPlugin } from 'kysely';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { createPaymentProvider } from '#api/checkout/payment-provider.ts';
+import { placeCardOrder } from '#api/checkout/place-order.ts';
+import { webhookRoutes } from '#api/checkout/webhook.routes.ts';
+import { createSendMail } from '#mail/mail.ts';
+import { createPayments } from '#payments/server.ts';
+import { openDatabase } from '#platform/database.ts';
+import { createSecrets } from '#platform/secrets.ts';
+import type { Tables } from '../src/tables.ts';
+
+/** Handed over as the JSON of the first argument. */
+export type BuyingProcess = { databaseUrl: string | null; dataDir: string; secretsKey: string; dieBefore: number };
+
+const given = JSON.parse(process.argv[2] ?? '') as BuyingProcess;
+const origin = 'http://shop.test';
+const secret = 'whsec_test';
+const log = pino({ level: 'silent' });
+
+let statements = 0;
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (++statements === given.dieBefore) process.kill(process.pid, 'SIGKILL');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+const opened = await openDatabase<Tables>(given);
+const database = { ...opened, kysely: opened.kysely.withPlugin(counting) };
+const shop = new Hono();
+const payments = createPayments({
+  database,
+  origin,
+  shopName: 'Hearth',
+  secretKey: 'sk_test_sandbox',
+  webhook: { url: `${origin}/payments/webhook`, secret },
+  deliver: (request) => shop.fetch(request),
+  log,
+});
+const stripe = new Stripe('sk_test_sandbox', {
+  httpClient: Stripe.createFetchHttpClient(async (input, init) => payments.api.fetch(new Request(input, init))),
+});
+const service: CheckoutService = {
+  db: database.kysely as never,
+  provider: createPaymentProvider({ stripe, webhookSecret: secret, origin }),
+  sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
+  shop: { name: 'Hearth', origin, address: ['1 Example Street'], rentedElsewhere: new Set() },
+  log,
+  now: () => new Date(),
+};
+shop.route('/', webhookRoutes(service));
+await payments.start();
+
+const { order, url } = await placeCardOrder(service, {
+  items: [{ product_id: 'gpu', quantity: 1 }],
+  amount: 2.49,
+  coupon: null,
+  userId: 'jane@example.com',
+});
+const form = {
+  email: 'jane@example.com',
+  number: '4242424242424242',
+  expiry: '12/40',
+  cvc: '123',
+  name: 'Jane',
+  country: 'DE',
+  postcode: '10115',
+};
+await payments.pages.fetch(
+  new Request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    body: new URLSearchParams(form),
+  }),
+);
+for (;;) {
+  const row = await opened.kysely
+    .selectFrom('api.order')
+    .select('status')
+    .where('order_id', '=', order.order_id)
+    .executeTakeFirstOrThrow();
+  if (row.status === 'paid') break;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
+process.stdout.write(`${statements}\n`);
+process.exit(0);
