@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench/bench-database.ts';
 import { needle } from './bench/bench-products.ts';
 import { type Measured, measure, medianLatency } from './bench/load.ts';
+import { measureOrders } from './bench/orders.ts';
 import { type ServerProcess, startBareServer, startShop } from './bench/server-process.ts';
 import { measureSignIns } from './bench/sign-ins.ts';
 
@@ -94,8 +95,10 @@ async function measurePages(bare: ServerProcess) {
   await uncached.stop();
   note('Signing in');
   const signIns = await measureSignIns(database.environment, seconds);
+  note('Buying');
+  const orders = await measureOrders(database.environment, seconds);
   await database.drop();
-  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond), signIns };
+  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond), signIns, orders };
 }
 
 const growthCases: Record<string, string[]> = {
@@ -146,8 +149,11 @@ for (const [name, medians] of Object.entries(growth)) {
   const factor = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
   console.log(`| ${name} | ${medians.map((median) => median.toFixed(2)).join(' | ')} | ${factor.toFixed(2)} |`);
 }
-const { signIns } = facts;
+const { signIns, orders } = facts;
 console.log(
   `\nSign-ins by SRP: ${Math.round(signIns.signInsPerSecond)} a second, p50 ${signIns.p50.toFixed(1)} ms, p99 ${signIns.p99.toFixed(1)} ms; ${signIns.cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each, ${((signIns.cpuMicroseconds ?? Number.NaN) / signIns.powerMicroseconds).toFixed(1)} times one modular power (${signIns.powerMicroseconds.toFixed(0)} us)`,
+);
+console.log(
+  `\nOrders, from the cart to paid: ${orders.ordersPerSecond.toFixed(0)} a second, p50 ${orders.p50.toFixed(0)} ms, p99 ${orders.p99.toFixed(0)} ms; bare SQL ${orders.bareOrdersPerSecond?.toFixed(0) ?? '?'} a second; a kept list page meanwhile at ${(orders.listMeanwhile / orders.listAlone).toFixed(2)} of its speed`,
 );
 if (values.json) await writeFile(values.json, JSON.stringify({ products, on, facts, rows, sizes, growth }, null, 2));

@@ -10,8 +10,10 @@ import { migrateAll, type Tables } from '../../src/tables.ts';
 import { startShop } from './server-process.ts';
 
 const ACCOUNTS = 200;
+export const benchPassword = 'correct horse';
 const AT_ONCE = 8;
 const POOL = 'bench';
+export const benchPool = { ACCOUNTS_POOL_ID: `local_${POOL}` };
 const CLIENT = 'hearthstorefront';
 
 export type SignIns = {
@@ -24,13 +26,13 @@ export type SignIns = {
   powerMicroseconds: number;
 };
 
-type Account = { userId: string; email: string; x: bigint; base: bigint };
+export type Account = { userId: string; email: string; x: bigint; base: bigint };
 
 /** Opens a shop on the database of `environment`, fills it with accounts, and signs them in for some seconds. */
 export async function measureSignIns(environment: Record<string, string>, seconds: number): Promise<SignIns> {
   const secretsKey = newSecretsKey();
-  const accounts = await makeAccounts(environment, secretsKey);
-  const shop = await startShop({ ...environment, SECRETS_KEY: secretsKey, ACCOUNTS_POOL_ID: `local_${POOL}` });
+  const accounts = await makeAccounts(environment, secretsKey, ACCOUNTS);
+  const shop = await startShop({ ...environment, SECRETS_KEY: secretsKey, ...benchPool });
   try {
     await load(shop.address, accounts, 2);
     const before = shop.cpuMicroseconds();
@@ -49,7 +51,12 @@ export async function measureSignIns(environment: Record<string, string>, second
   }
 }
 
-async function makeAccounts(environment: Record<string, string>, secretsKey: string): Promise<Account[]> {
+/** Confirmed accounts with one password, straight into the database. */
+export async function makeAccounts(
+  environment: Record<string, string>,
+  secretsKey: string,
+  count: number,
+): Promise<Account[]> {
   const secrets = createSecrets([Buffer.from(secretsKey, 'base64')]);
   const database = await openDatabase<Tables>({
     databaseUrl: environment.DATABASE_URL || null,
@@ -57,10 +64,10 @@ async function makeAccounts(environment: Record<string, string>, secretsKey: str
   });
   await migrateAll(database);
   const accounts: Account[] = [];
-  for (let index = 0; index < ACCOUNTS; index++) {
+  for (let index = 0; index < count; index++) {
     const userId = randomUUID();
-    const email = `customer-${index}@example.com`;
-    const { salt, verifier } = makeVerifier({ pool: POOL, user: userId, password: 'correct horse' });
+    const email = `customer-${count}-${index}@example.com`;
+    const { salt, verifier } = makeVerifier({ pool: POOL, user: userId, password: benchPassword });
     await insertUser(database.kysely, {
       user_id: userId,
       email,
@@ -69,7 +76,7 @@ async function makeAccounts(environment: Record<string, string>, secretsKey: str
       password_sealed: sealVerifier(secrets, passwordBoundTo(userId), { salt, verifier }),
     });
     await updateUser(database.kysely, userId, { email_verified: true });
-    const inner = createHash('sha256').update(`${POOL}${userId}:correct horse`).digest();
+    const inner = createHash('sha256').update(`${POOL}${userId}:${benchPassword}`).digest();
     const x = toNumber(
       createHash('sha256')
         .update(pad(toNumber(salt)))
@@ -140,7 +147,8 @@ async function signIn(address: string, { email, userId, x, base }: Account) {
   if (!answer.AuthenticationResult) throw new Error(`no tokens: ${JSON.stringify(answer)}`);
 }
 
-async function call(address: string, action: string, input: object): Promise<Record<string, unknown>> {
+/** One action of the account service. */
+export async function call(address: string, action: string, input: object): Promise<Record<string, unknown>> {
   const response = await fetch(`${address}/identity/`, {
     method: 'POST',
     headers: {
