@@ -52,9 +52,19 @@ test('requests for the same address at the same time wait for one rendering', as
 
 test('nothing of the visitor reaches an answer that is kept for all', async () => {
   const { get, seen } = aCachedPart();
-  await get('/a?utm_source=mail', { cookie: 'session=1', authorization: 'Bearer x' });
+  await get('/a?utm_source=mail', { cookie: 'session=1' });
   expect(seen[0]?.url).toBe('http://shop.test/a');
   expect([...(seen[0]?.headers.keys() ?? [])]).toEqual([]);
+});
+
+test('whoever says who they are gets an answer of their own, which is not kept', async () => {
+  const { get, seen } = aCachedPart();
+  await get('/a');
+  const own = await get('/a', { authorization: 'Bearer x' });
+  expect(seen.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer x']);
+  expect(own.headers.get('etag')).toBeNull();
+  await get('/a');
+  expect(seen).toHaveLength(2);
 });
 
 test('answers are compressed as the client asks', async () => {
