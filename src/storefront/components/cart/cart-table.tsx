@@ -29,7 +29,7 @@ export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmpt
   }
 
   return (
-    <table className="w-full max-md:block">
+    <table className="w-full self-start max-md:block">
       <caption className="sr-only">Items in your cart</caption>
       <thead className="text-left text-sm text-ink-3 max-md:sr-only">
         <tr>
