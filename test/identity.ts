@@ -26,7 +26,12 @@ export type AnswerBody = {
   ChallengeName?: string;
   Session?: string;
   ChallengeParameters?: Record<string, string>;
-  AuthenticationResult?: { AccessToken: string; IdToken: string; RefreshToken: string };
+  AuthenticationResult?: {
+    AccessToken: string;
+    IdToken: string;
+    RefreshToken: string;
+    NewDeviceMetadata?: { DeviceKey: string };
+  };
   IdentityId?: string;
   SecretCode?: string;
 };

@@ -78,7 +78,7 @@ export async function resetSecondFactor(db: Db, userId: string): Promise<void> {
 }
 
 export async function signOutEverywhere(db: Db, userId: string): Promise<void> {
-  await revokeSessions(db, userId, new Date());
+  await db.transaction().execute((transaction) => revokeSessions(transaction, userId, new Date()));
 }
 
 export async function deleteAccount(db: Db, userId: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { InitiateAuthCommandOutput } from '@aws-sdk/client-cognito-identity
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSdk } from '../../test/cognito-sdk.ts';
 import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
 
 const email = 'ada@example.com';
 const TOTP_SECONDS = 30;
@@ -221,6 +221,14 @@ describe('where everybody needs a second factor', () => {
     expect(await answer(next, { SOFTWARE_TOKEN_MFA_CODE: strict.totpCode(SecretCode) }, strictUsers)).toMatchObject(
       signedIn,
     );
+  });
+
+  test('who has to set a password first sets one up next', async () => {
+    await setUser(database, email, { status: 'FORCE_CHANGE_PASSWORD' });
+    const asked = await begin(strictUsers);
+    const next = await answer(asked, { NEW_PASSWORD: 'battery staple' }, strictUsers);
+    expect(next.ChallengeName).toBe('MFA_SETUP');
+    expect((await strictUsers.associateSoftwareToken({ Session: next.Session })).SecretCode).toBeTruthy();
   });
 
   test('a setup that was begun earlier cannot replace the second factor that is there by now', async () => {

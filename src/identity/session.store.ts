@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import type { IdentityTables, SessionTable, User } from './schema.ts';
+import { lockProved, lockUser } from './user.store.ts';
 
 export type Session = Selectable<SessionTable>;
 type Db = Kysely<IdentityTables>;
@@ -19,15 +20,25 @@ export type NewSession = {
   deviceGroupKey: string | null;
 };
 
-/** The session and its refresh token, of which only an HMAC is kept. */
+export type OpenedSession = { sessionId: string; refreshToken: string };
+
+/** Signs in whoever was proved to own the account, as `lockProved` has it. */
+export function openSession(db: Db, secrets: Secrets, proved: User, made: Omit<NewSession, 'userId'>) {
+  return db.transaction().execute(async (transaction) => {
+    await lockProved(transaction, proved);
+    return insertSession(transaction, secrets, { ...made, userId: proved.user_id });
+  });
+}
+
+/** The session of a locked account and its refresh token, of which only an HMAC is kept. */
 export async function insertSession(
-  db: Db,
+  transaction: Transaction<IdentityTables>,
   secrets: Secrets,
   made: NewSession,
-): Promise<{ sessionId: string; refreshToken: string }> {
+): Promise<OpenedSession> {
   const sessionId = randomUUID();
   const refreshToken = randomBytes(48).toString('base64url');
-  await db
+  await transaction
     .insertInto('identity.session')
     .values({
       session_id: sessionId,
@@ -90,9 +101,20 @@ export async function revokeSession(db: Db, sessionId: string, now: Date): Promi
     .execute();
 }
 
-/** Signs a user out everywhere, or everywhere else where one session is named. */
-export async function revokeSessions(db: Db, userId: string, now: Date, except?: string): Promise<void> {
-  await db
+/**
+ * Signs a user out everywhere, or everywhere else where one session is named. Authorization codes end too: they would
+ * open new sessions.
+ */
+export async function revokeSessions(
+  transaction: Transaction<IdentityTables>,
+  userId: string,
+  now: Date,
+  except?: string,
+): Promise<void> {
+  // A session that is being opened is either there by now, or sees what is done here.
+  await lockUser(transaction, userId);
+  await transaction.deleteFrom('identity.authorization_code').where('user_id', '=', userId).execute();
+  await transaction
     .updateTable('identity.session')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)

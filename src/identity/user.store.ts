@@ -1,4 +1,5 @@
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
+import { invalidSession } from './errors.ts';
 import type { IdentityTables, User, UserTable } from './schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -18,6 +19,27 @@ export async function findUser(db: Db, username: string): Promise<User | null> {
     : query.where('email_folded', '=', foldEmail(username))
   ).executeTakeFirst();
   return row ?? null;
+}
+
+/** The account as it is now; nobody else changes or deletes it, or opens a session of it, until the transaction ends. */
+export async function lockUser(transaction: Transaction<IdentityTables>, userId: string): Promise<User | null> {
+  const row = await transaction
+    .selectFrom('identity.user')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Locks the account of somebody who was proved to be its owner. Throws when meanwhile it was deleted, disabled, given
+ * another password or another status: what was proved before must not open or change anything any more.
+ */
+export async function lockProved(transaction: Transaction<IdentityTables>, proved: User): Promise<void> {
+  const user = await lockUser(transaction, proved.user_id);
+  const same = user?.status === proved.status && Buffer.compare(user.password_sealed, proved.password_sealed) === 0;
+  if (!user?.enabled || !same) throw invalidSession();
 }
 
 /** False when the address has an account already. */

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
-import { findSessionByToken, insertSession, revokeSession } from '../session.store.ts';
+import { findSessionByToken, openSession, revokeSession } from '../session.store.ts';
 import { findUser } from '../user.store.ts';
 
 const COOKIE = 'hearth_login';
@@ -15,8 +15,7 @@ export type BrowserSession = { user: User; authTime: Date; sessionId: string };
 
 export async function startBrowserSession(c: Context, service: Service, user: User): Promise<BrowserSession> {
   const authTime = service.now();
-  const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, {
-    userId: user.user_id,
+  const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, {
     clientId: CLIENT,
     scope: '',
     authTime,

@@ -102,6 +102,25 @@ async function logIn(browser = createBrowser()) {
   return { browser, verifier, login, callback: new URL(answer.headers.get('location') ?? 'none:') };
 }
 
+test.each<[string, (accessToken: string) => Promise<unknown>]>([
+  [
+    'a new password by mail',
+    async () => {
+      await action('ForgotPassword', { Username: email });
+      const ConfirmationCode = identity.codeFor(email);
+      await action('ConfirmForgotPassword', { Username: email, ConfirmationCode, Password: 'battery staple' });
+    },
+  ],
+  ['signing out everywhere', (AccessToken) => action('GlobalSignOut', { AccessToken })],
+])('%s ends the codes that were handed out before', async (_what, end) => {
+  const { AccessToken } = await identity.signIn(email);
+  const { callback, verifier } = await logIn();
+  await end(AccessToken);
+  const answer = await exchange(callback, verifier);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
+});
+
 test('[I-07] a code with its verifier gives tokens, whose keys and claims a certified client accepts; they renew', async () => {
   const { verifier, callback } = await logIn();
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, await exchange(callback, verifier), {

@@ -2,17 +2,19 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
-import { ProtocolError } from '../errors.ts';
+import { invalidSession, ProtocolError } from '../errors.ts';
 import { text, username } from '../input.ts';
 import type { Env } from '../protocol.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
+import { findSessionOf } from '../session.store.ts';
 import type { Progress } from '../sign-in/answer.ts';
 import { proveAuthenticator } from '../sign-in/authenticator-code.ts';
 import { proveMailbox } from '../sign-in/emailed-code.ts';
 import { challengeFactor, nextChallenge, secondFactors } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { findSubject } from '../subject.ts';
+import { lockUser } from '../user.store.ts';
 import { insertAuthorizationCode } from './authorization-code.store.ts';
 import {
   type AuthorizationRequest,
@@ -38,7 +40,8 @@ export function loginRoutes(service: Service): Hono<Env> {
     const read = readAuthorizationRequest(params, pool);
     if (!read.ok) return refuse(c, read);
     const session = read.request.loginAgain ? null : await readBrowserSession(c, service);
-    if (session) return c.redirect(await grant(read.request, session));
+    const granted = session && (await grant(read.request, session));
+    if (granted) return c.redirect(granted);
     if (params.get('prompt') === 'none') return c.redirect(failed(read.request, 'login_required'));
     return c.redirect(`/identity/login?${params}`);
   });
@@ -62,7 +65,9 @@ export function loginRoutes(service: Service): Hono<Env> {
       try {
         const done = await proceed(c, form);
         if ('step' in done) return page(c, read.request, done.step, null);
-        return c.redirect(await grant(read.request, await startBrowserSession(c, service, done.user)), 303);
+        const granted = await grant(read.request, await startBrowserSession(c, service, done.user));
+        if (!granted) throw invalidSession();
+        return c.redirect(granted, 303);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         return page(c, read.request, tried, faultOf(error), 400);
@@ -119,18 +124,25 @@ export function loginRoutes(service: Service): Hono<Env> {
     return proveAuthenticator(service, call, session, code);
   }
 
-  async function grant(request: AuthorizationRequest, session: BrowserSession): Promise<string> {
-    const code = await insertAuthorizationCode(service.db, service.secrets, {
-      user_id: session.user.user_id,
-      client_id: pool.clientId,
-      redirect_uri: request.redirectUri,
-      scope: request.scope,
-      nonce: request.nonce,
-      code_challenge: request.codeChallenge,
-      auth_time: session.authTime,
-      expires_at: new Date(service.now().getTime() + CODE_SECONDS * 1_000),
+  /** The client's address with a code; null when the session has just ended. */
+  async function grant(request: AuthorizationRequest, session: BrowserSession): Promise<string | null> {
+    const code = await service.db.transaction().execute(async (transaction) => {
+      const { user_id } = session.user;
+      await lockUser(transaction, user_id);
+      const found = await findSessionOf(transaction, user_id, session.sessionId);
+      if (!found || found.session.revoked_at) return null;
+      return insertAuthorizationCode(transaction, service.secrets, {
+        user_id,
+        client_id: pool.clientId,
+        redirect_uri: request.redirectUri,
+        scope: request.scope,
+        nonce: request.nonce,
+        code_challenge: request.codeChallenge,
+        auth_time: session.authTime,
+        expires_at: new Date(service.now().getTime() + CODE_SECONDS * 1_000),
+      });
     });
-    return returnAddress(request.redirectUri, { code, state: request.state });
+    return code && returnAddress(request.redirectUri, { code, state: request.state });
   }
 
   function failed(request: AuthorizationRequest, error: string): string {

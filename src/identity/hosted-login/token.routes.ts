@@ -10,8 +10,7 @@ import type { Service } from '../service.ts';
 import { findSessionByToken, findSessionOf, insertSession, revokeSession } from '../session.store.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { TOKEN_SECONDS } from '../tokens.ts';
-import { findUser } from '../user.store.ts';
-import { takeAuthorizationCode } from './authorization-code.store.ts';
+import { type AuthorizationCode, takeAuthorizationCode } from './authorization-code.store.ts';
 
 const LARGEST_FORM = 20_000;
 type Form = Record<string, string>;
@@ -55,29 +54,26 @@ export function tokenRoutes(service: Service): Hono<Env> {
 
   const grants: Record<string, (form: Form, address: string) => Promise<object>> = {
     async authorization_code(form) {
-      const code = await takeAuthorizationCode(service.db, service.secrets, form.code ?? '');
       const now = service.now();
-      const verifies =
-        code !== null &&
-        code.expires_at >= now &&
-        code.client_id === form.client_id &&
-        code.redirect_uri === form.redirect_uri &&
-        isVerifier(form.code_verifier ?? '', code.code_challenge ?? '');
-      const user = verifies ? await findUser(service.db, code.user_id) : null;
+      const opened = await service.db.transaction().execute(async (transaction) => {
+        const taken = await takeAuthorizationCode(transaction, service.secrets, form.code ?? '');
+        if (!taken?.user.enabled || !isGrantedTo(form, taken.grant, now)) return null;
+        const { grant, user } = taken;
+        const session = {
+          userId: user.user_id,
+          clientId: grant.client_id,
+          scope: grant.scope,
+          authTime: grant.auth_time,
+          deviceKey: null,
+          deviceGroupKey: null,
+        };
+        return { grant, user, session, ...(await insertSession(transaction, service.secrets, session)) };
+      });
       // One sentence for every reason: whoever found a code learns nothing from trying it.
-      if (!code || !user?.enabled)
-        throw new OAuthError('invalid_grant', 'The code is not valid any more, or not for this client.');
-      const session = {
-        userId: user.user_id,
-        clientId: code.client_id,
-        scope: code.scope,
-        authTime: code.auth_time,
-        deviceKey: null,
-        deviceGroupKey: null,
-      };
-      const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, session);
-      const tokens = await service.tokens.issue(user, { ...session, sessionId }, now, code.nonce);
-      return { ...answer(tokens.accessToken, code.scope, tokens.idToken), refresh_token: refreshToken };
+      if (!opened) throw new OAuthError('invalid_grant', 'The code is not valid any more, or not for this client.');
+      const { grant, user, session, sessionId, refreshToken } = opened;
+      const tokens = await service.tokens.issue(user, { ...session, sessionId }, now, grant.nonce);
+      return { ...answer(tokens.accessToken, grant.scope, tokens.idToken), refresh_token: refreshToken };
     },
 
     async refresh_token(form, address) {
@@ -132,6 +128,15 @@ async function readForm(c: Context<Env>): Promise<Form> {
   const type = c.req.header('content-type') ?? '';
   if (!type.startsWith('application/x-www-form-urlencoded')) return {};
   return Object.fromEntries(new URLSearchParams(await c.req.text()));
+}
+
+function isGrantedTo(form: Form, grant: AuthorizationCode, now: Date): boolean {
+  return (
+    grant.expires_at >= now &&
+    grant.client_id === form.client_id &&
+    grant.redirect_uri === form.redirect_uri &&
+    isVerifier(form.code_verifier ?? '', grant.code_challenge ?? '')
+  );
 }
 
 /** RFC 7636: the hash of what the client kept is what it sent at the beginning. */

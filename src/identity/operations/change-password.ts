@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords.ts';
 import { passwordChangedMessage } from '../send-code.ts';
 import { revokeSessions } from '../session.store.ts';
-import { updateUser } from '../user.store.ts';
+import { lockProved, updateUser } from '../user.store.ts';
 
 const input = z.object({ AccessToken: accessToken, PreviousPassword: password, ProposedPassword: password });
 
@@ -20,6 +20,7 @@ export const changePassword = operation(input, async (given, service, call) => {
   const check = () => isPassword(owner, kept, given.PreviousPassword) || null;
   await prove(service, call, user.user_id, check, wrongPassword);
   await service.db.transaction().execute(async (transaction) => {
+    await lockProved(transaction, user);
     const password_sealed = sealPassword(service.secrets, owner, given.ProposedPassword);
     await updateUser(transaction, user.user_id, { password_sealed });
     await revokeSessions(transaction, user.user_id, service.now(), session.session_id);

@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import { insertPasskey } from '../passkey.store.ts';
 import { relyingParty } from '../relying-party.ts';
 import { openState, spend } from '../sealed-state.ts';
+import { lockProved } from '../user.store.ts';
 
 const input = z.object({
   AccessToken: accessToken,
@@ -37,15 +38,18 @@ export const completeWebAuthnRegistration = operation(input, async (given, servi
   }).catch(() => null);
   if (!verified?.verified) throw refused();
   const { credential } = verified.registrationInfo;
-  const inserted = await insertPasskey(service.db, {
-    credential_id: credential.id,
-    user_id: user.user_id,
-    name: `Passkey of ${service.now().toISOString().slice(0, 10)}`,
-    public_key: Buffer.from(credential.publicKey),
-    counter: credential.counter,
-    transports: JSON.stringify(credential.transports ?? []),
-    relying_party: id,
+  await service.db.transaction().execute(async (transaction) => {
+    await lockProved(transaction, user);
+    const inserted = await insertPasskey(transaction, {
+      credential_id: credential.id,
+      user_id: user.user_id,
+      name: `Passkey of ${service.now().toISOString().slice(0, 10)}`,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+      relying_party: id,
+    });
+    if (!inserted) throw refused();
   });
-  if (!inserted) throw refused();
   return {};
 });

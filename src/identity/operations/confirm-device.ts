@@ -7,6 +7,7 @@ import { operation } from '../operation.ts';
 import { sealVerifier } from '../passwords.ts';
 import { deviceBoundTo } from '../sign-in/device-srp.ts';
 import { prime, toNumber } from '../srp.ts';
+import { lockProved } from '../user.store.ts';
 
 const base64 = z
   .string()
@@ -28,12 +29,16 @@ export const confirmDevice = operation(input, async (given, service) => {
   const verifier = toNumber(Buffer.from(given.DeviceSecretVerifierConfig.PasswordVerifier, 'base64'));
   if (verifier <= 1n || verifier >= prime || salt.length === 0 || salt.length > LONGEST_SALT)
     throw invalidParameter('Invalid device given.');
-  await upsertDevice(service.db, {
+  const device = {
     device_key: given.DeviceKey,
     user_id: user.user_id,
     device_group_key: session.device_group_key,
     name: given.DeviceName ?? 'Unnamed device',
     secret_sealed: sealVerifier(service.secrets, deviceBoundTo(given.DeviceKey), { salt, verifier }),
+  };
+  await service.db.transaction().execute(async (transaction) => {
+    await lockProved(transaction, user);
+    await upsertDevice(transaction, device);
   });
   // It is known from now on; whether it may skip the second factor is for its owner to say (UpdateDeviceStatus).
   return { UserConfirmationNecessary: true };

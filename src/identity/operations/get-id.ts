@@ -4,6 +4,7 @@ import { notAuthorized, notFound } from '../errors.ts';
 import { identityOfUser, insertGuest } from '../identity.store.ts';
 import { logins, readLogins } from '../logins.ts';
 import { operation } from '../operation.ts';
+import { lockUser } from '../user.store.ts';
 
 const input = z.object({
   IdentityPoolId: z.string().min(1).max(128),
@@ -17,7 +18,13 @@ export const getId = operation(input, async (given, service, call) => {
     throw notFound(`IdentityPool '${given.IdentityPoolId}' not found.`);
   const userId = await readLogins(service, given.Logins);
   const fresh = `${service.pool.identityPoolId.split(':')[0]}:${randomUUID()}`;
-  if (userId) return { IdentityId: await identityOfUser(service.db, userId, fresh) };
+  if (userId) {
+    const IdentityId = await service.db.transaction().execute(async (transaction) => {
+      if (!(await lockUser(transaction, userId))) throw notAuthorized('User is disabled.');
+      return identityOfUser(transaction, userId, fresh);
+    });
+    return { IdentityId };
+  }
   if (!service.pool.guestAccess) throw notAuthorized('Unauthenticated access is not supported for this identity pool.');
   await service.limits.guest(call.address);
   await insertGuest(service.db, fresh);

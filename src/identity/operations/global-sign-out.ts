@@ -6,6 +6,6 @@ import { revokeSessions } from '../session.store.ts';
 
 export const globalSignOut = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);
-  await revokeSessions(service.db, user.user_id, service.now());
+  await service.db.transaction().execute((transaction) => revokeSessions(transaction, user.user_id, service.now()));
   return {};
 });

@@ -3,7 +3,7 @@ import { invalidParameter } from '../errors.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
 import { spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { updateUser } from '../user.store.ts';
+import { lockProved, updateUser } from '../user.store.ts';
 import { changeAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
@@ -63,13 +63,14 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
         .filter(([name]) => name.startsWith('userAttributes.'))
         .map(([name, Value]) => ({ Name: name.slice('userAttributes.'.length), Value })),
     );
-    await spend(service.db, state);
-    await updateUser(service.db, user.user_id, {
-      status: 'CONFIRMED',
-      attributes: JSON.stringify(attributes),
-      password_sealed: sealPassword(service.secrets, { poolName: service.pool.name, userId: user.user_id }, password),
+    const owner = { poolName: service.pool.name, userId: user.user_id };
+    const changed = { status: 'CONFIRMED' as const, password_sealed: sealPassword(service.secrets, owner, password) };
+    await service.db.transaction().execute(async (transaction) => {
+      await spend(transaction, state);
+      await lockProved(transaction, user);
+      await updateUser(transaction, user.user_id, { ...changed, attributes: JSON.stringify(attributes) });
     });
-    return nextStep(service, call, { ...user, attributes, status: 'CONFIRMED' }, progressOf(state));
+    return nextStep(service, call, { ...user, ...changed, attributes }, progressOf(state));
   },
 
   async MFA_SETUP({ session }, service, call) {

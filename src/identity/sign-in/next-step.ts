@@ -6,7 +6,7 @@ import { notAuthorized, ProtocolError } from '../errors.ts';
 import type { SecondFactor, User } from '../schema.ts';
 import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
-import { insertSession } from '../session.store.ts';
+import { openSession } from '../session.store.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
 import { passwordMarkOf } from './open-step.ts';
@@ -100,14 +100,13 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
     ? null
     : { DeviceKey: `${service.pool.id.split('_')[0]}_${randomUUID()}`, DeviceGroupKey: `-${randomUUID().slice(0, 8)}` };
   const made = {
-    userId: user.user_id,
     clientId: service.pool.clientId,
     scope: OWN_SCOPE,
     authTime: now,
     deviceKey: offered?.DeviceKey ?? device?.device_key ?? null,
     deviceGroupKey: offered?.DeviceGroupKey ?? null,
   };
-  const { sessionId, refreshToken } = await insertSession(service.db, service.secrets, made);
+  const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, made);
   if (device) await noteDeviceUse(service.db, device.device_key, now);
   await forgetAttempts(service.db, user.user_id);
   await service.limits.finishSignIn(call.address);

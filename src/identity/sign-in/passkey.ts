@@ -44,6 +44,8 @@ export async function provePasskey(
     state.userId,
     async () => {
       await spend(service.db, state);
+      // Before the passkey: one that a new password took away in between must not sign in under that password.
+      const user = await findUser(service.db, state.userId);
       const passkey = response && (await findPasskey(service.db, response.id));
       if (!response || !passkey || passkey.user_id !== state.userId) return null;
       const { id, origin } = relyingParty(service.pool.origin);
@@ -61,7 +63,7 @@ export async function provePasskey(
       }).catch(() => null);
       if (!verified?.verified) return null;
       await notePasskeyUse(service.db, passkey.credential_id, verified.authenticationInfo.newCounter, service.now());
-      return findUser(service.db, passkey.user_id);
+      return user;
     },
     wrongPassword,
   );
