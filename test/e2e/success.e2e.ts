@@ -1,3 +1,5 @@
+import { register } from './account.ts';
+import { calls, fillCart, follow, kit, openCart, payByCard, proceed } from './buying.ts';
 import { expect, test } from './shop.ts';
 
 test("[R-12] [K-11] the payment page says 'Verifying payment...', then 'Payment Complete'", async ({ page }) => {
@@ -70,4 +72,44 @@ test('[K-13] printer paper runs for 5000 ms, again and again', async ({ page }) 
       .map((timing) => timing?.duration),
   );
   expect(running).toEqual([5000]);
+});
+
+test('[K-06] [K-10] [K-11] [E-09] a real payment leads here: the cart is empty, and the receipt shows the order', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await proceed(page);
+  const verification = page.waitForResponse('**/api/success/?session_id=*');
+  await payByCard(page);
+  const answer = await verification;
+  expect(answer.status()).toBe(200);
+  expect(await answer.json()).toEqual({ message: expect.any(String), order_id: expect.any(String) });
+  expect(answer.request().headers().authorization).toMatch(/^Bearer /);
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
+  const paper = page.getByTestId('paper');
+  await expect(paper.getByText(`${kit.name} ×2`)).toBeAttached();
+  await expect(paper.getByText('$4080.00')).toBeAttached();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(page.getByRole('main').getByText('Paid', { exact: true }).first()).toBeVisible();
+});
+
+test('[K-10] the cart is cleared as soon as the page opens, before anything is verified', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await expect(page.getByTestId('cart-badge')).toHaveText('1');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/success/', async (route) => {
+    await held;
+    await route.fulfill({ status: 404, json: { message: 'Not paid' } });
+  });
+  await follow(page, '/success');
+  await expect(page.getByText('Verifying payment...')).toBeVisible();
+  await expect(page.getByTestId('cart-badge')).toHaveText('0');
+  answer();
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
 });

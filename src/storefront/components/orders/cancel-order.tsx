@@ -1,13 +1,21 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { showAlert } from '../../alert/alert.ts';
 import { createBrowserApi } from '../../api-client/browser-api.ts';
 import { failureText } from '../../api-client/failure-text.ts';
 import { cancelOrder } from '../../api-client/order.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
+type CancelOrderProps = {
+  orderId: string;
+  /** Gets the focus, for the button goes with the order's being pending. */
+  heading: RefObject<HTMLElement | null>;
+  onCancelled: () => Promise<void>;
+};
+
 /** Gives an order up that is not paid, after asking. A payment may have been faster: then it says so. */
-export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCancelled: () => Promise<void> }) {
+export function CancelOrder({ orderId, heading, onCancelled }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
+  const cancelled = useRef(false);
 
   async function cancel() {
     try {
@@ -18,8 +26,13 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
     } catch (error) {
       return failureText(error);
     }
-    await onCancelled();
+    cancelled.current = true;
     return undefined;
+  }
+
+  function close() {
+    setAsking(false);
+    if (cancelled.current) void onCancelled();
   }
 
   return (
@@ -33,7 +46,8 @@ export function CancelOrder({ orderId, onCancelled }: { orderId: string; onCance
           confirmLabel="Cancel this order"
           closeLabel="Keep it"
           onConfirm={cancel}
-          onClose={() => setAsking(false)}
+          onClose={close}
+          focusWhenDone={heading}
         >
           <p>Its items are no longer held for you, and it can no longer be paid.</p>
         </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Package } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { formatUnitPrice } from '#contract/money.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
 import { ApiError } from '../../api-client/api-client.ts';
@@ -24,12 +24,6 @@ export function OrderDetail({ orderId }: { orderId: string }) {
   const order = useLoaded(() => findOrder(orderId));
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function showChange() {
-    await order.reload();
-    // The button that asked for it is gone.
-    heading.current?.focus();
-  }
-
   return (
     <>
       <a href="/profile/order" className="btn btn-ghost btn-sm -ml-3 mb-2">
@@ -46,7 +40,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
               <Standing order={found} />
               <PaymentInstructions order={found} />
               <Lines order={found} />
-              <Actions order={found} onCancelled={showChange} />
+              <Actions order={found} heading={heading} onCancelled={order.reload} />
             </div>
           ) : (
             <EmptyState icon={Package} title="You have no order with this number.">
@@ -178,17 +172,20 @@ function SumRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Actions({ order, onCancelled }: { order: Order; onCancelled: () => Promise<void> }) {
+type ActionsProps = { order: Order; heading: RefObject<HTMLElement | null>; onCancelled: () => Promise<void> };
+
+function Actions({ order, heading, onCancelled }: ActionsProps) {
   const pending = order.order_status === 'pending';
   if (!pending && !order.paid_at) return null;
   return (
     <div className="flex flex-wrap items-start gap-3">
       {pending && order.checkout_url && (
-        <a href={order.checkout_url} className="btn btn-accent">
+        // A page of the provider, even where it is of this site: the browser loads it.
+        <a href={order.checkout_url} target="_self" className="btn btn-accent">
           Pay now
         </a>
       )}
-      {pending && <CancelOrder orderId={order.order_id} onCancelled={onCancelled} />}
+      {pending && <CancelOrder orderId={order.order_id} heading={heading} onCancelled={onCancelled} />}
       {order.paid_at && <DownloadReceipt orderId={order.order_id} />}
     </div>
   );

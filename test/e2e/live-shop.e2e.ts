@@ -1,0 +1,374 @@
+// A shop that is set for real business: what the specification's placeholders give way to.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startShop } from '../../scripts/bench/server-process.ts';
+import { type Account, register, signIn, submitLogin } from './account.ts';
+import {
+  addFromList,
+  amountOf,
+  applyCoupon,
+  calls,
+  failure,
+  fillCart,
+  follow,
+  kit,
+  openCart,
+  payByCard,
+  proceed,
+  rowOf,
+  success,
+} from './buying.ts';
+import { makeCoupon } from './coupon.ts';
+import { expect, open, test as shopTest } from './shop.ts';
+
+const publicKey = 'pk_test_example';
+
+type LiveShop = { address: string; folder: string };
+
+const test = shopTest.extend<{ customer: Account }, { live: LiveShop }>({
+  live: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hearth-live-'));
+      await makeCoupon(folder, ['TENOFF', '--percent', '10']);
+      const shop = await startShop({
+        DATA_DIR: folder,
+        DATABASE_URL: '',
+        PUBLIC_URL: '',
+        LOG_LEVEL: 'error',
+        DEMO_CATALOGUE: 'on',
+        STORE_PRESET: 'live',
+        STRIPE_PUBLIC_KEY: publicKey,
+      });
+      await use({ address: shop.address, folder });
+      await shop.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ live }, use) => use(live.address),
+  /** The card provider's script is played by one that only notes the key it is given. */
+  page: async ({ page, leaveShop }, use) => {
+    await page.route('https://js.stripe.com/v3/', (route) => {
+      leaveShop.push(route.request().url());
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.Stripe = (key) => { document.documentElement.dataset.cardKey = key; };',
+      });
+    });
+    await use(page);
+  },
+  customer: async ({ request, live }, use) => use(await register(request, { dataDir: live.folder })),
+});
+test.use({ expectedNoise: /the server responded with a status of (404|409|500)|net::ERR_FAILED/ });
+// One shop for all of them.
+test.describe.configure({ mode: 'default' });
+
+const badge = (page: Page) => page.getByTestId('cart-badge');
+
+/** Waits until the account's cart holds so many lines. */
+function saved(page: Page, lines: number) {
+  return page.waitForResponse(async (response) => {
+    if (response.request().method() !== 'PUT' || !response.url().endsWith('/api/cart')) return false;
+    return (await response.json()).items.length === lines;
+  });
+}
+
+test('[C-11] the cart is kept for the account: after a reload, after signing out and in again, on another device', async ({
+  page,
+  customer,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, customer, '/products/category/all');
+  const stored = saved(page, 2);
+  await addFromList(page, kit.name, kit.name, calls.name);
+  await stored;
+  await page.reload();
+  await expect(badge(page)).toHaveText('3');
+  await openCart(page);
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
+  await expect(rowOf(page, kit.name).locator('img')).toBeVisible();
+  await expect(amountOf(page, 'Total')).toHaveText('$4080.00');
+
+  await follow(page, '/profile');
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(badge(page)).toHaveText('0');
+  await expect(page).toHaveURL('/account/login');
+  await submitLogin(page, customer);
+  await expect(badge(page)).toHaveText('3');
+
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(elsewhere, customer, '/cart');
+  await expect(rowOf(elsewhere, calls.name)).toBeVisible();
+  const removed = saved(elsewhere, 1);
+  await elsewhere.getByRole('button', { name: `Remove ${calls.name}` }).click();
+  await removed;
+  await page.reload();
+  await expect(badge(page)).toHaveText('2');
+});
+
+test("another customer's sign-in finds an own cart, not the one before", async ({ page, customer, request, live }) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await follow(page, '/profile');
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/account/login');
+  await submitLogin(page, await register(request, { dataDir: live.folder }));
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  await openCart(page);
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test('what is added before the kept cart has arrived is added to it; a kept cart that cannot be loaded is not lost', async ({
+  page,
+  customer,
+}) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+
+  await page.route('**/api/cart', (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  const failed = page.waitForEvent('requestfailed');
+  await open(page, '/products/category/all');
+  await failed;
+  await expect(badge(page)).toHaveText('0');
+  await page.unroute('**/api/cart');
+  const merged = saved(page, 2);
+  await addFromList(page, calls.name);
+  await merged;
+  await expect(badge(page)).toHaveText('2');
+});
+
+test('many changes in a row are saved one after the other, and the last one wins', async ({ page, customer }) => {
+  await fillCart(page, customer, kit.name);
+  await openCart(page);
+  let underWay = 0;
+  let most = 0;
+  const bodies: Array<{ items: Array<{ quantity: number }> }> = [];
+  await page.route('**/api/cart', async (route) => {
+    underWay++;
+    most = Math.max(most, underWay);
+    bodies.push(route.request().postDataJSON());
+    await route.continue();
+  });
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('/api/cart')) underWay--;
+  });
+  const more = rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' });
+  for (let times = 0; times < 12; times++) await more.click();
+  await expect(badge(page)).toHaveText('13');
+  await expect.poll(() => bodies.at(-1)?.items[0]?.quantity).toBe(13);
+  expect(most).toBe(1);
+});
+
+test('[K-10] paying empties the kept cart too', async ({ page, customer }) => {
+  await fillCart(page, customer, kit.name);
+  await openCart(page);
+  await proceed(page);
+  const stored = saved(page, 0);
+  await payByCard(page);
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+  await stored;
+  await page.reload();
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+  await openCart(page);
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+});
+
+test('a cancelled payment does not double what the kept cart holds', async ({ page, customer }) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name, kit.name);
+  await stored;
+  await openCart(page);
+  await proceed(page);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(success(page)).toHaveText('The payment was cancelled and nothing was charged.');
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
+});
+
+test('[K-12] a payment that is not verified is said to be not confirmed yet, with a way to look again', async ({
+  page,
+  customer,
+}) => {
+  await signIn(page, customer, '/contact');
+  await follow(page, '/success');
+  await expect(page.getByRole('heading', { name: 'Payment not confirmed yet' })).toBeVisible();
+  await expect(page.getByText('Payment Complete')).toHaveCount(0);
+  await expect(page.getByTestId('paper')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Still not confirmed.')).toBeVisible();
+
+  await page.route('**/api/success/', (route) => route.fulfill({ json: { message: 'Paid', order_id: 'X' } }));
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Complete' })).toBeVisible();
+  await page.unroute('**/api/success/');
+  await open(page, '/success');
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click();
+  await expect(page).toHaveURL('/profile/order');
+});
+
+test("[K-05] 'Place Order' says what is missing, and orders by bank transfer with the billing details", async ({
+  page,
+  customer,
+}) => {
+  await fillCart(page, customer, kit.name, calls.name);
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$3546.00');
+  await page.getByRole('link', { name: 'Pay by bank transfer or check' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await expect(field('Email Address')).toHaveValue(customer.email);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip', 'Mobile'])
+    await expect(field(name), name).toHaveAccessibleDescription(`${name} is required`);
+  for (const name of ['Company Name', 'Order Notes (Optional)'])
+    await expect(field(name), name).toHaveAccessibleDescription('');
+  await expect(field('First Name')).toBeFocused();
+
+  await field('Mobile').fill('by post');
+  await field('Email Address').fill('nobody');
+  await expect(field('Mobile')).toHaveAccessibleDescription('Enter a valid telephone number');
+  await expect(field('Email Address')).toHaveAccessibleDescription('Enter a valid email address');
+  for (const [name, text] of [
+    ['First Name', 'Ada'],
+    ['Last Name', 'Example'],
+    ['Address', '1 Example Street'],
+    ['Town/City', 'Berlin'],
+    ['Country', 'Germany'],
+    ['Postcode/Zip', '10115'],
+    ['Mobile', '+49 30 5550 0100'],
+    ['Email Address', customer.email],
+  ] as const)
+    await field(name).fill(text);
+
+  await page.route('**/api/order', (route) => route.abort());
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('main').getByText(/^The shop could not be reached/)).toBeVisible();
+  await expect(field('First Name')).toHaveValue('Ada');
+  await page.unroute('**/api/order');
+
+  const posting = page.waitForRequest('**/api/order');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  expect((await posting).postDataJSON()).toMatchObject({
+    amount: 3546,
+    coupon: 'TENOFF',
+    payment_method: 'transfer',
+    billing: { first_name: 'Ada', city: 'Berlin', company: '' },
+  });
+  await expect(page).toHaveURL(/\/profile\/order\?id=/);
+  await expect(success(page)).toHaveText('Your order is placed');
+  await expect(badge(page)).toHaveText('0');
+  const instructions = page.getByRole('region', { name: 'How to pay' });
+  await expect(instructions.getByText('$3546.00')).toBeVisible();
+  await expect(instructions.getByText(new URL(page.url()).searchParams.get('id') ?? '')).toBeVisible();
+  await expect(instructions.getByText('Please use your Order ID as the payment reference.')).toBeVisible();
+});
+
+test('an order can be paid by check, which goes to the address of the shop', async ({ page, customer }) => {
+  await fillCart(page, customer, kit.name);
+  await follow(page, '/checkout');
+  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Example');
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+  await page.getByRole('radio', { name: 'Check Payments' }).check();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  const instructions = page.getByRole('region', { name: 'How to pay' });
+  await expect(instructions.getByText('1 Example Street')).toBeVisible();
+  await expect(instructions.getByText('$140.00')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+});
+
+test('an empty cart cannot be ordered', async ({ page, customer }) => {
+  await signIn(page, customer, '/checkout');
+  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Example');
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('main').getByRole('alert').getByText('Your cart is empty.')).toBeVisible();
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('[D-02] the overall rating is the average of the displayed reviews, with their number', async ({ page }) => {
+  await open(page, '/products/id/h100-sxm-80gb');
+  const main = page.getByRole('main');
+  const tab = await page.getByRole('tab', { name: 'Reviews' }).textContent();
+  const count = Number(/\((\d+)\)/.exec(tab ?? '')?.[1]);
+  expect(count).toBeGreaterThan(1);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  const rates = await main
+    .getByRole('article')
+    .getByRole('img', { name: /^Rating: / })
+    .evaluateAll((stars) => stars.map((star) => Number(/(\d) out of/.exec(star.ariaLabel ?? '')?.[1])));
+  expect(rates).toHaveLength(count);
+  const average = rates.reduce((sum, rate) => sum + rate, 0) / count;
+  await expect(main.getByText(`${average.toFixed(1)} (${count} reviews)`)).toBeVisible();
+  await expect(main.getByRole('img', { name: `Overall rating: ${Math.round(average)} out of 5 stars` })).toBeVisible();
+});
+
+test("[P-04] the profile's badges are those of the customer's own role", async ({ page, customer }) => {
+  const loaded = page.waitForResponse('**/api/user/*');
+  await signIn(page, customer, '/profile/wallet');
+  await loaded;
+  const sidebar = page.getByRole('complementary', { name: 'Your account' });
+  await expect(sidebar.getByTestId('nickname')).toHaveText(customer.username);
+  for (const role of ['Seller', 'Admin']) await expect(sidebar.getByText(role, { exact: true })).toHaveCount(0);
+
+  await page.route('**/api/user/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), user_type: 'seller' } });
+  });
+  await page.reload();
+  await expect(sidebar.getByText('Seller', { exact: true })).toBeVisible();
+  await expect(sidebar.getByText('Admin', { exact: true })).toHaveCount(0);
+});
+
+test('[F-06] a message from the contact page is delivered; one that cannot be sent stays in the form', async ({
+  page,
+  customer,
+  live,
+}) => {
+  await open(page, '/contact');
+  const subject = `A question of ${customer.username}`;
+  await page.getByRole('textbox', { name: 'Your email' }).fill(customer.email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do I find my order, please?');
+  await page.route('**/api/contact', (route) => route.abort());
+  const send = page.getByRole('button', { name: 'Send message' });
+  await send.click();
+  await expect(page.getByRole('main').getByText(/^The shop could not be reached/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
+  await page.unroute('**/api/contact');
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Your message is sent' })).toBeVisible();
+  const outbox = join(live.folder, 'outbox');
+  await expect
+    .poll(async () => {
+      const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+      const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
+      return mails.some((mail) => mail.includes('\nTo: support@hearth.example') && mail.includes(subject));
+    })
+    .toBe(true);
+  await page.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+});
+
+test("[E-13] where there is a public key, the card provider's script is loaded in the cart alone, with that key", async ({
+  page,
+  customer,
+  leaveShop,
+}) => {
+  await fillCart(page, customer, kit.name);
+  expect(leaveShop).toEqual([]);
+  await openCart(page);
+  await expect(page.locator('html')).toHaveAttribute('data-card-key', publicKey);
+  await follow(page, '/contact');
+  await openCart(page);
+  expect(leaveShop).toEqual(['https://js.stripe.com/v3/']);
+  await expect(failure(page)).toBeEmpty();
+});

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { register, signIn } from './account.ts';
+import {
+  amountOf,
+  applyCoupon,
+  calls,
+  failure,
+  fillCart,
+  follow,
+  kit,
+  openCart,
+  payByCard,
+  proceed,
+  success,
+} from './buying.ts';
+import { expect, open, test } from './shop.ts';
+
+test.use({ expectedNoise: /the server responded with a status of (404|500)|net::ERR_FAILED/ });
+
+/** What stands under a word in the facts of an order. */
+function fact(page: Page, name: string) {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+    .getByRole('definition');
+}
+
+test('[P-02] [E-07] My Orders lists what was ordered, newest first, with number, time, status and products', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await proceed(page);
+  await payByCard(page);
+  await page.getByRole('link', { name: 'Continue Shopping' }).click();
+  await page.getByRole('article').filter({ hasText: calls.name }).getByRole('button', { name: 'Add to cart' }).click();
+  await openCart(page);
+  await proceed(page);
+
+  await open(page, '/profile/order');
+  const orders = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') });
+  await expect(orders).toHaveCount(2);
+  const [pending, paid] = [orders.nth(0), orders.nth(1)];
+  await expect(pending.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(pending.getByText('$3800.00')).toBeVisible();
+  await expect(paid.getByText('Paid', { exact: true })).toBeVisible();
+  await expect(paid.getByText(`${kit.name} × 2, ${calls.name}`)).toBeVisible();
+  await expect(paid.getByText('$4080.00')).toBeVisible();
+  const id = (await paid.getByRole('link').textContent())?.replace('Order ', '') ?? '';
+  expect(id).toMatch(/^[0-9A-Z]{12}$/);
+  const ordered = await paid.getByRole('time').getAttribute('datetime');
+  expect(Date.now() - new Date(ordered ?? '').getTime()).toBeLessThan(10 * 60_000);
+
+  // The whole row leads to the order.
+  await paid.click();
+  await expect(page).toHaveURL(`/profile/order?id=${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${id}` })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'My Orders' }).last().click();
+  await expect(page).toHaveURL('/profile/order');
+});
+
+test('a paid order shows its lines, discount, total and payment, and gives its receipt', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name, kit.name, calls.name);
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$3672.00');
+  await proceed(page);
+  await payByCard(page);
+  await page.getByRole('link', { name: 'View order' }).click();
+
+  await expect(fact(page, 'Status')).toHaveText('Paid');
+  await expect(fact(page, 'Payment')).toHaveText('Card');
+  for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
+  const table = page.getByRole('table', { name: 'Products of this order' });
+  const line = table.getByRole('row').filter({ hasText: kit.name });
+  await expect(line.getByRole('cell')).toHaveText(['$140', '2', '$280.00']);
+  for (const [name, amount] of [
+    ['Subtotal', '$4080.00'],
+    ['Discount (TENOFF)', '−$408.00'],
+    ['Total', '$3672.00'],
+  ] as const) {
+    const sum = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    await expect(sum.getByRole('cell'), name).toHaveText(amount);
+  }
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download receipt' }).click();
+  const receipt = await arriving;
+  const id = new URL(page.url()).searchParams.get('id');
+  expect(receipt.suggestedFilename()).toBe(`receipt-${id}.pdf`);
+  expect((await readFile(await receipt.path(), 'latin1')).slice(0, 5)).toBe('%PDF-');
+});
+
+test('a pending order can be paid later', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await proceed(page);
+  await open(page, '/profile/order');
+  await page.getByRole('link', { name: /^Order/ }).click();
+  await expect(fact(page, 'Status')).toHaveText('Pending');
+  await expect(fact(page, 'Held for you until').getByRole('time')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download receipt' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Pay now' }).click();
+  await payByCard(page);
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(fact(page, 'Status')).toHaveText('Paid');
+});
+
+test('a pending order is cancelled after a question, which can be taken back', async ({ page, request }) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await proceed(page);
+  await open(page, '/profile/order');
+  await page.getByRole('link', { name: /^Order/ }).click();
+  const button = page.getByRole('button', { name: 'Cancel order' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(fact(page, 'Status')).toHaveText('Pending');
+
+  await button.click();
+  await page.route('**/api/order/*/cancel', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Cancel this order' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The shop could not be reached.');
+  await page.unroute('**/api/order/*/cancel');
+  await dialog.getByRole('button', { name: 'Cancel this order' }).click();
+  await expect(success(page)).toHaveText('Your order is cancelled');
+  await expect(fact(page, 'Status')).toHaveText('Cancelled');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
+});
+
+test('orders that cannot be loaded say so, and can be asked for again', async ({ page, request }) => {
+  await page.route('**/api/order/user/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn(page, await register(request), '/profile/order');
+  await expect(page.getByRole('main').getByText('Your orders could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/order/user/*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('You have no orders yet.')).toBeVisible();
+});
+
+test("[E-07] an unknown order, and somebody else's, is not found", async ({ page, request, browser, baseURL }) => {
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await fillCart(elsewhere, await register(request), kit.name);
+  await openCart(elsewhere);
+  await proceed(elsewhere);
+  await open(elsewhere, '/profile/order');
+  const address = await elsewhere.getByRole('link', { name: /^Order/ }).getAttribute('href');
+
+  await signIn(page, await register(request), '/contact');
+  for (const path of [address ?? '', '/profile/order?id=NOSUCHORDER1', '/profile/order?id=a%2F..%2Fb']) {
+    await follow(page, path);
+    await expect(page.getByText('You have no order with this number.'), path).toBeVisible();
+    await expect(failure(page)).toBeEmpty();
+  }
+});
