@@ -1,41 +1,22 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { desktop, expectFitAndAccessible, faults, phone } from './accessible.ts';
 import { newAccount, register, signIn } from './account.ts';
+import {
+  amountOf,
+  applyCoupon,
+  calls,
+  failure,
+  fillCart,
+  follow,
+  h100,
+  kit,
+  openCart,
+  payByCard,
+  proceed,
+  rowOf,
+} from './buying.ts';
 import { expect, open, test } from './shop.ts';
 
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-
-/**
- * What axe finds wrong on the page as it stands, in light and in dark, one line for each rule and place. Between the
- * themes only colours differ, so dark is asked about contrast alone.
- */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    await settle(page);
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
-    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-    const { violations } = await axe.analyze();
-    for (const { id, nodes } of violations) {
-      for (const { target, any, failureSummary } of nodes) {
-        found.push(`${colorScheme}: ${id} at ${target.join(' ')}: ${any[0]?.message ?? failureSummary}`);
-      }
-    }
-  }
-  return found;
-}
-
-/** A change of theme or width runs through the page as transitions, however short: nobody judges it half-way. */
-function settle(page: Page) {
-  return page.evaluate(async () => {
-    for (let running = document.getAnimations(); running.length > 0; running = document.getAnimations()) {
-      await Promise.allSettled(running.map((animation) => animation.finished));
-    }
-  });
-}
+test.use({ expectedNoise: /the server responded with a status of (404|409)/ });
 
 for (const [screen, path] of [
   ['the home page', '/'],
@@ -60,20 +41,6 @@ for (const [screen, path] of [
     await expect(page.getByText('Verifying payment...')).toHaveCount(0);
     await expectFitAndAccessible(page);
   });
-}
-
-/** The page as it stands, at three widths; asked about accessibility at the widest and the narrowest. */
-async function expectFitAndAccessible(page: Page) {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await settle(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);
-  }
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport);
-    expect(await faults(page), `at ${viewport.width}`).toEqual([]);
-  }
 }
 
 test('the profile with its forms open is accessible and fits its width, on a desk and on a phone, light and dark', async ({
@@ -153,11 +120,65 @@ test('the account forms with their errors and later steps are accessible, light 
   expect(await faults(page), 'second step').toEqual([]);
 });
 
-test('the empty cart is accessible, light and dark', async ({ page, request }) => {
+test('the empty cart is accessible and fits its width, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await register(request), '/cart');
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  await expectFitAndAccessible(page);
+});
+
+test('the cart with a coupon, a shortage and a failed payment is accessible and fits its width, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillCart(page, await register(request), h100.name, calls.name);
+  await openCart(page);
+  await rowOf(page, h100.name).getByRole('spinbutton').fill('9999');
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Discount')).toBeVisible();
+  await expect(page.getByText(/^Only \d+ in stock/)).toBeVisible();
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+  await expect(failure(page)).toContainText('Payment process failed');
+  await expectFitAndAccessible(page);
+  await applyCoupon(page, 'NOSUCHCODE');
+  await expect(page.getByText('This coupon code is not known.')).toBeVisible();
+  await expectFitAndAccessible(page);
+});
+
+test('the checkout is accessible and fits its width, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillCart(page, await register(request), kit.name, calls.name);
+  await follow(page, '/checkout');
+  await expect(page.getByRole('table', { name: 'Your order' })).toBeVisible();
+  await expectFitAndAccessible(page);
+});
+
+test('the receipt, the orders and one of them are accessible and fit their width, on a desk and on a phone, light and dark', async ({
+  page,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillCart(page, await register(request), kit.name, calls.name);
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Discount')).toBeVisible();
+  await proceed(page);
+  await payByCard(page);
+  await expect(page.getByTestId('paper').getByText(calls.name)).toBeAttached();
+  await expectFitAndAccessible(page);
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();
+  await expectFitAndAccessible(page);
+  await follow(page, '/profile/order');
+  await expect(page.getByRole('link', { name: /^Order/ })).toBeVisible();
+  await expectFitAndAccessible(page);
 });
 
 test('the reviews of a product are accessible, light and dark', async ({ page }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startShop } from '../../scripts/bench/server-process.ts';
+import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, register, signIn, submitLogin } from './account.ts';
 import {
   addFromList,
@@ -67,6 +68,13 @@ test.use({ expectedNoise: /the server responded with a status of (404|409|500)|n
 test.describe.configure({ mode: 'default' });
 
 const badge = (page: Page) => page.getByTestId('cart-badge');
+
+/** Fills in what the checkout needs to know. */
+async function fillInBilling(page: Page) {
+  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
+    await page.getByRole('textbox', { name, exact: true }).fill('Example');
+  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+}
 
 /** Waits until the account's cart holds so many lines. */
 function saved(page: Page, lines: number) {
@@ -273,9 +281,7 @@ test("[K-05] 'Place Order' says what is missing, and orders by bank transfer wit
 test('an order can be paid by check, which goes to the address of the shop', async ({ page, customer }) => {
   await fillCart(page, customer, kit.name);
   await follow(page, '/checkout');
-  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
-    await page.getByRole('textbox', { name, exact: true }).fill('Example');
-  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+  await fillInBilling(page);
   await page.getByRole('radio', { name: 'Check Payments' }).check();
   await page.getByRole('button', { name: 'Place Order' }).click();
   const instructions = page.getByRole('region', { name: 'How to pay' });
@@ -286,9 +292,7 @@ test('an order can be paid by check, which goes to the address of the shop', asy
 
 test('an empty cart cannot be ordered', async ({ page, customer }) => {
   await signIn(page, customer, '/checkout');
-  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
-    await page.getByRole('textbox', { name, exact: true }).fill('Example');
-  await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+  await fillInBilling(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByRole('main').getByRole('alert').getByText('Your cart is empty.')).toBeVisible();
   await expect(page).toHaveURL('/checkout');
@@ -371,4 +375,30 @@ test("[E-13] where there is a public key, the card provider's script is loaded i
   await openCart(page);
   expect(leaveShop).toEqual(['https://js.stripe.com/v3/']);
   await expect(failure(page)).toBeEmpty();
+});
+
+test('what only a live shop shows is accessible and fits its width, on a desk and on a phone, light and dark', async ({
+  page,
+  customer,
+}) => {
+  test.setTimeout(60_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillCart(page, customer, kit.name, calls.name);
+  await openCart(page);
+  await expect(page.getByRole('link', { name: 'Pay by bank transfer or check' })).toBeVisible();
+  await expectFitAndAccessible(page);
+  await follow(page, '/checkout');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('First Name is required')).toBeVisible();
+  await expectFitAndAccessible(page);
+  await fillInBilling(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('region', { name: 'How to pay' })).toBeVisible();
+  await expectFitAndAccessible(page);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await expectFitAndAccessible(page);
+  await page.keyboard.press('Escape');
+  await follow(page, '/success');
+  await expect(page.getByRole('heading', { name: 'Payment not confirmed yet' })).toBeVisible();
+  await expectFitAndAccessible(page);
 });

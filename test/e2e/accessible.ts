@@ -1,0 +1,52 @@
+// What a page must be for everybody, however it is looked at.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './shop.ts';
+
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/**
+ * What axe finds wrong on the page as it stands, in light and in dark, one line for each rule and place. Between the
+ * themes only colours differ, so dark is asked about contrast alone.
+ */
+export async function faults(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    await settle(page);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const { violations } = await axe.analyze();
+    for (const { id, nodes } of violations) {
+      for (const { target, any, failureSummary } of nodes) {
+        found.push(`${colorScheme}: ${id} at ${target.join(' ')}: ${any[0]?.message ?? failureSummary}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** A change of theme or width runs through the page as transitions, however short: nobody judges it half-way. */
+function settle(page: Page) {
+  return page.evaluate(async () => {
+    for (let running = document.getAnimations(); running.length > 0; running = document.getAnimations()) {
+      await Promise.allSettled(running.map((animation) => animation.finished));
+    }
+  });
+}
+
+/** The page as it stands, at three widths; asked about accessibility at the widest and the narrowest. */
+export async function expectFitAndAccessible(page: Page) {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, `pixels beyond the edge at ${width}`).toBeLessThanOrEqual(0);
+  }
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    expect(await faults(page), `at ${viewport.width}`).toEqual([]);
+  }
+}
