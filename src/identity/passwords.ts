@@ -1,5 +1,5 @@
 // What is kept of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#platform/secrets.ts';
 import { ProtocolError } from './errors.ts';
 import { makeVerifier, pad, SALT_BYTES, toNumber, type Verifier, verifierFor } from './srp.ts';
@@ -9,6 +9,7 @@ export type PasswordPolicy = {
   required: ReadonlyArray<'lowercase' | 'uppercase' | 'number' | 'symbol'>;
 };
 const LONGEST = 256;
+const VERIFIER_BYTES = 384;
 
 const kinds = {
   lowercase: { pattern: /\p{Ll}/u, message: 'Password must have lowercase characters' },
@@ -57,10 +58,24 @@ export function isPassword(owner: Owner, { salt, verifier }: Verifier, password:
  * nobody knows a password for.
  */
 export function imaginedVerifier(secrets: Secrets, userId: string): Verifier {
-  const salt = secrets.hmac(userId, 'imagined salt').subarray(0, SALT_BYTES);
+  const bytes = createHash('shake256', { outputLength: SALT_BYTES + VERIFIER_BYTES })
+    .update(secrets.hmac(userId, 'imagined verifier'))
+    .digest();
+  const salt = bytes.subarray(0, SALT_BYTES);
   salt.writeUInt8((salt.readUInt8(0) & 0x7f) | 0x01, 0);
-  const parts = Array.from({ length: 12 }, (_, index) => secrets.hmac(userId, `imagined verifier ${index}`));
-  return { salt, verifier: toNumber(Buffer.concat(parts)) >> 1n };
+  return { salt, verifier: toNumber(bytes.subarray(SALT_BYTES)) >> 1n };
+}
+
+/** The owner of the decoy: no account has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Sealed as a password is, and nobody's: it is opened where there is no account, for the time that this takes. */
+export function sealDecoy(secrets: Secrets): Buffer {
+  return sealVerifier(secrets, passwordBoundTo(NOBODY), imaginedVerifier(secrets, NOBODY));
+}
+
+export function openDecoy(secrets: Secrets, sealed: Uint8Array) {
+  openVerifier(secrets, passwordBoundTo(NOBODY), sealed);
 }
 
 export function sealVerifier(secrets: Secrets, boundTo: string, { salt, verifier }: Verifier): Buffer {

@@ -248,6 +248,11 @@ test('setting up needs an access token or the session of a sign-in', async () =>
   await expect(users.verifySoftwareToken({ UserCode: '123456' })).rejects.toMatchObject({
     name: 'InvalidParameterException',
   });
+  const both = { AccessToken: (await identity.signIn(email)).AccessToken, Session: 'a session of somebody else' };
+  await expect(users.associateSoftwareToken(both)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  await expect(users.verifySoftwareToken({ ...both, UserCode: '123456' })).rejects.toMatchObject({
+    name: 'InvalidParameterException',
+  });
   await expect(users.associateSoftwareToken({ Session: 'a session that never was' })).rejects.toMatchObject({
     name: 'NotAuthorizedException',
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import { type Answer, emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
 import { deleteAccount, requirePasswordReset, setEnabled } from './administration.ts';
-import { openSession } from './session.store.ts';
+import { openSession } from './proved-owner.ts';
 import { OWN_SCOPE } from './tokens.ts';
 import { findUser } from './user.store.ts';
 

@@ -10,6 +10,7 @@ import {
   type TestIdentity,
 } from '../../test/identity.ts';
 import { prime, srpClient } from '../../test/srp-client.ts';
+import type { Secrets } from '../platform/secrets.ts';
 
 // Of one length and with one first letter, so that answers about them can be compared byte by byte.
 const email = 'ada@example.com';
@@ -64,6 +65,26 @@ async function beginSrp(USERNAME = email, flow = 'USER_SRP_AUTH') {
 
 const refused = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
+
+/** The same secrets, which write down what they are asked to do, and on how many bytes. */
+function watch(secrets: Secrets, work: string[]): Secrets {
+  return {
+    ...secrets,
+    open(sealed, bound) {
+      // A verifier with its highest bit set is a byte longer than one without.
+      work.push(`open ${sealed.length >> 3}`);
+      return secrets.open(sealed, bound);
+    },
+    seal(plain, bound) {
+      work.push('seal');
+      return secrets.seal(plain, bound);
+    },
+    hmac(text, purpose) {
+      work.push(`hmac ${purpose}`);
+      return secrets.hmac(text, purpose);
+    },
+  };
+}
 
 describe('SRP', () => {
   test.each([
@@ -373,6 +394,40 @@ describe('nobody learns who has an account', () => {
       headers: [...headers.keys()],
     });
     expect(shape(unknown)).toEqual(shape(known));
+  });
+
+  test('not by the address that a mail goes to, where only an id was given', async () => {
+    const [known, unknown] = [await beginSrp(email), await beginSrp(nobody)];
+    for (const action of ['ForgotPassword', 'ResendConfirmationCode']) {
+      const [one, other] = [
+        await identity.call(action, { Username: known.challenge.USERNAME }),
+        await identity.call(action, { Username: unknown.challenge.USERNAME }),
+      ];
+      const masked = (text: string) => text.replace(/\b[0-9a-f]\*/, '0*');
+      expect(one.status).toBe(200);
+      expect(masked(one.text), 'but for the first letter of the id').toBe(masked(other.text));
+    }
+  });
+
+  test('not by the work that is done for the answer', async () => {
+    const work: string[] = [];
+    const watched = await startIdentity(database, {}, watch(identity.secrets, work));
+    const workFor = async (USERNAME: string, AuthFlow: string, given: Given) => {
+      work.length = 0;
+      await watched.call('InitiateAuth', { AuthFlow, AuthParameters: { USERNAME, ...given } });
+      return [...work];
+    };
+    const flows: Array<[string, Given]> = [
+      ['USER_SRP_AUTH', { SRP_A: 'abcdef' }],
+      ['USER_PASSWORD_AUTH', { PASSWORD: 'wrong horse' }],
+      ['USER_AUTH', {}],
+    ];
+    for (const [flow, given] of flows) {
+      const known = await workFor(email, flow, given);
+      expect(known.length).toBeGreaterThan(0);
+      expect(await workFor(nobody, flow, given), flow).toEqual(known);
+    }
+    await watched.close();
   });
 
   test('a password that is right for nobody signs nobody in', async () => {

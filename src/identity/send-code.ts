@@ -6,7 +6,8 @@ import { foldEmail } from './user.store.ts';
 
 /**
  * Makes a code and mails it in one transaction. Answers where to, masked; for an unknown address everything is the same,
- * except that no mail goes out. `username` is what the asker gave.
+ * except that no mail goes out. `username` is what the asker gave, and what is masked: an id, which an imagined account has
+ * too, must not be answered with the address that only a real one has.
  */
 export async function sendCode(
   service: Service,
@@ -18,7 +19,7 @@ export async function sendCode(
     const code = await makeCode(transaction, service.secrets, { subject: userId, purpose, now: service.now() });
     if (user) await service.sendMail(transaction, messages[purpose](service.pool.shopName, user.email, code));
   });
-  return maskEmail(user?.email ?? username);
+  return maskEmail(username);
 }
 
 /** As the protocol shows a destination: 'm***@e***'. Not as its owner spelled it: that would tell who has an account. */

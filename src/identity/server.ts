@@ -9,6 +9,7 @@ import { securityHeaders } from '#platform/security-headers.ts';
 import { loginRoutes } from './hosted-login/login.routes.ts';
 import { tokenRoutes } from './hosted-login/token.routes.ts';
 import { createLimits } from './limits.ts';
+import { sealDecoy } from './passwords.ts';
 import type { Pool } from './pool.ts';
 import { type Env, type Log, protocolRoutes } from './protocol.ts';
 import type { IdentityTables } from './schema.ts';
@@ -34,6 +35,7 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => void }
     db: deps.database.kysely,
     pool: deps.pool,
     secrets: deps.secrets,
+    decoy: sealDecoy(deps.secrets),
     tokens: createTokens(deps.pool, keys),
     limits: createLimits(),
     sendMail: deps.sendMail,

@@ -11,6 +11,8 @@ export type Service = {
   db: Kysely<IdentityTables>;
   pool: Pool;
   secrets: Secrets;
+  /** See `sealDecoy`. */
+  decoy: Buffer;
   tokens: Tokens;
   limits: Limits;
   sendMail: SendMail;

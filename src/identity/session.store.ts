@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import type { IdentityTables, SessionTable, User } from './schema.ts';
-import { lockProved, lockUser } from './user.store.ts';
 
 export type Session = Selectable<SessionTable>;
 type Db = Kysely<IdentityTables>;
@@ -21,14 +20,6 @@ export type NewSession = {
 };
 
 export type OpenedSession = { sessionId: string; refreshToken: string };
-
-/** Signs in whoever was proved to own the account, as `lockProved` has it. */
-export function openSession(db: Db, secrets: Secrets, proved: User, made: Omit<NewSession, 'userId'>) {
-  return db.transaction().execute(async (transaction) => {
-    await lockProved(transaction, proved);
-    return insertSession(transaction, secrets, { ...made, userId: proved.user_id });
-  });
-}
 
 /** The session of a locked account and its refresh token, of which only an HMAC is kept. */
 export async function insertSession(
@@ -112,7 +103,12 @@ export async function revokeSessions(
   except?: string,
 ): Promise<void> {
   // A session that is being opened is either there by now, or sees what is done here.
-  await lockUser(transaction, userId);
+  await transaction
+    .selectFrom('identity.user')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forNoKeyUpdate()
+    .execute();
   await transaction.deleteFrom('identity.authorization_code').where('user_id', '=', userId).execute();
   await transaction
     .updateTable('identity.session')

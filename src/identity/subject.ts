@@ -1,6 +1,6 @@
 // Whom a request is about: an account, or an address without one that is treated just the same.
 import type { Secrets } from '#platform/secrets.ts';
-import { imaginedVerifier, openPassword } from './passwords.ts';
+import { imaginedVerifier, openDecoy, openPassword } from './passwords.ts';
 import type { User } from './schema.ts';
 import type { Service } from './service.ts';
 import type { Verifier } from './srp.ts';
@@ -11,12 +11,17 @@ export type Subject = { userId: string; user: User | null };
 
 export async function findSubject(service: Service, username: string): Promise<Subject> {
   const user = await findUser(service.db, username);
-  return { userId: user?.user_id ?? imaginedId(service.secrets, username), user };
+  // Imagined for everybody: that an account was found must not show in how long the answer took.
+  const imagined = imaginedId(service.secrets, username);
+  return { userId: user?.user_id ?? imagined, user };
 }
 
-export function verifierOf(service: Service, { userId, user }: Subject): Verifier {
-  if (!user) return imaginedVerifier(service.secrets, userId);
-  return openPassword(service.secrets, { poolName: service.pool.name, userId }, user.password_sealed);
+/** Does the same work whether there is an account or not. */
+export function verifierOf({ secrets, pool, decoy }: Service, { userId, user }: Subject): Verifier {
+  const imagined = imaginedVerifier(secrets, userId);
+  if (user) return openPassword(secrets, { poolName: pool.name, userId }, user.password_sealed);
+  openDecoy(secrets, decoy);
+  return imagined;
 }
 
 /** Looks like the id of an account, and cannot be told from one. An id that belongs to nobody stays as it is. */

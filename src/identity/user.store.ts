@@ -1,5 +1,4 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
-import { invalidSession } from './errors.ts';
 import type { IdentityTables, User, UserTable } from './schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -30,16 +29,6 @@ export async function lockUser(transaction: Transaction<IdentityTables>, userId:
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
-}
-
-/**
- * Locks the account of somebody who was proved to be its owner. Throws when meanwhile it was deleted, disabled, given
- * another password or another status: what was proved before must not open or change anything any more.
- */
-export async function lockProved(transaction: Transaction<IdentityTables>, proved: User): Promise<void> {
-  const user = await lockUser(transaction, proved.user_id);
-  const same = user?.status === proved.status && Buffer.compare(user.password_sealed, proved.password_sealed) === 0;
-  if (!user?.enabled || !same) throw invalidSession();
 }
 
 /** False when the address has an account already. */

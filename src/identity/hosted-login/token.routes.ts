@@ -10,7 +10,8 @@ import type { Service } from '../service.ts';
 import { findSessionByToken, findSessionOf, insertSession, revokeSession } from '../session.store.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
 import { TOKEN_SECONDS } from '../tokens.ts';
-import { type AuthorizationCode, takeAuthorizationCode } from './authorization-code.store.ts';
+import { lockUser } from '../user.store.ts';
+import { type AuthorizationCode, findCodeOwner, takeAuthorizationCode } from './authorization-code.store.ts';
 
 const LARGEST_FORM = 20_000;
 type Form = Record<string, string>;
@@ -56,9 +57,12 @@ export function tokenRoutes(service: Service): Hono<Env> {
     async authorization_code(form) {
       const now = service.now();
       const opened = await service.db.transaction().execute(async (transaction) => {
-        const taken = await takeAuthorizationCode(transaction, service.secrets, form.code ?? '');
-        if (!taken?.user.enabled || !isGrantedTo(form, taken.grant, now)) return null;
-        const { grant, user } = taken;
+        const code = form.code ?? '';
+        const owner = await findCodeOwner(transaction, service.secrets, code);
+        // The account first, as signing out everywhere does: that takes the code away, or ends the session made of it.
+        const user = owner && (await lockUser(transaction, owner));
+        const grant = await takeAuthorizationCode(transaction, service.secrets, code);
+        if (!user?.enabled || !grant || !isGrantedTo(form, grant, now)) return null;
         const session = {
           userId: user.user_id,
           clientId: grant.client_id,

@@ -11,7 +11,8 @@ const input = z.object({ AccessToken: accessToken.nullish(), Session: session.nu
 
 /** A secret for an authenticator app. The one in force, if any, stays so until a code of the new one was seen. */
 export const associateSoftwareToken = operation(input, async (given, service) => {
-  if (!given.AccessToken && !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
+  // With both, one account could be proved and another changed.
+  if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
   const { user } = given.AccessToken
     ? await readAccess(service, given.AccessToken)
     : await readSetup(service, given.Session ?? '');

@@ -5,9 +5,10 @@ import { wrongPassword } from '../errors.ts';
 import { accessToken, password } from '../input.ts';
 import { operation } from '../operation.ts';
 import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords.ts';
+import { lockProved } from '../proved-owner.ts';
 import { passwordChangedMessage } from '../send-code.ts';
 import { revokeSessions } from '../session.store.ts';
-import { lockProved, updateUser } from '../user.store.ts';
+import { updateUser } from '../user.store.ts';
 
 const input = z.object({ AccessToken: accessToken, PreviousPassword: password, ProposedPassword: password });
 

@@ -5,9 +5,9 @@ import { ProtocolError } from '../errors.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import { insertPasskey } from '../passkey.store.ts';
+import { lockProved } from '../proved-owner.ts';
 import { relyingParty } from '../relying-party.ts';
 import { openState, spend } from '../sealed-state.ts';
-import { lockProved } from '../user.store.ts';
 
 const input = z.object({
   AccessToken: accessToken,

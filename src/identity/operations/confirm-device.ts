@@ -5,9 +5,9 @@ import { invalidParameter, notFound } from '../errors.ts';
 import { accessToken, deviceKey, text } from '../input.ts';
 import { operation } from '../operation.ts';
 import { sealVerifier } from '../passwords.ts';
+import { lockProved } from '../proved-owner.ts';
 import { deviceBoundTo } from '../sign-in/device-srp.ts';
 import { prime, toNumber } from '../srp.ts';
-import { lockProved } from '../user.store.ts';
 
 const base64 = z
   .string()

@@ -19,7 +19,8 @@ const mismatch = () => new ProtocolError('EnableSoftwareTokenMFAException', 'Cod
 
 /** The first code of the new secret: from now on that secret counts, and the one before it no more. */
 export const verifySoftwareToken = operation(input, async (given, service, call) => {
-  if (!given.AccessToken && !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
+  // With both, one account could be proved and another changed.
+  if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
   const { user } = given.AccessToken
     ? await readAccess(service, given.AccessToken)
     : await readSetup(service, given.Session ?? '');

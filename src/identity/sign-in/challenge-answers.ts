@@ -1,9 +1,10 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
 import { invalidParameter } from '../errors.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
+import { lockProved } from '../proved-owner.ts';
 import { spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { lockProved, updateUser } from '../user.store.ts';
+import { updateUser } from '../user.store.ts';
 import { changeAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
