@@ -24,5 +24,9 @@ function enterAccountCart() {
   const visit = new AbortController();
   leave = () => visit.abort();
   cartLoading.set(true);
-  void import('./account-cart.ts').then(({ keepAccountCart }) => keepAccountCart(visit.signal));
+  import('./account-cart.ts').then(
+    ({ keepAccountCart }) => keepAccountCart(visit.signal),
+    // Without it the cart lives in memory until the page is loaded again.
+    () => cartLoading.set(false),
+  );
 }

@@ -7,7 +7,8 @@ import { Field } from '../../ui/field.tsx';
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
 export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean }) {
   const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string>();
+  /** What the field says: that it is empty, what is wrong with the applied code, or nothing while one is being typed. */
+  const [says, setSays] = useState<'missing' | 'problem' | 'nothing'>('problem');
   const applied = useStore(appliedCoupon);
   const accepted = asked.quote?.coupon ?? null;
 
@@ -19,7 +20,7 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
   function apply(event: FormEvent) {
     event.preventDefault();
     const code = typed.trim();
-    setFault(code === '' ? 'Enter a coupon code' : undefined);
+    setSays(code === '' ? 'missing' : 'problem');
     if (code === '') return;
     appliedCoupon.set(code);
     if (code === applied) asked.reload();
@@ -33,10 +34,10 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
         autoComplete="off"
         required={false}
         value={typed}
-        error={fault ?? (applied && problemOf(asked, empty))}
+        error={says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && problemOf(asked, empty)}
         onChange={(text) => {
           setTyped(text);
-          setFault(undefined);
+          setSays('nothing');
         }}
         beside={
           <button type="submit" className="btn btn-line flex-none">

@@ -12,7 +12,7 @@ export const billingFields: Record<BillingName, BillingField> = {
   company: { label: 'Company Name', autoComplete: 'organization', wide: true },
   address: {
     label: 'Address',
-    autoComplete: 'street-address',
+    autoComplete: 'address-line1',
     placeholder: 'House number and street name',
     wide: true,
   },
