@@ -49,7 +49,7 @@ export function Component() {
   return (
     <main
       id="main"
-      className="wrap grid flex-1 content-center items-center gap-12 py-12 md:grid-cols-[minmax(0,1fr)_380px]"
+      className={`wrap grid flex-1 content-center items-center gap-12 py-12 ${state === 'unconfirmed' ? '' : 'md:grid-cols-[minmax(0,1fr)_380px]'}`}
     >
       <PageHead
         title={unverifiedPayment === 'complete' || state === 'complete' ? 'Payment Complete' : 'Your payment'}
