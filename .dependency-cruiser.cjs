@@ -42,7 +42,7 @@ module.exports = {
         pathNot: ['/schema\\.ts$', '\\.rules\\.ts$', '^src/(platform|contract)/'],
       },
     ),
-    no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test] }, { path: '\\.routes\\.ts$' }),
+    no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),
     no(
       'topics-share-rules-and-stores-only',
       { path: '^src/api/([^/]+)/', pathNot: test },
