@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import { forgetRemembered } from './device.store.ts';
+import { deletePasskeys } from './passkey.store.ts';
 import { sealPassword } from './passwords.ts';
 import type { IdentityTables, User, UserStatus } from './schema.ts';
 import { revokeSessions } from './session.store.ts';
@@ -71,7 +72,7 @@ export async function resetSecondFactor(db: Db, userId: string): Promise<void> {
       email_mfa_enabled: false,
       preferred_mfa: null,
     });
-    await transaction.deleteFrom('identity.passkey').where('user_id', '=', userId).execute();
+    await deletePasskeys(transaction, userId);
     await forgetRemembered(transaction, userId);
     await revokeSessions(transaction, userId, new Date());
   });

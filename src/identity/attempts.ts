@@ -24,13 +24,35 @@ export async function prove<T>(
   await service.limits.mayProve(call.address);
   const failures = await begin(service.db, subject, service.now());
   if (failures === null) throw notAuthorized('Password attempts exceeded');
-  const proof = await check();
-  if (proof === null) {
-    await service.limits.failedProof(call.address);
-    throw refusal();
-  }
+  const proof = await judge(service, call, check, refusal);
   await takeBack(service.db, subject);
   return proof;
+}
+
+/**
+ * The same for what cannot be guessed, such as a signature: only the address that asks is counted. Counted by account, anybody
+ * could keep its owner out by failing on purpose.
+ */
+export async function proveUnguessable<T>(
+  service: Service,
+  call: Call,
+  check: () => Promise<T | null>,
+  refusal: () => ProtocolError,
+): Promise<T> {
+  await service.limits.mayProve(call.address);
+  return judge(service, call, check, refusal);
+}
+
+async function judge<T>(
+  service: Service,
+  call: Call,
+  check: () => T | null | Promise<T | null>,
+  refusal: () => ProtocolError,
+): Promise<T> {
+  const proof = await check();
+  if (proof !== null) return proof;
+  await service.limits.failedProof(call.address);
+  throw refusal();
 }
 
 /** The failures in a row with this one, or null while further attempts are refused. */

@@ -42,6 +42,11 @@ export async function notePasskeyUse(db: Db, credentialId: string, counter: numb
     .execute();
 }
 
+/** Passkeys open an account without its password: a reset of the password takes them away. */
+export async function deletePasskeys(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('identity.passkey').where('user_id', '=', userId).execute();
+}
+
 export async function deletePasskey(db: Db, userId: string, credentialId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('identity.passkey')

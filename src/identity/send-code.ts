@@ -72,6 +72,17 @@ export function passwordChangedMessage(shop: string, to: string): Message {
   };
 }
 
+/** `news` are sentences that say what is different from now on. */
+export function signInChangedMessage(shop: string, to: string, news: string[]): Message {
+  return {
+    to,
+    subject: `How you sign in to ${shop} was changed`,
+    heading: 'Your sign-in was changed',
+    paragraphs: news,
+    note: 'If this was not you, set a new password at once with "Forgot password?" on the login page: that signs everybody out, and removes passkeys and trusted devices.',
+  };
+}
+
 export function alreadyConfirmedMessage(shop: string, to: string): Message {
   return {
     to,

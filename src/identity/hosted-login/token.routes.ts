@@ -60,7 +60,7 @@ export function tokenRoutes(service: Service): Hono<Env> {
         const code = form.code ?? '';
         const owner = await findCodeOwner(transaction, service.secrets, code);
         // The account first, as signing out everywhere does: that takes the code away, or ends the session made of it.
-        const user = owner && (await lockUser(transaction, owner));
+        const user = owner === null ? null : await lockUser(transaction, owner);
         const grant = await takeAuthorizationCode(transaction, service.secrets, code);
         if (!user?.enabled || !grant || !isGrantedTo(form, grant, now)) return null;
         const session = {

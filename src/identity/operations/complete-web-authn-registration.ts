@@ -1,11 +1,11 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
+import { changeFactors, news } from '../change-factors.ts';
 import { ProtocolError } from '../errors.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import { insertPasskey } from '../passkey.store.ts';
-import { lockProved } from '../proved-owner.ts';
 import { relyingParty } from '../relying-party.ts';
 import { openState, spend } from '../sealed-state.ts';
 
@@ -38,8 +38,7 @@ export const completeWebAuthnRegistration = operation(input, async (given, servi
   }).catch(() => null);
   if (!verified?.verified) throw refused();
   const { credential } = verified.registrationInfo;
-  await service.db.transaction().execute(async (transaction) => {
-    await lockProved(transaction, user);
+  await changeFactors(service, user, [news.passkeyAdded], async (transaction) => {
     const inserted = await insertPasskey(transaction, {
       credential_id: credential.id,
       user_id: user.user_id,

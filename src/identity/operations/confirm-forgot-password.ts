@@ -4,6 +4,7 @@ import { spendCode } from '../codes.ts';
 import { forgetRemembered } from '../device.store.ts';
 import { alongside, checkClient, clientId, code, password, username } from '../input.ts';
 import { operation } from '../operation.ts';
+import { deletePasskeys } from '../passkey.store.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
 import { passwordChangedMessage } from '../send-code.ts';
 import { revokeSessions } from '../session.store.ts';
@@ -18,7 +19,10 @@ const input = z.object({
   ...alongside,
 });
 
-/** Sets the password, ends every sign-in, and asks every device for the second factor again. */
+/**
+ * Sets the password, ends every sign-in, and asks every device for the second factor again. Passkeys go: whoever was in the
+ * account before may have added one.
+ */
 export const confirmForgotPassword = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
   // Before the code is looked at: a password that is too short must not use it up.
@@ -35,10 +39,13 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await updateUser(transaction, userId, {
       status: 'CONFIRMED',
       email_verified: true,
+      // What stands in an account that was never confirmed may be from somebody who does not read this mailbox.
+      ...(user.status === 'UNCONFIRMED' && { attributes: '{}' }),
       password_sealed: sealPassword(service.secrets, { poolName: service.pool.name, userId }, given.Password),
     });
     await revokeSessions(transaction, userId, service.now());
     await forgetRemembered(transaction, userId);
+    await deletePasskeys(transaction, userId);
     await forgetAttempts(transaction, userId);
     await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
+import { changeFactors, news } from '../change-factors.ts';
 import { notFound } from '../errors.ts';
 import { accessToken, text } from '../input.ts';
 import { operation } from '../operation.ts';
@@ -9,6 +10,9 @@ const input = z.object({ AccessToken: accessToken, CredentialId: text(2_048) });
 
 export const deleteWebAuthnCredential = operation(input, async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);
-  if (!(await deletePasskey(service.db, user.user_id, given.CredentialId))) throw notFound('Passkey does not exist.');
+  await changeFactors(service, user, [news.passkeyRemoved], async (transaction) => {
+    if (!(await deletePasskey(transaction, user.user_id, given.CredentialId)))
+      throw notFound('Passkey does not exist.');
+  });
   return {};
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
+import { changeFactors, news } from '../change-factors.ts';
 import { invalidParameter } from '../errors.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
@@ -29,13 +30,19 @@ export const setUserMfaPreference = operation(input, async (given, service) => {
     preference('EMAIL_OTP', email?.PreferredMfa, user.preferred_mfa),
   );
   const stillThere = preferred === 'EMAIL_OTP' ? emailEnabled : totpEnabled;
-  await updateUser(service.db, user.user_id, {
-    totp_enabled: totpEnabled,
-    email_mfa_enabled: emailEnabled,
-    preferred_mfa: stillThere ? preferred : null,
-    // A factor that is turned off is forgotten: turning it on again begins with a new secret.
-    ...(totp?.Enabled === false && { totp_sealed: null }),
-  });
+  const changes = [
+    totpEnabled !== user.totp_enabled && (totpEnabled ? news.authenticatorOn : news.authenticatorOff),
+    emailEnabled !== user.email_mfa_enabled && (emailEnabled ? news.mailedCodeOn : news.mailedCodeOff),
+  ].filter((change) => change !== false);
+  await changeFactors(service, user, changes, (transaction) =>
+    updateUser(transaction, user.user_id, {
+      totp_enabled: totpEnabled,
+      email_mfa_enabled: emailEnabled,
+      preferred_mfa: stillThere ? preferred : null,
+      // A factor that is turned off is forgotten: turning it on again begins with a new secret.
+      ...(totp?.Enabled === false && { totp_sealed: null }),
+    }),
+  );
   return {};
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
-import { setRemembered } from '../device.store.ts';
+import { changeFactors, news } from '../change-factors.ts';
+import { findDevice, setRemembered } from '../device.store.ts';
 import { notFound } from '../errors.ts';
 import { accessToken, deviceKey } from '../input.ts';
 import { operation } from '../operation.ts';
@@ -15,7 +16,11 @@ const input = z.object({
 export const updateDeviceStatus = operation(input, async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);
   const remembered = given.DeviceRememberedStatus === 'remembered';
-  if (!(await setRemembered(service.db, user.user_id, given.DeviceKey, remembered)))
-    throw notFound('Device does not exist.');
+  const device = await findDevice(service.db, user.user_id, given.DeviceKey);
+  const isNews = remembered && !device?.remembered;
+  await changeFactors(service, user, isNews ? [news.deviceTrusted] : [], async (transaction) => {
+    if (!(await setRemembered(transaction, user.user_id, given.DeviceKey, remembered)))
+      throw notFound('Device does not exist.');
+  });
   return {};
 });

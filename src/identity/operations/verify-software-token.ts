@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
 import { prove } from '../attempts.ts';
+import { changeFactors, news } from '../change-factors.ts';
 import { invalidParameter, ProtocolError } from '../errors.ts';
 import { accessToken, session, text } from '../input.ts';
 import { operation } from '../operation.ts';
@@ -28,6 +29,8 @@ export const verifySoftwareToken = operation(input, async (given, service, call)
   if (!pending) throw invalidParameter('No software token is waiting to be verified.');
   const check = async () => (await acceptTotp(service, user, pending, given.UserCode)) || null;
   await prove(service, call, user.user_id, check, mismatch);
-  await updateUser(service.db, user.user_id, { totp_sealed: pending, totp_pending_sealed: null });
+  await changeFactors(service, user, user.totp_enabled ? [news.authenticatorReplaced] : [], (transaction) =>
+    updateUser(transaction, user.user_id, { totp_sealed: pending, totp_pending_sealed: null }),
+  );
   return { Status: 'SUCCESS', ...(given.Session && { Session: setupDone(service, given.Session) }) };
 });

@@ -1,4 +1,5 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
+import { changeFactors, news } from '../change-factors.ts';
 import { invalidParameter } from '../errors.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
 import { lockProved } from '../proved-owner.ts';
@@ -79,7 +80,9 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
     if (!state.done) throw invalidParameter('Verify the new second factor first (VerifySoftwareToken).');
     const { user } = await readSetup(service, session);
     await spend(service.db, state);
-    await updateUser(service.db, user.user_id, { totp_enabled: true, preferred_mfa: 'SOFTWARE_TOKEN_MFA' });
+    await changeFactors(service, user, [news.authenticatorOn], (transaction) =>
+      updateUser(transaction, user.user_id, { totp_enabled: true, preferred_mfa: 'SOFTWARE_TOKEN_MFA' }),
+    );
     return nextStep(service, call, user, { ...progressOf(state), strong: true });
   },
 

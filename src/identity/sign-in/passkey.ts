@@ -5,7 +5,7 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { prove } from '../attempts.ts';
+import { proveUnguessable } from '../attempts.ts';
 import { wrongPassword } from '../errors.ts';
 import { findPasskey, notePasskeyUse } from '../passkey.store.ts';
 import { relyingParty } from '../relying-party.ts';
@@ -38,10 +38,9 @@ export async function provePasskey(
   credential: string,
 ): Promise<User> {
   const response = parse(credential);
-  return prove(
+  return proveUnguessable(
     service,
     call,
-    state.userId,
     async () => {
       await spend(service.db, state);
       // Before the passkey: one that a new password took away in between must not sign in under that password.
