@@ -14,6 +14,8 @@ export type CodePurpose = 'sign_up' | 'reset' | 'sign_in' | 'second_factor';
 const minutes: Record<CodePurpose, number> = { sign_up: 24 * 60, reset: 60, sign_in: 10, second_factor: 10 };
 const TRIES = 5;
 const SENDS_AN_HOUR = 5;
+/** Where no count of failed proofs watches over the account: a code that signs in is one of those proofs. */
+const wrongADay: Partial<Record<CodePurpose, number>> = { sign_up: 50, reset: 50 };
 
 /**
  * A new code, which replaces the one before. Throws when the subject was sent too many within an hour; a refused request
@@ -41,7 +43,7 @@ export async function makeCode(
 
 /**
  * Uses a code up. Throws for a wrong one (which counts), for one that is too old, replaced or used, and after too many
- * tries. The try is counted first, so that many at once get no more.
+ * tries of it, or too many wrong codes within a day. The try is counted first, so that many at once get no more.
  */
 export async function spendCode(
   db: Kysely<IdentityTables>,
@@ -49,21 +51,15 @@ export async function spendCode(
   given: { subject: string; purpose: CodePurpose; code: string; now: Date },
 ): Promise<void> {
   const { subject, purpose, now } = given;
-  const row = await db
-    .updateTable('identity.code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
-    .returning(['code_hmac', 'tries', 'expires_at'])
-    .executeTakeFirst();
+  const row = await countTry(db, given);
   if (!row || row.expires_at < now) throw expiredCode();
-  if (row.tries > TRIES) throw limitExceeded();
+  if (row.tries > TRIES || row.wrong > (wrongADay[purpose] ?? Infinity)) throw limitExceeded();
   const expected = hmacs(secrets, subject, purpose, given.code.trim());
   if (!expected.some((hmac) => timingSafeEqual(hmac, row.code_hmac))) throw codeMismatch();
   // Spent, but remembered: how many were sent within the hour still counts.
   const spent = await db
     .updateTable('identity.code')
-    .set({ expires_at: new Date(0) })
+    .set((eb) => ({ expires_at: new Date(0), wrong: eb('wrong', '-', 1) }))
     .where('subject', '=', subject)
     .where('purpose', '=', purpose)
     .where('code_hmac', '=', row.code_hmac)
@@ -71,6 +67,26 @@ export async function spendCode(
     .returning('subject')
     .executeTakeFirst();
   if (!spent) throw expiredCode();
+}
+
+/** Counts a try as a wrong one, where it can be a right one at all. */
+async function countTry(
+  db: Kysely<IdentityTables>,
+  { subject, purpose, now }: { subject: string; purpose: CodePurpose; now: Date },
+) {
+  const isNewDay = sql<boolean>`wrong_since < ${now}::timestamptz - interval '1 day'`;
+  const counts = sql<boolean>`tries < ${TRIES} and expires_at >= ${now}`;
+  return db
+    .updateTable('identity.code')
+    .set((eb) => ({
+      tries: eb('tries', '+', 1),
+      wrong: sql<number>`case when ${isNewDay} then 0 else wrong end + case when ${counts} then 1 else 0 end`,
+      wrong_since: sql<Date>`case when ${isNewDay} then ${now}::timestamptz else wrong_since end`,
+    }))
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .returning(['code_hmac', 'tries', 'wrong', 'expires_at'])
+    .executeTakeFirst();
 }
 
 function hmacs(secrets: Secrets, subject: string, purpose: CodePurpose, code: string): Buffer[] {

@@ -76,6 +76,8 @@ export type CodeTable = {
   expires_at: Moment;
   sent: Defaulted<number>;
   sending_since: Moment;
+  wrong: Defaulted<number>;
+  wrong_since: Instant;
 };
 
 export type AttemptTable = { subject: string; failures: number; blocked_until: Moment; last_at: Moment };

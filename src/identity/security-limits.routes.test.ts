@@ -210,6 +210,24 @@ describe('codes', () => {
     expect(answers.filter((answer) => answer === 'LimitExceededException')).toHaveLength(15);
   });
 
+  test.each([
+    ['confirm an address', 'ResendConfirmationCode', confirm],
+    ['set a password', 'ForgotPassword', reset],
+  ])('to %s may be wrong fifty times a day, over all that were sent', async (_what, action, give) => {
+    await signUp();
+    const ask = () => call(action, { Username: email });
+    for (let sent = 0; sent < 10; sent++) {
+      if (sent % 4 === 0) identity.wait(HOUR + 1);
+      await ask();
+      for (let time = 0; time < 5; time++) expect(await give(wrongCode())).toBe('CodeMismatchException');
+    }
+    await ask();
+    expect(await give(code()), 'the right one too').toBe('LimitExceededException');
+    identity.wait(24 * HOUR);
+    await ask();
+    expect(await give(code())).toBe('done');
+  });
+
   test('are good once, also at once', async () => {
     await identity.register(email);
     await call('ForgotPassword', { Username: email });

@@ -26,8 +26,13 @@ export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void>
   // Tokens of a revoked sign-in end by themselves within the hour; until then they must be known to be revoked.
   await db.deleteFrom('identity.session').where('revoked_at', '<', before(1)).execute();
   await db.deleteFrom('identity.attempt').where('last_at', '<', before(1)).execute();
-  // A code's row also counts how many were sent within the hour.
-  await db.deleteFrom('identity.code').where('expires_at', '<', now).where('sending_since', '<', before(1)).execute();
+  // A code's row also counts how many were sent within the hour, and how many wrong ones were given within the day.
+  await db
+    .deleteFrom('identity.code')
+    .where('expires_at', '<', now)
+    .where('sending_since', '<', before(1))
+    .where('wrong_since', '<', before(1))
+    .execute();
   await db.deleteFrom('identity.device').where('last_authenticated_at', '<', before(FORGOTTEN_DEVICE_DAYS)).execute();
   await db
     .deleteFrom('identity.user')
