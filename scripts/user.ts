@@ -50,7 +50,8 @@ const role = (userType: 'buyer' | 'seller' | 'admin', done: string): Command => 
   return async (shop, email) => {
     // The hosted service of a cloud keeps accounts where this command cannot look.
     const user = isEmbedded(shop.config.accounts) ? await accountOf(shop, email) : null;
-    await setUserType(shop.database.kysely, { email, nickname: user?.attributes.nickname ?? '' }, userType);
+    const given = { email, nickname: user?.attributes.nickname ?? '', ...(user && { userId: user.user_id }) };
+    await setUserType(shop.database.kysely, given, userType);
     return `${email} ${done}`;
   };
 };

@@ -41,6 +41,8 @@ export type UserTable = {
   user_type: Generated<User['user_type']>;
   phone: Generated<string>;
   addresses: ColumnType<string[], string | undefined, string>;
+  /** The account service's own id of the owner; null until they come. */
+  account_id: Generated<string | null>;
   created_at: Instant;
 };
 

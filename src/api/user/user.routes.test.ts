@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { type AccountService, anAccountService } from '../../../test/factories/account-service.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { aUser } from '../../../test/factories/user.ts';
@@ -8,12 +9,14 @@ import { deleteCustomer, setUserType } from './user.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
+let accounts: AccountService;
 let jane: Awaited<ReturnType<typeof api.signIn>>;
 let john: Awaited<ReturnType<typeof api.signIn>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  api = await startApi(database);
+  accounts = await anAccountService();
+  api = await startApi(database, { accounts });
   jane = await api.signIn({ email: 'Jane@Example.com', nickname: 'Jane' });
   john = await api.signIn({ email: 'john@example.com', nickname: 'John' });
 });
@@ -202,6 +205,41 @@ test('a new name is a change of what visitors see; a registration and a new phon
   expect(api.version.current()).toBe(before);
   await jane.post('/user', { ...registration, username: 'Jane D.' });
   expect(api.version.current()).not.toBe(before);
+});
+
+describe('an address that has passed to somebody else', () => {
+  const bearer = async (sub: string) => ({
+    authorization: `Bearer ${await accounts.idToken({ email: 'jane@example.com', nickname: sub }, { sub })}`,
+  });
+  const details = { profile_pic: 'https://pictures.example/jane.png', phone: '+1 555', addresses: ['1 Main Street'] };
+  const anew = (username: string) => ({ ...registration, username });
+
+  beforeEach(async () => {
+    await api.post('/user', { ...registration, ...details }, await bearer('former'));
+    await setUserType(database.kysely, { email: 'jane@example.com', nickname: '' }, 'admin');
+  });
+
+  test('takes nothing along: neither role, name, picture, phone nor addresses', async () => {
+    expect((await api.get('/user/jane@example.com', await bearer('former'))).body).toMatchObject({
+      ...details,
+      user_type: 'admin',
+    });
+    expect((await api.get('/user/jane@example.com', await bearer('later'))).body).toEqual(anew('later'));
+    expect((await api.get('/user/jane@example.com', await bearer('later'))).body).toEqual(anew('later'));
+  });
+
+  test('takes nothing along either when the record is saved first', async () => {
+    const { body } = await api.post('/user', { user_id: 'jane@example.com', phone: '123' }, await bearer('later'));
+    expect(body).toEqual({ ...anew('later'), phone: '123' });
+  });
+
+  test('keeps a role that was given to the account that has it now', async () => {
+    await setUserType(database.kysely, { email: 'jane@example.com', nickname: '', userId: 'later' }, 'seller');
+    expect((await api.get('/user/jane@example.com', await bearer('later'))).body).toEqual({
+      ...anew('Customer'),
+      user_type: 'seller',
+    });
+  });
 });
 
 test('a role can be given before its owner has ever come, and is then theirs', async () => {

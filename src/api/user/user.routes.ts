@@ -59,7 +59,7 @@ export function mountUsers(
   app.openapi(one, async (c) => {
     const { customer } = c.var;
     if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
-    const known = await findUser(db, customer.email);
+    const known = await findUser(db, customer.email, customer.userId);
     return c.json(known ?? (await saveUser(db, newUser(customer), {})).user, 200);
   });
 

@@ -12,6 +12,10 @@ test('[A-07] whoever is new is a buyer with a placeholder phone, known by the ad
   });
 });
 
+test('the record of a known account says which one it belongs to', () => {
+  expect(newUser({ email: 'jane@example.com', nickname: 'Jane', userId: 'a-sub' }).account_id).toBe('a-sub');
+});
+
 test.each([
   [' Jane\n', 'Jane'],
   ['a\u202eb\0c', 'abc'],

@@ -4,8 +4,14 @@ import { placeholderPhone, type User, userIdOf } from '#contract/user.ts';
 /** Stands where an account has no name: an e-mail address is nobody's business and is never made into one. */
 const NAMELESS = 'Customer';
 
-/** The record of somebody the shop has not met yet. Whoever is new is a buyer. */
-export function newUser(account: { email: string; nickname: string }): User {
+/** A record before it is stored, with the account that it belongs to where that is known. */
+export type NewUser = User & { account_id?: string };
+
+/**
+ * The record of somebody the shop has not met yet. Whoever is new is a buyer. `userId` is the account service's own id of
+ * them; without one the record is for whoever owns the address.
+ */
+export function newUser(account: { email: string; nickname: string; userId?: string }): NewUser {
   return {
     user_id: userIdOf(account.email),
     username: usernameOf(account.nickname),
@@ -13,6 +19,7 @@ export function newUser(account: { email: string; nickname: string }): User {
     user_type: 'buyer',
     phone: placeholderPhone,
     addresses: [],
+    ...(account.userId && { account_id: account.userId }),
   };
 }
 

@@ -1,25 +1,38 @@
 import { type Kysely, sql } from 'kysely';
 import { type User, userIdOf } from '#contract/user.ts';
 import type { ApiTables } from '../schema.ts';
-import { newUser } from './user.rules.ts';
+import { type NewUser, newUser } from './user.rules.ts';
 
 /** What is to be changed of a record; the rest stays as it is stored. */
 export type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
 
 const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
 
-export async function findUser(db: Kysely<ApiTables>, userId: string): Promise<User | null> {
-  const row = await db.selectFrom('api.user').select(columns).where('user_id', '=', userId).executeTakeFirst();
+/** The record of the address that belongs to the account. */
+export async function findUser(db: Kysely<ApiTables>, userId: string, accountId: string): Promise<User | null> {
+  const row = await db
+    .selectFrom('api.user')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
+/** Whether the stored record is of another account: the address has passed to somebody else since. */
+const isOfAnother = sql<boolean>`"user".account_id <> excluded.account_id`;
+
+/** A field that stays as it is stored, unless it says something of somebody else. */
+const kept = <T>(column: keyof User) =>
+  sql<T>`case when ${isOfAnother} then excluded.${sql.ref(column)} else "user".${sql.ref(column)} end`;
+
 /**
- * Changes the record of the user, which is made from `fresh` when there is none. Inside a transaction nobody else
- * changes or deletes it until the end.
+ * Changes the record of the user, which is made from `fresh` when there is none, and made anew when it belongs to another
+ * account. Inside a transaction nobody else changes or deletes it until the end.
  */
 export async function saveUser(
   db: Kysely<ApiTables>,
-  fresh: User,
+  fresh: NewUser,
   changes: UserChanges,
 ): Promise<{ user: User; isNew: boolean }> {
   const { username, profile_pic, user_type, phone, addresses } = changes;
@@ -32,16 +45,16 @@ export async function saveUser(
       user_type: user_type ?? fresh.user_type,
       phone: phone ?? fresh.phone,
       addresses: JSON.stringify(addresses ?? fresh.addresses),
+      account_id: fresh.account_id ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
-        // Changes nothing, but makes the statement find and lock the record where nothing else is changed.
-        user_id: fresh.user_id,
-        username,
-        profile_pic,
-        user_type,
-        phone,
-        addresses: addresses && JSON.stringify(addresses),
+        username: username ?? kept('username'),
+        profile_pic: profile_pic ?? kept('profile_pic'),
+        user_type: user_type ?? kept('user_type'),
+        phone: phone ?? kept('phone'),
+        addresses: addresses ? JSON.stringify(addresses) : kept('addresses'),
+        account_id: sql`coalesce(excluded.account_id, "user".account_id)`,
       }),
     )
     // A row that no transaction has replaced or locked before was made by this statement.
@@ -50,10 +63,10 @@ export async function saveUser(
   return { user, isNew: is_new };
 }
 
-/** Gives somebody a role, with a record when there is none yet. */
+/** Gives somebody a role, with a record when there is none yet. Without a `userId` it is for whoever has the record. */
 export async function setUserType(
   db: Kysely<ApiTables>,
-  account: { email: string; nickname: string },
+  account: { email: string; nickname: string; userId?: string },
   userType: User['user_type'],
 ): Promise<User> {
   const { user } = await saveUser(db, newUser(account), { user_type: userType });
