@@ -2,7 +2,7 @@ import { notAuthorized } from './errors.ts';
 import type { User } from './schema.ts';
 import type { Service } from './service.ts';
 import { findSessionOf, type Session } from './session.store.ts';
-import { OWN_SCOPE } from './tokens.ts';
+import { hasOwnScope } from './tokens.ts';
 
 /**
  * Whose access token it is. The token is verified, and its sign-in must still stand: signing out everywhere, a new
@@ -10,7 +10,7 @@ import { OWN_SCOPE } from './tokens.ts';
  */
 export async function readAccess(service: Service, accessToken: string): Promise<{ user: User; session: Session }> {
   const claims = await service.tokens.verifyAccess(accessToken, service.now());
-  if (!claims.scope.split(' ').includes(OWN_SCOPE)) throw notAuthorized('Access Token does not have required scopes');
+  if (!hasOwnScope(claims.scope)) throw notAuthorized('Access Token does not have required scopes');
   const found = await findSessionOf(service.db, claims.userId, claims.sessionId);
   if (!found || found.session.revoked_at) throw notAuthorized('Access Token has been revoked');
   if (!found.user.enabled) throw notAuthorized('User is disabled.');

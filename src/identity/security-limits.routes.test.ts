@@ -151,6 +151,11 @@ describe('wrong second factors', () => {
     expect((await answer(Session, identity.totpCode(secret))).AuthenticationResult).toBeDefined();
   });
 
+  test('in digits of another script are wrong too', async () => {
+    await withAuthenticator();
+    expect((await answer((await begin()).Session, '١٢٣٤٥٦')).__type).toBe('CodeMismatchException');
+  });
+
   test('twenty at once are five tries', async () => {
     await withAuthenticator();
     const { Session } = await begin();

@@ -27,6 +27,20 @@ export type Tokens = {
   sign(use: string, claims: JWTPayload, seconds: number, now: Date): Promise<string>;
 };
 
+/** Whether a sign-in is one of the protocol's own: it may read and change the whole account. */
+export function hasOwnScope(scope: string): boolean {
+  return scope.split(' ').includes(OWN_SCOPE);
+}
+
+/** What the scopes of OpenID Connect let an application know of somebody. */
+export function claimsOf(user: User, scope: string) {
+  const isGranted = (name: string) => hasOwnScope(scope) || scope.split(' ').includes(name);
+  return {
+    ...(isGranted('profile') && user.attributes),
+    ...(isGranted('email') && { email: user.email, email_verified: user.email_verified }),
+  };
+}
+
 export function createTokens(pool: Pick<Pool, 'issuer' | 'clientId'>, keys: SigningKeys): Tokens {
   async function sign(use: string, claims: JWTPayload, seconds: number, now: Date): Promise<string> {
     const { kid, key } = await keys.current();
@@ -62,9 +76,7 @@ export function createTokens(pool: Pick<Pool, 'issuer' | 'clientId'>, keys: Sign
       const access = { ...shared, client_id: grant.clientId, username: user.user_id, scope: grant.scope };
       const id = {
         ...shared,
-        ...user.attributes,
-        email: user.email,
-        email_verified: user.email_verified,
+        ...claimsOf(user, grant.scope),
         'cognito:username': user.user_id,
         aud: grant.clientId,
         ...(nonce && { nonce }),

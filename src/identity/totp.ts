@@ -20,10 +20,13 @@ export function sealTotp(secrets: Secrets, userId: string, secret: string): Buff
 
 /** Whether the code is one of this moment that was not used before; it is used up by that. */
 export async function acceptTotp(service: Service, user: User, sealed: Buffer, code: string): Promise<boolean> {
+  const token = code.replace(/\s/g, '');
+  // Other digits than these ten would make the comparison fail with an error.
+  if (!/^[0-9]{6}$/.test(token)) return false;
   const secret = Secret.fromBase32(service.secrets.open(sealed, totpBoundTo(user.user_id)).toString());
   const now = service.now().getTime();
   const delta = new TOTP({ secret, period: PERIOD_SECONDS }).validate({
-    token: code.replace(/\s/g, ''),
+    token,
     timestamp: now,
     window: WINDOW,
   });

@@ -94,8 +94,8 @@ function exchange(callback: URL, verifier: string) {
   return oauth.authorizationCodeGrantRequest(server, client, oauth.None(), params, redirectUri, verifier, insecure);
 }
 
-async function logIn(browser = createBrowser()) {
-  const { verifier, address } = await authorization();
+async function logIn(browser = createBrowser(), change: Record<string, string> = {}) {
+  const { verifier, address } = await authorization(change);
   const toLogin = await browser.get(address);
   const login = toLogin.headers.get('location') ?? '';
   const answer = await browser.submit(login, { email, password });
@@ -142,6 +142,60 @@ test('[I-07] a code with its verifier gives tokens, whose keys and claims a cert
   );
   expect(await (await refresh()).json()).toMatchObject({ error: 'invalid_grant' });
   expect((await oauth.userInfoRequest(server, client, tokens.access_token, insecure)).status).toBe(401);
+});
+
+test.each([
+  ['openid', { email: undefined, nickname: undefined }],
+  ['openid email', { email, nickname: undefined }],
+  ['openid profile', { email: undefined, nickname: 'Ada' }],
+  ['openid aws.cognito.signin.user.admin', { email, nickname: 'Ada' }],
+])('an application with the scope %s is told no more', async (scope, told) => {
+  const { verifier, callback } = await logIn(createBrowser(), { scope });
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, await exchange(callback, verifier), {
+    expectedNonce: 'only-once',
+    requireIdToken: true,
+  });
+  const info = await (await oauth.userInfoRequest(server, client, tokens.access_token, insecure)).json();
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
+  expect({ email: claims?.email, nickname: claims?.nickname }).toEqual(told);
+  expect({ email: info.email, nickname: info.nickname }).toEqual(told);
+});
+
+test('an application’s refresh token renews its own tokens, and is none of the protocol', async () => {
+  const { verifier, callback } = await logIn();
+  const given = await oauth.processAuthorizationCodeResponse(server, client, await exchange(callback, verifier), {
+    expectedNonce: 'only-once',
+  });
+  const RefreshToken = given.refresh_token ?? '';
+  const refused = { __type: 'NotAuthorizedException', message: 'Invalid Refresh Token' };
+  expect(await action('GetTokensFromRefreshToken', { RefreshToken })).toEqual(refused);
+  const AuthParameters = { REFRESH_TOKEN: RefreshToken };
+  expect(await action('InitiateAuth', { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters })).toEqual(refused);
+  const renewed = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), RefreshToken, insecure);
+  expect(renewed.status).toBe(200);
+});
+
+test('a form that cannot be read is refused, and one that is too long ends the connection', async () => {
+  const browser = createBrowser();
+  const login = (await browser.get((await authorization()).address)).headers.get('location') ?? '';
+  const broken = await browser.get(login, {
+    method: 'POST',
+    headers: { origin: identity.address, 'content-type': 'multipart/form-data; boundary=x' },
+    body: '--x\r\nnothing of the kind',
+  });
+  expect(broken.status).toBe(400);
+  const tooLong = [
+    await browser.submit(login, { email, password: 'x'.repeat(30_000) }),
+    await browser.submit('/identity/oauth2/token', { code: 'x'.repeat(30_000) }),
+    await browser.submit('/identity/oauth2/revoke', { token: 'x'.repeat(30_000) }),
+  ];
+  for (const { status, headers } of tooLong) expect([status, headers.get('connection')]).toEqual([400, 'close']);
+});
+
+test('the form says where it is from, also where the shop is reached by plain http', async () => {
+  const browser = createBrowser();
+  const login = (await browser.get((await authorization()).address)).headers.get('location') ?? '';
+  expect((await browser.get(login)).headers.get('referrer-policy')).toBe('same-origin');
 });
 
 test('[I-07] a code is good once, for its verifier, its address and five minutes', async () => {

@@ -54,13 +54,16 @@ export function loginRoutes(service: Service): Hono<Env> {
 
   app.post(
     '/login',
-    bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.text('The form is too long.', 400) }),
+    // What is still coming of a form that is too long is not read: the connection cannot carry another request.
+    bodyLimit({
+      maxSize: LARGEST_FORM,
+      onError: (c) => c.text('The form is too long.', 400, { connection: 'close' }),
+    }),
     async (c) => {
       const read = readAuthorizationRequest(new URL(c.req.url).searchParams, pool);
       if (!read.ok) return refuse(c, read);
-      const form = Object.fromEntries(
-        Object.entries(await c.req.parseBody()).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-      );
+      const form = await readForm(c);
+      if (!form) return c.text('The form cannot be read.', 400, { connection: 'close' });
       const tried = step(form);
       try {
         const done = await proceed(c, form);
@@ -181,6 +184,16 @@ const hints: Record<string, string> = {
   EMAIL_OTP: 'A code was sent to your email address. Type it here.',
 };
 
+/** The fields of a form; null for a body that is none. */
+async function readForm(c: Context<Env>): Promise<Record<string, string> | null> {
+  try {
+    const fields = Object.entries(await c.req.parseBody());
+    return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? value : '']));
+  } catch {
+    return null;
+  }
+}
+
 /** What the form showed, to show it again with a fault. */
 function step(form: Record<string, string>): Step {
   const { session, challenge = '', email = '' } = form;
@@ -199,7 +212,8 @@ function secure(c: Context<Env>, formAction: string) {
     'content-security-policy',
     `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
   );
-  c.header('referrer-policy', 'no-referrer');
+  // Not 'no-referrer': on plain http off this machine a browser would then send the form without saying where it is from.
+  c.header('referrer-policy', 'same-origin');
 }
 
 /** An origin, or the scheme of an app's own address. */

@@ -9,7 +9,7 @@ import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
 import { findSessionByToken, findSessionOf, insertSession, revokeSession } from '../session.store.ts';
 import { renewTokens } from '../sign-in/renew-tokens.ts';
-import { TOKEN_SECONDS } from '../tokens.ts';
+import { claimsOf, TOKEN_SECONDS } from '../tokens.ts';
 import { lockUser } from '../user.store.ts';
 import { type AuthorizationCode, findCodeOwner, takeAuthorizationCode } from './authorization-code.store.ts';
 
@@ -34,7 +34,9 @@ export function tokenRoutes(service: Service): Hono<Env> {
   app.use('/oauth2/revoke', cors());
   const limited = bodyLimit({
     maxSize: LARGEST_FORM,
-    onError: (c) => c.json({ error: 'invalid_request', error_description: 'The form is too long.' }, 400),
+    // What is still coming is not read: the connection cannot carry another request.
+    onError: (c) =>
+      c.json({ error: 'invalid_request', error_description: 'The form is too long.' }, 400, { connection: 'close' }),
   });
 
   app.post('/oauth2/token', limited, async (c) => {
@@ -81,28 +83,25 @@ export function tokenRoutes(service: Service): Hono<Env> {
     },
 
     async refresh_token(form, address) {
-      const session = await findSessionByToken(service.db, service.secrets, form.refresh_token ?? '');
-      const renewed = await renewTokens(service, { address }, form.refresh_token ?? '');
-      if (!('AuthenticationResult' in renewed))
-        throw new OAuthError('invalid_grant', 'The refresh token is not valid.');
-      const { AccessToken, IdToken } = renewed.AuthenticationResult;
-      return answer(AccessToken, session?.scope ?? '', IdToken);
+      const { accessToken, scope, idToken } = await renewTokens(service, { address }, form.refresh_token ?? '');
+      return answer(accessToken, scope, idToken);
     },
   };
 
   app.on(['GET', 'POST'], '/oauth2/userInfo', async (c) => {
-    const user = await userOfBearer(service, c.req.header('authorization') ?? '');
-    if (!user) {
+    const bearer = await readBearer(service, c.req.header('authorization') ?? '');
+    if (!bearer) {
       c.header('www-authenticate', 'Bearer error="invalid_token"');
       return c.json({ error: 'invalid_token', error_description: 'The access token is not valid for this.' }, 401);
     }
+    const { user, scope } = bearer;
+    const { email_verified, ...claims } = claimsOf(user, scope);
     return c.json({
       sub: user.user_id,
       username: user.user_id,
-      email: user.email,
+      ...claims,
       // A string, as the hosted service writes it.
-      email_verified: String(user.email_verified),
-      ...user.attributes,
+      ...(email_verified !== undefined && { email_verified: String(email_verified) }),
     });
   });
 
@@ -151,14 +150,14 @@ function isVerifier(verifier: string, challenge: string): boolean {
   return given.length === kept.length && timingSafeEqual(given, kept);
 }
 
-async function userOfBearer(service: Service, header: string): Promise<User | null> {
+async function readBearer(service: Service, header: string): Promise<{ user: User; scope: string } | null> {
   const [scheme, token = ''] = header.split(' ');
   if (scheme?.toLowerCase() !== 'bearer') return null;
   try {
     const claims = await service.tokens.verifyAccess(token, service.now());
     if (!claims.scope.split(' ').includes('openid')) return null;
     const found = await findSessionOf(service.db, claims.userId, claims.sessionId);
-    return found?.user.enabled && !found.session.revoked_at ? found.user : null;
+    return found?.user.enabled && !found.session.revoked_at ? { user: found.user, scope: claims.scope } : null;
   } catch (error) {
     if (error instanceof ProtocolError) return null;
     throw error;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { alongside, checkClient, clientId } from '../input.ts';
 import { operation } from '../operation.ts';
-import { renewTokens } from '../sign-in/renew-tokens.ts';
+import { answerRenewed } from '../sign-in/renew-tokens.ts';
 
 const input = z.object({
   ClientId: clientId,
@@ -13,5 +13,5 @@ const input = z.object({
 
 export const getTokensFromRefreshToken = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
-  return renewTokens(service, call, given.RefreshToken);
+  return answerRenewed(service, call, given.RefreshToken);
 });

@@ -9,7 +9,7 @@ import { challengeCode } from '../sign-in/emailed-code.ts';
 import { nextStep } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { challengePassword } from '../sign-in/password-srp.ts';
-import { renewTokens } from '../sign-in/renew-tokens.ts';
+import { answerRenewed } from '../sign-in/renew-tokens.ts';
 import { findSubject } from '../subject.ts';
 
 type Flow = (given: Record<string, string>, service: Service, call: Call) => Promise<AuthAnswer>;
@@ -46,7 +46,7 @@ const flows: Record<string, Flow> = {
   },
 
   async REFRESH_TOKEN_AUTH(given, service, call) {
-    return renewTokens(service, call, needed(given, 'REFRESH_TOKEN'));
+    return answerRenewed(service, call, needed(given, 'REFRESH_TOKEN'));
   },
 };
 flows.REFRESH_TOKEN = flows.REFRESH_TOKEN_AUTH as Flow;

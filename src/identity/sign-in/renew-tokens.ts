@@ -1,12 +1,24 @@
 import { notAuthorized } from '../errors.ts';
 import type { Call, Service } from '../service.ts';
 import { findSessionByToken } from '../session.store.ts';
-import { TOKEN_SECONDS } from '../tokens.ts';
+import { hasOwnScope, TOKEN_SECONDS } from '../tokens.ts';
 import { findUser } from '../user.store.ts';
 import type { AuthAnswer } from './answer.ts';
 
+export type Renewed = { accessToken: string; idToken: string; scope: string };
+
+/** What the protocol answers. Throws also for a token that the hosted login gave to an application with fewer rights. */
+export async function answerRenewed(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
+  const { accessToken, idToken, scope } = await renewTokens(service, call, refreshToken);
+  if (!hasOwnScope(scope)) throw notAuthorized('Invalid Refresh Token');
+  return {
+    ChallengeParameters: {},
+    AuthenticationResult: { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_SECONDS, TokenType: 'Bearer' },
+  };
+}
+
 /** New tokens of the same sign-in: who, when and origin_jti stay. Throws for a token that is unknown, revoked or too old. */
-export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
+export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<Renewed> {
   await service.limits.mayProve(call.address);
   const session = await findSessionByToken(service.db, service.secrets, refreshToken);
   // The hosted login's own session in a browser is none of a client's.
@@ -26,9 +38,5 @@ export async function renewTokens(service: Service, call: Call, refreshToken: st
     authTime: session.auth_time,
     deviceKey: session.device_key,
   };
-  const { accessToken, idToken } = await service.tokens.issue(user, grant, now);
-  return {
-    ChallengeParameters: {},
-    AuthenticationResult: { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_SECONDS, TokenType: 'Bearer' },
-  };
+  return { ...(await service.tokens.issue(user, grant, now)), scope: session.scope };
 }
