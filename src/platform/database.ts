@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
@@ -103,7 +104,9 @@ function relisten(url: string, channel: string, onNotification: (payload: string
 async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> {
   const lock = lockDirectory(join(dataDir, 'database.lock'));
   try {
-    const pool = await openEmbeddedDatabase({ dataDir: join(dataDir, 'database') });
+    const folder = join(dataDir, 'database');
+    keepPrivate(folder);
+    const pool = await openEmbeddedDatabase({ dataDir: folder });
     return {
       kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
       kind: 'embedded',
@@ -118,6 +121,12 @@ async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> 
     lock.release();
     throw new StartError(`The embedded database in ${dataDir} cannot be opened: ${reason(error)}.`);
   }
+}
+
+/** For the owner of the process alone: the database writes files that everybody may change, were it not for their folder. */
+function keepPrivate(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
 }
 
 function reason(error: unknown): string {

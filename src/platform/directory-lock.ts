@@ -35,7 +35,7 @@ export function lockDirectory(lockFile: string): { release(): void } {
 
 function makeDirectory(directory: string) {
   try {
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(`The data directory ${directory} cannot be made: ${(error as Error).message}.`);
   }

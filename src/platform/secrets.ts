@@ -1,6 +1,23 @@
 // Keys that protect what the database holds. They live outside of it: in SECRETS_KEY, or in a file of the data directory.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError } from './config.ts';
 
@@ -46,7 +63,7 @@ export function keyFile(dataDir: string): string {
 /** Keys in base64, newest first. Only the owner of the process may read the file. */
 export function writeKeyFile(dataDir: string, keys: string[]) {
   const file = keyFile(dataDir);
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, `${keys.join('\n')}\n`, { mode: 0o600 });
   // A crash leaves the old file or the new one, never half of one.
   renameSync(`${file}.new`, file);
@@ -58,10 +75,25 @@ export function readKeyTexts(dataDir: string): string[] {
   return readFileSync(keyFile(dataDir), 'utf8').split(/\s+/).filter(Boolean);
 }
 
+/** The first key. Of several processes that start at once one makes it, and the others take that one. */
+function makeKeyFile(file: string) {
+  const own = `${file}.${randomUUID()}`;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(own, `${newSecretsKey()}\n`, { mode: 0o600, flush: true });
+  try {
+    // Whole from the first moment on, and never in the place of another's.
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(own);
+  }
+}
+
 function readKeyFile(dataDir: string): Buffer[] {
   const file = keyFile(dataDir);
   try {
-    if (!existsSync(file)) writeKeyFile(dataDir, [newSecretsKey()]);
+    if (!existsSync(file)) makeKeyFile(file);
     chmodSync(file, 0o600);
     return parseKeys(readFileSync(file, 'utf8'), file);
   } catch (error) {
