@@ -166,7 +166,7 @@ async function start(config: Config, development: boolean) {
 /** Nobody but the one who tries the shop out can read the mails: no mail server, no real database, no way in from outside. */
 function isTrial(config: Config, origin: string): boolean {
   const local = isLoopback(config.host === '::1' ? '[::1]' : config.host) && isLoopback(new URL(origin).hostname);
-  return local && !config.databaseUrl && !config.mail.smtpUrl;
+  return local && config.trustedProxies === 0 && !config.databaseUrl && !config.mail.smtpUrl;
 }
 
 /** One origin: parts by the first step of the path, files by their folders, everything else is a page. */

@@ -53,6 +53,17 @@ test('an empty outbox says what will stand there, and that it belongs to a trial
   expect(text).toContain('Trial installation only.');
 });
 
+test.each([
+  ['x-forwarded-for', '203.0.113.1'],
+  ['x-forwarded-host', 'shop.example'],
+  ['X-Forwarded-Proto', 'https'],
+  ['forwarded', 'for=203.0.113.1'],
+])('a request with %s came over a proxy, and finds nothing', async (name, value) => {
+  const message = await deliver();
+  for (const path of ['/outbox', '/outbox/newest', message, `${message}/body`, `${message}/message.eml`])
+    expect((await get(path, { headers: { [name]: value } })).status, path).toBe(404);
+});
+
 test('messages stand newest first, with address, subject, time and the code to copy', async () => {
   const older = await deliver({ subject: 'Confirm', code: '482913', paragraphs: ['Type this code.'] });
   const newer = await deliver({ subject: 'Welcome', to: 'eve@example.com' });

@@ -34,10 +34,15 @@ const bodyPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
+/** Whether a proxy stands between: it may have rewritten the name that was asked for. */
+function isForwarded({ headers }: Request): boolean {
+  return [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+}
+
 /**
  * Shows what `createFileTransport` has written, under /outbox. For a trial installation: whoever reads this page has
  * the codes and links that open accounts. It answers only to a loopback name, so that a page elsewhere whose name
- * leads to this machine, or a visitor of a tunnel to it, finds nothing.
+ * leads to this machine, or a visitor of a tunnel or a proxy to it, finds nothing.
  */
 export function createOutboxPage(deps: {
   dataDir: string;
@@ -56,7 +61,7 @@ export function createOutboxPage(deps: {
       'content-security-policy': pagePolicy,
     };
     for (const [name, value] of Object.entries({ ...deps.headers, ...own })) c.header(name, value);
-    if (!isLoopback(new URL(c.req.url).hostname)) return c.notFound();
+    if (!isLoopback(new URL(c.req.url).hostname) || isForwarded(c.req.raw)) return c.notFound();
     return next();
   });
 
