@@ -48,8 +48,8 @@ async function start(config: Config, development: boolean) {
   const log = createLog(config.logLevel);
 
   progress(config.databaseUrl ? 'Connecting to PostgreSQL' : `Opening the embedded database in ${config.dataDir}`);
-  const secrets = openSecrets(config);
   const database = await openDatabase<Tables>(config);
+  const secrets = openSecrets(config);
   const applied = await migrateAll(database);
   if (applied.length > 0) progress(`Database prepared (${applied.join(', ')})`);
   await prepareSigningKeys(database.kysely, secrets).catch((error) => {
