@@ -11,8 +11,8 @@ const FORGET_HOURS = 24;
 
 /**
  * Runs a proof of an account: a password, a code, a signature. `check` answers null when the proof fails, and that is
- * thrown as `refusal`. The attempt is counted before it is looked at, so that many at once get no more tries than one
- * after another; a refused request does not count, so that clients which repeat it do themselves no harm.
+ * thrown as `refusal`. The attempt is counted before it is looked at, so that many at once, in however many processes, get no more tries than
+ * one after another; a refused request does not count, so that clients which repeat it do themselves no harm.
  */
 export async function prove<T>(
   service: Service,
@@ -22,11 +22,13 @@ export async function prove<T>(
   refusal: () => ProtocolError,
 ): Promise<T> {
   await service.limits.mayProve(call.address);
-  const failures = await begin(service.db, subject, service.now());
-  if (failures === null) throw notAuthorized('Password attempts exceeded');
-  const proof = await judge(service, call, check, refusal);
-  await takeBack(service.db, subject);
-  return proof;
+  return service.inTurn(subject, async () => {
+    const failures = await begin(service.db, subject, service.now());
+    if (failures === null) throw notAuthorized('Password attempts exceeded');
+    const proof = await judge(service, call, check, refusal);
+    await takeBack(service.db, subject);
+    return proof;
+  });
 }
 
 /**

@@ -4,6 +4,9 @@ import type { DeviceTable, IdentityTables } from './schema.ts';
 export type Device = Selectable<DeviceTable>;
 type Db = Kysely<IdentityTables>;
 
+/** So many an account keeps: those that were used longest ago give way. */
+const MOST = 50;
+
 export async function findDevice(db: Db, userId: string, deviceKey: string): Promise<Device | null> {
   const row = await db
     .selectFrom('identity.device')
@@ -26,11 +29,24 @@ export async function listDevices(db: Db, userId: string, limit: number, after: 
     .execute();
 }
 
+/** Of a locked account: see MOST. */
 export async function upsertDevice(
   db: Db,
   device: Pick<Device, 'device_key' | 'user_id' | 'device_group_key' | 'name' | 'secret_sealed'>,
 ): Promise<void> {
   const { secret_sealed, name } = device;
+  await db
+    .deleteFrom('identity.device')
+    .where('device_key', 'in', (eb) =>
+      eb
+        .selectFrom('identity.device')
+        .select('device_key')
+        .where('user_id', '=', device.user_id)
+        .where('device_key', '!=', device.device_key)
+        .orderBy('last_authenticated_at', 'desc')
+        .offset(MOST - 1),
+    )
+    .execute();
   await db
     .insertInto('identity.device')
     .values(device)

@@ -1,8 +1,10 @@
 // What an account is opened with beside the password: its owner hears of every change, and a reset takes away what stays.
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
 import { createPasskey } from '../../test/passkey.ts';
+import { findUser } from './user.store.ts';
 
 const email = 'ada@example.com';
 
@@ -144,12 +146,77 @@ describe('the owner is told by mail', () => {
   });
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
+
 test('a new password by mail takes the passkeys away', async () => {
   const passkey = createPasskey(identity.address);
   await addPasskey(passkey);
   expect((await signInWith(passkey)).status).toBe(200);
   expect((await reset()).status).toBe(200);
   expect((await signInWith(passkey)).body.__type).toBe('NotAuthorizedException');
+});
+
+test('an account has twenty passkeys at most', async () => {
+  const user_id = (await findUser(database.kysely, email))?.user_id ?? '';
+  const rows = Array.from({ length: 20 }, (_, number) => ({
+    credential_id: `passkey-${number}`,
+    user_id,
+    name: 'Passkey',
+    public_key: Buffer.of(1),
+    counter: 0,
+    transports: '[]',
+    relying_party: 'localhost',
+  }));
+  await database.kysely.insertInto('identity.passkey').values(rows).execute();
+  expect((await addPasskey(createPasskey(identity.address))).body.__type).toBe('LimitExceededException');
+  await identity.call('DeleteWebAuthnCredential', { AccessToken, CredentialId: 'passkey-0' });
+  expect((await addPasskey(createPasskey(identity.address))).status).toBe(200);
+});
+
+test('an account has fifty devices at most: the one that was used longest ago gives way', async () => {
+  const user_id = (await findUser(database.kysely, email))?.user_id ?? '';
+  const rows = Array.from({ length: 50 }, (_, number) => ({
+    device_key: `device-${number}`,
+    user_id,
+    device_group_key: 'group',
+    name: 'Phone',
+    secret_sealed: Buffer.of(1),
+    last_authenticated_at: daysAgo(50 - number),
+  }));
+  await database.kysely.insertInto('identity.device').values(rows).execute();
+  const added = await confirmedDevice();
+  const kept = await database.kysely.selectFrom('identity.device').select('device_key').execute();
+  const keys = kept.map(({ device_key }) => device_key);
+  expect(keys).toHaveLength(50);
+  expect(keys).toContain(added);
+  expect(keys).not.toContain('device-0');
+});
+
+test('an account has a hundred sessions at most: ended ones and then the oldest give way', async () => {
+  const user_id = (await findUser(database.kysely, email))?.user_id ?? '';
+  const rows = Array.from({ length: 99 }, (_, number) => ({
+    session_id: randomUUID(),
+    user_id,
+    client_id: identity.pool.clientId,
+    scope: '',
+    refresh_token_hmac: randomBytes(32),
+    auth_time: daysAgo(100 - number),
+    expires_at: new Date(Date.now() + 3_600_000),
+    revoked_at: number === 50 ? new Date() : null,
+  }));
+  await database.kysely.insertInto('identity.session').values(rows).execute();
+  const stored = async () => {
+    const sessions = await database.kysely.selectFrom('identity.session').select('session_id').execute();
+    return sessions.map(({ session_id }) => session_id);
+  };
+  expect(await stored(), 'with the one of this test').toHaveLength(100);
+  await begin();
+  expect(await stored()).not.toContain(rows[50]?.session_id);
+  expect(await stored()).toContain(rows[0]?.session_id);
+  await begin();
+  expect(await stored()).not.toContain(rows[0]?.session_id);
+  expect(await stored()).toHaveLength(100);
+  expect((await identity.call('GetUser', { AccessToken })).status).toBe(200);
 });
 
 test('wrong passwords of others do not keep a passkey from its owner', async () => {

@@ -89,6 +89,18 @@ describe('wrong passwords', () => {
     expect(answers.filter((answer) => answer === blocked)).toHaveLength(15);
   });
 
+  test('twenty right ones at once all sign in', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tryPassword(password)));
+    expect(answers).toEqual(Array(20).fill('done'));
+  });
+
+  test('a wrong one among right ones is one failure', async () => {
+    await fail(3);
+    const right = () => tryPassword(password);
+    const answers = await Promise.all([right(), tryPassword('wrong horse'), right(), right()]);
+    expect(answers).toEqual(['done', wrong, 'done', 'done']);
+  });
+
   test('of one account do not touch another', async () => {
     await identity.register('eve@example.com');
     await fail(5);

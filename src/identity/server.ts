@@ -17,6 +17,7 @@ import type { Service } from './service.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { tidyRegularly } from './tidy.ts';
 import { createTokens } from './tokens.ts';
+import { createTurns } from './turns.ts';
 import { wellKnownRoutes } from './well-known.routes.ts';
 
 export type IdentityDeps = {
@@ -38,6 +39,7 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => void }
     decoy: sealDecoy(deps.secrets),
     tokens: createTokens(deps.pool, keys),
     limits: createLimits(),
+    inTurn: createTurns(),
     sendMail: deps.sendMail,
     now: deps.now ?? (() => new Date()),
   };

@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Pool } from './pool.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Tokens } from './tokens.ts';
+import type { InTurn } from './turns.ts';
 
 export type Service = {
   db: Kysely<IdentityTables>;
@@ -15,6 +16,8 @@ export type Service = {
   decoy: Buffer;
   tokens: Tokens;
   limits: Limits;
+  /** Proofs of one account take turns: a right one is not mistaken for a failure by the next. */
+  inTurn: InTurn;
   sendMail: SendMail;
   now: () => Date;
 };

@@ -8,6 +8,8 @@ type Db = Kysely<IdentityTables>;
 
 /** A sign-in lasts so long without a new proof. */
 const REFRESH_DAYS = 30;
+/** So many an account keeps: the oldest give way, ended ones first. */
+const MOST = 100;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export type NewSession = {
@@ -27,6 +29,18 @@ export async function insertSession(
   secrets: Secrets,
   made: NewSession,
 ): Promise<OpenedSession> {
+  await transaction
+    .deleteFrom('identity.session')
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('identity.session')
+        .select('session_id')
+        .where('user_id', '=', made.userId)
+        .orderBy((order) => order('revoked_at', 'is not', null))
+        .orderBy('auth_time', 'desc')
+        .offset(MOST - 1),
+    )
+    .execute();
   const sessionId = randomUUID();
   const refreshToken = randomBytes(48).toString('base64url');
   await transaction

@@ -2,12 +2,15 @@ import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simp
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
 import { changeFactors, news } from '../change-factors.ts';
-import { ProtocolError } from '../errors.ts';
+import { limitExceeded, ProtocolError } from '../errors.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
-import { insertPasskey } from '../passkey.store.ts';
+import { insertPasskey, listPasskeys } from '../passkey.store.ts';
 import { relyingParty } from '../relying-party.ts';
 import { openState, spend } from '../sealed-state.ts';
+
+/** As many as a page of the list holds. */
+const MOST = 20;
 
 const input = z.object({
   AccessToken: accessToken,
@@ -39,6 +42,7 @@ export const completeWebAuthnRegistration = operation(input, async (given, servi
   if (!verified?.verified) throw refused();
   const { credential } = verified.registrationInfo;
   await changeFactors(service, user, [news.passkeyAdded], async (transaction) => {
+    if ((await listPasskeys(transaction, user.user_id)).length >= MOST) throw limitExceeded();
     const inserted = await insertPasskey(transaction, {
       credential_id: credential.id,
       user_id: user.user_id,
