@@ -3,3 +3,6 @@ export function relyingParty(origin: string): { id: string; origin: string } {
   const url = new URL(origin);
   return { id: url.hostname, origin: url.origin };
 }
+
+/** ES256 and RS256 as COSE numbers them: every authenticator has one of the two. */
+export const signatureAlgorithms = [-7, -257];

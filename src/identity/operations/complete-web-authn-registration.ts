@@ -6,7 +6,7 @@ import { limitExceeded, ProtocolError } from '../errors.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import { insertPasskey, listPasskeys } from '../passkey.store.ts';
-import { relyingParty } from '../relying-party.ts';
+import { relyingParty, signatureAlgorithms } from '../relying-party.ts';
 import { openState, spend } from '../sealed-state.ts';
 
 /** As many as a page of the list holds. */
@@ -32,6 +32,7 @@ export const completeWebAuthnRegistration = operation(input, async (given, servi
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
+    supportedAlgorithmIDs: signatureAlgorithms,
     async expectedChallenge(challenge) {
       const sealed = Buffer.from(challenge, 'base64url').toString('base64');
       const state = openState<{ userId: string }>(service.secrets, 'passkey', sealed, service.now());

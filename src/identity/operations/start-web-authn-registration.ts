@@ -4,13 +4,10 @@ import { readAccess } from '../access.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import { listPasskeys } from '../passkey.store.ts';
-import { relyingParty } from '../relying-party.ts';
+import { relyingParty, signatureAlgorithms } from '../relying-party.ts';
 import { sealState } from '../sealed-state.ts';
 
 const SECONDS = 300;
-/** Signature algorithms as COSE numbers them: what every authenticator has one of. */
-const ES256 = -7;
-const RS256 = -257;
 
 /** What the browser needs to make a passkey. The challenge carries, sealed, whom it is for. */
 export const startWebAuthnRegistration = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
@@ -30,7 +27,7 @@ export const startWebAuthnRegistration = operation(z.object({ AccessToken: acces
     userDisplayName: user.attributes.nickname ?? user.email,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64')),
     attestationType: 'none',
-    supportedAlgorithmIDs: [ES256, RS256],
+    supportedAlgorithmIDs: signatureAlgorithms,
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     // It can be found without a name, and it checks its owner: one step with two factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
