@@ -18,6 +18,8 @@ let sandbox: ChildProcess;
 let stripe: Stripe;
 
 test.beforeAll(async () => {
+  // Processes of their own open within seconds; a busy machine takes longer.
+  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-payments-'));
   const given: PaymentsProcess = {
     databaseUrl: null,

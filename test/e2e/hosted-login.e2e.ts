@@ -12,6 +12,8 @@ let folder: string;
 let shop: ServerProcess;
 
 test.beforeAll(async () => {
+  // Processes of their own open within seconds; a busy machine takes longer.
+  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-hosted-'));
   shop = await startShop({
     DATA_DIR: folder,

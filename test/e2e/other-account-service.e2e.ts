@@ -13,6 +13,8 @@ let service: ServerProcess;
 let shop: ServerProcess;
 
 test.beforeAll(async () => {
+  // Processes of their own open within seconds; a busy machine takes longer.
+  test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-elsewhere-'));
   const shared = { ...pool, DATABASE_URL: '', PUBLIC_URL: '', LOG_LEVEL: 'error' };
   service = await startShop({ ...shared, DATA_DIR: join(folder, 'service') });
