@@ -12,9 +12,9 @@ const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 /** The sandbox and the shop know each other by these: no request from outside reaches the sandbox's API. */
 const SANDBOX_KEY = 'sk_test_sandbox';
-export const WEBHOOK_PATH = '/api/payments/webhook';
+const WEBHOOK_PATH = '/api/payments/webhook';
 
-export type PaymentService = {
+type PaymentService = {
   provider: PaymentProvider;
   /** The embedded sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;

@@ -17,7 +17,7 @@ export type StoreSettings = {
   profileSidebar: 'literal' | 'actual';
 };
 
-export const specifiedSettings: StoreSettings = {
+const specifiedSettings: StoreSettings = {
   overallRating: 'four',
   cart: 'memory',
   contactForm: 'log',

@@ -1,6 +1,6 @@
 // The keys that sign tokens: made at the first start, kept sealed, told apart by kid.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import type { IdentityTables } from './schema.ts';
@@ -16,9 +16,12 @@ export type SigningKeys = {
   current: () => Promise<{ kid: string; key: KeyObject }>;
   /** The public halves, as the key set is published. */
   published: () => Promise<{ keys: JWK[] }>;
+  /** The same, to verify with; it keeps the keys that it has read. */
+  keySet: () => Promise<KeySet>;
 };
 
-type Loaded = { current: { kid: string; key: KeyObject }; published: { keys: JWK[] } };
+type KeySet = ReturnType<typeof createLocalJWKSet>;
+type Loaded = { current: { kid: string; key: KeyObject }; published: { keys: JWK[] }; keySet: KeySet };
 
 export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets): SigningKeys {
   let loaded: Promise<Loaded> | null = null;
@@ -40,6 +43,7 @@ export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets):
   return {
     current: async () => (await keys()).current,
     published: async () => (await keys()).published,
+    keySet: async () => (await keys()).keySet,
   };
 }
 
@@ -70,9 +74,11 @@ async function load(db: Kysely<IdentityTables>, secrets: Secrets): Promise<Loade
   const current = published[0] ?? rows.at(-1);
   if (!current) throw new Error('there is no signing key');
   const pem = secrets.open(current.private_sealed, keyBoundTo(current.kid)).toString();
+  const keySet = { keys: rows.map((row) => row.public_jwk as JWK) };
   return {
     current: { kid: current.kid, key: createPrivateKey(pem) },
-    published: { keys: rows.map((row) => row.public_jwk as JWK) },
+    published: keySet,
+    keySet: createLocalJWKSet(keySet),
   };
 }
 

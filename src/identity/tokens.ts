@@ -1,6 +1,6 @@
 // Tokens as the protocol's clients read them: an access token for the account service, an ID token for everybody else.
 import { randomUUID } from 'node:crypto';
-import { createLocalJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { notAuthorized } from './errors.ts';
 import type { Pool } from './pool.ts';
 import type { User } from './schema.ts';
@@ -54,8 +54,7 @@ export function createTokens(pool: Pick<Pool, 'issuer' | 'clientId'>, keys: Sign
   }
 
   async function verify(token: string, use: string, now: Date, audience?: string): Promise<JWTPayload> {
-    const keySet = createLocalJWKSet(await keys.published());
-    const { payload } = await jwtVerify(token, keySet, {
+    const { payload } = await jwtVerify(token, await keys.keySet(), {
       algorithms: [ALGORITHM],
       issuer: pool.issuer,
       currentDate: now,

@@ -3,7 +3,8 @@ import type { Env } from './protocol.ts';
 import type { Service } from './service.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-const HOUR = 'public, max-age=3600';
+/** Shorter than a new key is published before it signs (signing-keys.ts). */
+const KEPT = 'public, max-age=600';
 
 /** What others need to verify tokens and to find the hosted login, at the addresses that the standards name. */
 export function wellKnownRoutes({ pool }: Service, keys: SigningKeys): Hono<Env> {
@@ -12,13 +13,13 @@ export function wellKnownRoutes({ pool }: Service, keys: SigningKeys): Hono<Env>
 
   app.get(`/${pool.id}/.well-known/jwks.json`, async (c) => {
     c.header('access-control-allow-origin', '*');
-    c.header('cache-control', HOUR);
+    c.header('cache-control', KEPT);
     return c.json(await keys.published());
   });
 
   app.get(`/${pool.id}/.well-known/openid-configuration`, (c) => {
     c.header('access-control-allow-origin', '*');
-    c.header('cache-control', HOUR);
+    c.header('cache-control', KEPT);
     return c.json({
       issuer: pool.issuer,
       jwks_uri: `${pool.issuer}/.well-known/jwks.json`,

@@ -11,7 +11,7 @@ import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
 import { passwordMarkOf } from './open-step.ts';
 
-export const authenticatorName = 'SOFTWARE_TOKEN_MFA';
+const authenticatorName = 'SOFTWARE_TOKEN_MFA';
 
 /** To be called once the first factor is proved, and again for each later step with what was proved since. */
 export async function nextStep(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
