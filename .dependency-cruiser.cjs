@@ -58,6 +58,14 @@ module.exports = {
       { path: '^src/storefront/routes/(.+)' },
       { path: '^src/storefront/routes/', pathNot: '^src/storefront/routes/$1$' },
     ),
+    no(
+      'telemetry-is-loaded-when-it-is-switched-on',
+      { path: '^src/', pathNot: ['^src/platform/telemetry-(sdk|statements)\\.ts$', test] },
+      {
+        path: ['^src/platform/telemetry-(sdk|statements)\\.ts$', 'node_modules/@opentelemetry/'],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    ),
     no('components-do-not-load', { path: '^src/storefront/components/' }, { path: '^src/storefront/routes/' }),
     no('ui-knows-no-shop', { path: '^src/storefront/ui/' }, { path: '^src/', pathNot: '^src/storefront/ui/' }),
     no(

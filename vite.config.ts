@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
 
 const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanostores|@nanostores)\//;
+// The entry waits for its page's screens, which need the shell: it cannot be in there itself, nor can its styles.
+const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 
 /** The storefront is the only part that is built: once for the browser, once for the server (`--ssr`). */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -26,8 +28,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         rollupOptions: {
           input: 'src/storefront/entry-client.tsx',
-          // What every page stands on is one file, which browsers keep while the shop's own code changes.
-          output: { codeSplitting: { groups: [{ name: 'library', test: everyPage }] } },
+          // What every page stands on is one file, which browsers keep while the shop's own code changes; so is what
+          // every page has of the latter, which is smaller than many files of a few lines.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'library', test: everyPage },
+                { name: 'shell', tags: ['$initial'], test: allButEntry },
+              ],
+            },
+          },
         },
       },
 }));

@@ -2,13 +2,19 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 // Tests of stores, routes and imports run on the embedded database, and once more on the PostgreSQL of
 // TEST_DATABASE_URL where one is given.
-const onDatabase = ['src/**/*.{store,routes}.test.ts', 'test/catalogue/**/*.test.ts'];
+const onDatabase = [
+  'src/**/*.{store,routes}.test.ts',
+  'test/catalogue/**/*.test.ts',
+  'test/security/**/{fuzz,authorization-matrix}.test.ts',
+];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
   globalSetup: ['test/migrated-dump.ts'],
   setupFiles: ['test/no-noise.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // What a test waits for comes when it comes: a busy machine is no failure.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({

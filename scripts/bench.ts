@@ -5,10 +5,12 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench/bench-database.ts';
 import { needle } from './bench/bench-products.ts';
-import { type Measured, measure, medianLatency } from './bench/load.ts';
-import { measureOrders } from './bench/orders.ts';
+import { type GrowthReport, measureGrowth } from './bench/growth.ts';
+import { type Measured, measure } from './bench/load.ts';
+import { measureOrders, type Orders } from './bench/orders.ts';
 import { type ServerProcess, startBareServer, startShop } from './bench/server-process.ts';
-import { measureSignIns } from './bench/sign-ins.ts';
+import { measureSignIns, type SignIns } from './bench/sign-ins.ts';
+import { measureTwoProcesses, type TwoProcesses } from './bench/two-processes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +22,6 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const products = Number(values.products);
-const LATENCIES = 300;
 
 type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number };
 const rows: Row[] = [];
@@ -85,75 +86,110 @@ async function measurePages(bare: ServerProcess) {
   const memory = shop.memoryMegabytes();
   await shop.stop();
 
+  const lists = ['/products/category/computing', '/products/category/all?sort=price_asc'];
   const uncached = await startShop({ ...database.environment, CACHE_MB: '0' });
-  await compare(bare, 'HTML of list pages, made anew', uncached, [
-    '/products/category/computing',
-    '/products/category/all?sort=price_asc',
-  ]);
+  await compare(bare, 'HTML of list pages, made anew', uncached, lists);
   await compare(bare, 'HTML of detail pages, made anew', uncached, details);
   await compare(bare, 'GET /api/product, filter and sort, made anew', uncached, api);
+  const memoryUncached = uncached.memoryMegabytes();
   await uncached.stop();
+
   note('Signing in');
   const signIns = await measureSignIns(database.environment, seconds);
   note('Buying');
   const orders = await measureOrders(database.environment, seconds);
+  note('Two processes');
+  const twoProcesses = process.env.TEST_DATABASE_URL
+    ? await measureTwoProcesses(
+        database.environment,
+        [
+          { what: 'HTML of a list page, kept', paths: lists.slice(0, 1), kept: true },
+          { what: 'HTML of list pages, made anew', paths: lists, kept: false },
+        ],
+        seconds,
+      )
+    : [];
   await database.drop();
-  return { memory, importRowsPerSecond: Math.round(database.importRowsPerSecond), signIns, orders };
+  const importRowsPerSecond = Math.round(database.importRowsPerSecond);
+  return { memory, memoryUncached, importRowsPerSecond, signIns, orders, twoProcesses };
 }
 
-const growthCases: Record<string, string[]> = {
-  'first page, by price': ['/api/product?sort=price_asc&limit=24'],
-  'first page of a category': ['/api/product?category=data&limit=24'],
-  'last page, by price': ['/api/product?sort=price_asc&limit=24&cursor=last'],
-  'selective keyword': [`/api/product?keyword=${encodeURIComponent(needle)}&limit=24`],
-};
+function table(head: string[], lines: string[][]): string {
+  const [first, ...others] = head;
+  const rule = ['---', ...others.map(() => '---:')];
+  return [[first, ...others], rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
-/** Median latencies without the response cache, one request at a time, at several sizes of the catalogue. */
-async function measureGrowth(sizes: number[]) {
-  const growth: Record<string, number[]> = Object.fromEntries(Object.keys(growthCases).map((name) => [name, []]));
-  for (const size of sizes) {
-    note(`Importing ${size} products`);
-    const database = await makeBenchDatabase(size);
-    const shop = await startShop({ ...database.environment, CACHE_MB: '0' });
-    for (const [name, paths] of Object.entries(growthCases)) {
-      growth[name]?.push(await medianLatency(shop, paths, LATENCIES));
-    }
-    await shop.stop();
-    await database.drop();
-  }
-  return growth;
+function rowTable(): string {
+  return table(
+    ['request', 'requests/s', 'p50 ms', 'p99 ms', 'CPU us', 'bytes', 'of the bare rate', 'times its CPU'],
+    rows.map(({ what, measured, ratio, cpuRatio }) => [
+      what,
+      String(Math.round(measured.requestsPerSecond)),
+      measured.p50.toFixed(1),
+      measured.p99.toFixed(1),
+      measured.cpuMicroseconds?.toFixed(0) ?? '?',
+      String(measured.bytes),
+      ratio.toFixed(3),
+      cpuRatio.toFixed(1),
+    ]),
+  );
+}
+
+function growthTable(sizes: number[], { cases, memory, importRowsPerSecond }: GrowthReport): string {
+  const at = sizes.map((size) => size.toLocaleString('en'));
+  return table(
+    ['p50 in ms, nothing kept', ...at, 'last / first', 'times bare SQL'],
+    [
+      ...cases.map(({ what, shop, sql }) => [
+        what,
+        ...shop.map((milliseconds) => milliseconds.toFixed(2)),
+        ((shop.at(-1) ?? Number.NaN) / (shop[0] ?? 1)).toFixed(2),
+        sql.at(-1) == null ? '' : ((shop.at(-1) ?? Number.NaN) / Number(sql.at(-1))).toFixed(1),
+      ]),
+      ['memory under load, MB', ...memory.map(String), '', ''],
+      ['rows imported a second', ...importRowsPerSecond.map(String), '', ''],
+    ],
+  );
+}
+
+function signInLine({ signInsPerSecond, p50, p99, cpuMicroseconds, powerMicroseconds }: SignIns): string {
+  const cost = cpuMicroseconds ?? Number.NaN;
+  return `Sign-ins by SRP: ${Math.round(signInsPerSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; ${cost.toFixed(0)} us of the server's processor each, ${(cost / powerMicroseconds).toFixed(1)} times one modular power (${powerMicroseconds.toFixed(0)} us)`;
+}
+
+function orderLine(orders: Orders): string {
+  const { ordersPerSecond, p50, p99, cpuMicroseconds, bareOrdersPerSecond, listMeanwhile, listAlone } = orders;
+  const bareOrders = bareOrdersPerSecond
+    ? `; bare SQL ${bareOrdersPerSecond.toFixed(0)} a second (${(ordersPerSecond / bareOrdersPerSecond).toFixed(2)})`
+    : '';
+  return `Orders, from the cart to paid: ${ordersPerSecond.toFixed(0)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each${bareOrders}; a kept list page meanwhile at ${(listMeanwhile / listAlone).toFixed(2)} of its speed`;
+}
+
+function processesTable(found: TwoProcesses[]): string {
+  return table(
+    ['requests/s', 'one process', 'two processes', 'ratio'],
+    found.map(({ what, one, two }) => [what, one.toFixed(0), two.toFixed(0), (two / one).toFixed(2)]),
+  );
 }
 
 const bare = await startBareServer();
 const facts = await measurePages(bare);
-const sizes = values.growth.split(',').map(Number).filter(Boolean);
-const growth = await measureGrowth(sizes);
 await bare.stop();
+const sizes = values.growth.split(',').map(Number).filter(Boolean);
+const growth = await measureGrowth(sizes, note);
 
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
-console.log(
-  `\n${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load\n`,
-);
-console.log('| request | requests/s | p50 ms | p99 ms | CPU us | bytes | of the bare rate | times its CPU |');
-console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
-for (const { what, measured, ratio, cpuRatio } of rows) {
-  console.log(
-    `| ${what} | ${Math.round(measured.requestsPerSecond)} | ${measured.p50} | ${measured.p99} | ${measured.cpuMicroseconds?.toFixed(0) ?? '?'} | ${measured.bytes} | ${ratio.toFixed(3)} | ${cpuRatio.toFixed(1)} |`,
-  );
-}
-console.log(
-  `\n| GET /api/product made anew, p50 in ms | ${sizes.map((size) => `${size} products`).join(' | ')} | last / first |`,
-);
-console.log(`| --- |${' ---: |'.repeat(sizes.length + 1)}`);
-for (const [name, medians] of Object.entries(growth)) {
-  const factor = (medians.at(-1) ?? 0) / (medians[0] ?? 1);
-  console.log(`| ${name} | ${medians.map((median) => median.toFixed(2)).join(' | ')} | ${factor.toFixed(2)} |`);
-}
-const { signIns, orders } = facts;
-console.log(
-  `\nSign-ins by SRP: ${Math.round(signIns.signInsPerSecond)} a second, p50 ${signIns.p50.toFixed(1)} ms, p99 ${signIns.p99.toFixed(1)} ms; ${signIns.cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each, ${((signIns.cpuMicroseconds ?? Number.NaN) / signIns.powerMicroseconds).toFixed(1)} times one modular power (${signIns.powerMicroseconds.toFixed(0)} us)`,
-);
-console.log(
-  `\nOrders, from the cart to paid: ${orders.ordersPerSecond.toFixed(0)} a second, p50 ${orders.p50.toFixed(0)} ms, p99 ${orders.p99.toFixed(0)} ms; bare SQL ${orders.bareOrdersPerSecond?.toFixed(0) ?? '?'} a second; a kept list page meanwhile at ${(orders.listMeanwhile / orders.listAlone).toFixed(2)} of its speed`,
-);
+const { signIns, orders, twoProcesses } = facts;
+console.log(`
+${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load of what is kept, ${facts.memoryUncached ?? '?'} MB after that of what is made anew
+
+${rowTable()}
+
+${growthTable(sizes, growth)}
+
+${signInLine(signIns)}
+
+${orderLine(orders)}
+${twoProcesses.length > 0 ? `\n${processesTable(twoProcesses)}` : ''}`);
 if (values.json) await writeFile(values.json, JSON.stringify({ products, on, facts, rows, sizes, growth }, null, 2));

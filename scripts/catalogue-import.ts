@@ -15,6 +15,7 @@ import {
 } from '#api/catalogue/import-catalogue.ts';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
+import { operator } from '#platform/audit.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
@@ -28,7 +29,7 @@ await runCommand(async () => {
     const report = createReport(reportFile);
     const bar = createBar(files);
     try {
-      const options = { ...report.listeners, onBytes: bar.add, signal: stop };
+      const options = { ...report.listeners, actor: operator(), onBytes: bar.add, signal: stop };
       return { ...(await run(db, files, allOrNothing, options)), report };
     } catch (error) {
       throw new StartError(

@@ -5,6 +5,7 @@ import { couponCode } from '#api/coupon/coupon.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { formatCents } from '#contract/money.ts';
 import { categories, type ProductType } from '#contract/product.ts';
+import { operator, recordAudit } from '#platform/audit.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
@@ -71,26 +72,37 @@ function readTerms(given: Given) {
 async function create(db: Kysely<ApiTables>, code: string, terms: ReturnType<typeof readTerms>): Promise<string> {
   if (!/^[\p{L}\p{N}_-]{3,40}$/u.test(code))
     throw new StartError('A code has 3 to 40 letters, digits, underscores and hyphens.');
-  await db
-    .insertInto('api.coupon')
-    .values({ code, ...terms })
-    .onConflict((conflict) => conflict.column('code').doUpdateSet({ ...terms, enabled: true }))
-    .execute()
-    .catch((error) => {
-      // The one thing about the terms that only the database knows.
-      if (/used/.test(String(error.message))) throw new StartError(`${code} was used more often than that already.`);
-      throw error;
+  const created = db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('api.coupon')
+      .values({ code, ...terms })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ ...terms, enabled: true }))
+      .execute();
+    const details = { ...terms, expires_at: terms.expires_at?.toISOString() ?? null };
+    await recordAudit(transaction, operator(), {
+      action: 'coupon.created',
+      subject: { kind: 'coupon', id: code },
+      details,
     });
+  });
+  await created.catch((error) => {
+    // The one thing about the terms that only the database knows.
+    if (/used/.test(String(error.message))) throw new StartError(`${code} was used more often than that already.`);
+    throw error;
+  });
   return `${code} takes ${terms.percent === null ? formatCents(terms.amount_cents ?? 0) : `${terms.percent} %`} off.`;
 }
 
 async function disable(db: Kysely<ApiTables>, code: string): Promise<string> {
-  const { numUpdatedRows } = await db
-    .updateTable('api.coupon')
-    .set({ enabled: false })
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new StartError(`There is no coupon ${code}. See: npm run coupon -- list`);
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('api.coupon')
+      .set({ enabled: false })
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new StartError(`There is no coupon ${code}. See: npm run coupon -- list`);
+    await recordAudit(transaction, operator(), { action: 'coupon.ended', subject: { kind: 'coupon', id: code } });
+  });
   return `${code} takes nothing off any more.`;
 }
 

@@ -1,6 +1,7 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { needsOlderKey, reseal } from '#identity/reseal.ts';
 import { rotateSigningKey } from '#identity/signing-keys.ts';
+import { type AuditAction, operator, recordAudit } from '#platform/audit.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
@@ -20,13 +21,14 @@ type Command = (db: Database<Tables>['kysely'], config: Config) => Promise<strin
 
 const commands: Record<string, Command> = {
   async 'rotate-signing'(db, config) {
-    const kid = await rotateSigningKey(db, openSecrets(config));
+    const kid = await rotateSigningKey(db, openSecrets(config), operator());
     return `The key ${kid} is published, and signs in a quarter of an hour.`;
   },
 
   async 'rotate-secrets'(db, config) {
     if (!config.secretsKey) writeKeyFile(config.dataDir, [newSecretsKey(), ...readKeyTexts(config.dataDir)]);
     const count = await reseal(db, openSecrets(config));
+    await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
 
@@ -36,9 +38,15 @@ const commands: Record<string, Command> = {
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');
     const [newest, ...older] = readKeyTexts(config.dataDir);
     if (newest) writeKeyFile(config.dataDir, [newest]);
+    await record(db, 'keys.older_forgotten', { keys: older.length });
     return `${older.length} older keys are forgotten. Restart the shop.`;
   },
 };
+
+/** The keys are in a file: there is no transaction that this could belong to. */
+function record(db: Database<Tables>['kysely'], action: AuditAction, details: Record<string, number>) {
+  return recordAudit(db, operator(), { action, subject: { kind: 'keys', id: 'data' }, details });
+}
 
 await runCommand(async () => {
   const [name = '', ...more] = process.argv.slice(2);

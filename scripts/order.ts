@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CheckoutRefusal, type CheckoutService } from '#api/checkout/checkout-service.ts';
+import { recordOrder } from '#api/checkout/record-order.ts';
 import { refundOrder } from '#api/checkout/refund-order.ts';
 import { cancelOrder, markPaid } from '#api/checkout/settle-order.ts';
 import { canMove } from '#api/order/order.rules.ts';
@@ -9,6 +10,8 @@ import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { storeSchema } from '#contract/store.schema.ts';
 import { createSendMail } from '#mail/mail.ts';
+import { inTransaction } from '#platform/after-commit.ts';
+import { operator } from '#platform/audit.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -42,10 +45,11 @@ const commands: Record<string, Command> = {
   },
 
   async fulfil({ service }, { id }) {
-    return service.db.transaction().execute(async (transaction) => {
+    return inTransaction(service.db, async (transaction) => {
       const order = await lockOrder(transaction, id);
       if (!order || !canMove(order.status, 'fulfilled')) throw new StartError(`${id} is not a paid order.`);
       await updateOrder(transaction, id, { status: 'fulfilled', updated_at: service.now() });
+      await recordOrder(transaction, service, id, 'fulfilled');
       return `${id} is fulfilled.`;
     });
   },
@@ -119,6 +123,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
   });
   return {
     db: database.kysely,
+    actor: operator(),
     provider,
     sendMail: createSendMail(openSecrets(config)),
     shop: checkoutShop(store, origin),

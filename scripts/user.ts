@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
 import {
   createAccount,
@@ -13,6 +14,7 @@ import {
   signOutEverywhere,
 } from '#identity/administration.ts';
 import { findUser } from '#identity/user.store.ts';
+import { type Actor, operator } from '#platform/audit.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -39,10 +41,11 @@ const LISTED = 50;
 type Shop = { database: Database<Tables>; config: Config };
 type Command = (shop: Shop, email: string, options: { yes: boolean }) => Promise<string>;
 
-const account = (act: (db: Database<Tables>['kysely'], userId: string) => Promise<void>, done: string): Command => {
+type Act = (db: Database<Tables>['kysely'], actor: Actor, userId: string) => Promise<void>;
+const account = (act: Act, done: string): Command => {
   return async (shop, email) => {
     const { user_id } = await accountOf(shop, email);
-    await act(shop.database.kysely, user_id);
+    await act(shop.database.kysely, operator(), user_id);
     return `${email} ${done}`;
   };
 };
@@ -50,8 +53,9 @@ const role = (userType: 'buyer' | 'seller' | 'admin', done: string): Command => 
   return async (shop, email) => {
     // The hosted service of a cloud keeps accounts where this command cannot look.
     const user = isEmbedded(shop.config.accounts) ? await accountOf(shop, email) : null;
-    const given = { email, nickname: user?.attributes.nickname ?? '', ...(user && { userId: user.user_id }) };
-    await setUserType(shop.database.kysely, given, userType);
+    const owner = user && { userId: user.user_id, since: new Date() };
+    const fresh = newUser({ email, nickname: user?.attributes.nickname ?? '' }, owner);
+    await setUserType(shop.database.kysely, operator(), fresh, userType);
     return `${email} ${done}`;
   };
 };
@@ -61,8 +65,8 @@ const commands: Record<string, Command> = {
   'grant-admin': role('admin', 'is an administrator now.'),
   'grant-seller': role('seller', 'is a seller now.'),
   'revoke-roles': role('buyer', 'is a buyer now.'),
-  disable: account((db, id) => setEnabled(db, id, false), 'is disabled and signed out everywhere.'),
-  enable: account((db, id) => setEnabled(db, id, true), 'can sign in again.'),
+  disable: account((db, actor, id) => setEnabled(db, actor, id, false), 'is disabled and signed out everywhere.'),
+  enable: account((db, actor, id) => setEnabled(db, actor, id, true), 'can sign in again.'),
   'sign-out': account(signOutEverywhere, 'is signed out everywhere.'),
   'require-new-password': account(requirePasswordReset, 'has to set a new password at the next sign-in.'),
   'reset-second-factor': account(
@@ -132,7 +136,8 @@ async function printAccounts(db: Database<Tables>['kysely'], search: string) {
 async function createOne({ database, config }: Shop, email: string): Promise<string> {
   const { name } = poolOf(config.accounts, { name: '', origin: 'http://localhost' });
   const nickname = email.split('@')[0] ?? '';
-  const password = await createAccount(database.kysely, openSecrets(config), { poolName: name, email, nickname });
+  const given = { poolName: name, email, nickname };
+  const password = await createAccount(database.kysely, operator(), openSecrets(config), given);
   if (password === null) throw new StartError(`${email} has an account already.`);
   return `${email} can sign in with the password ${password} and sets another one then.`;
 }
@@ -140,8 +145,8 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
 async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
   if (!yes) await confirm(email);
-  await deleteCustomer(shop.database.kysely, email);
-  await deleteAccount(shop.database.kysely, userId);
+  await deleteCustomer(shop.database.kysely, operator(), email);
+  await deleteAccount(shop.database.kysely, operator(), userId);
   return `${email} is deleted, with its record and its reviews.`;
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
+import { createCatalogueReads } from '#api/catalogue-reads.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { type Api, createApi } from '#api/server.ts';
@@ -17,23 +18,30 @@ import { createMail } from '#mail/mail.ts';
 import { parseSender } from '#mail/sender.ts';
 import { createOutboxPage } from '#mail/server.ts';
 import { createSmtpTransport } from '#mail/smtp-transport.ts';
+import { type Admission, createAdmission } from '#platform/admission.ts';
+import { offerBackups } from '#platform/backup/backup-socket.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
 import { openDatabase } from '#platform/database.ts';
-import { openHttpServer } from '#platform/http-server.ts';
-import { createLog } from '#platform/log.ts';
+import { type AdmissionOf, openHttpServer } from '#platform/http-server.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { handOn, observeRequests } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
-import { requestId } from '#platform/request-id.ts';
+import { forgetOldCounts } from '#platform/rate-limiter.ts';
+import { openReplica } from '#platform/replica.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
 import { keyFile, openSecrets, SealError } from '#platform/secrets.ts';
-import { securityHeaders } from '#platform/security-headers.ts';
+import { isolatedPage, securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
+import type { Telemetry } from '#platform/telemetry-sdk.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
 import { loadPages } from './pages.ts';
 import { openPayments } from './payment-service.ts';
 import { filePaths, publicAddress } from './public-address.ts';
-import { migrateAll, type Tables } from './tables.ts';
+import { observeShop } from './shop-metrics.ts';
+import { migrateAll, schemas, type Tables } from './tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const CLOSE_MS = 10_000;
@@ -46,9 +54,10 @@ async function start(config: Config, development: boolean) {
   const origin = config.publicUrl ?? http.address;
   const store = await readStore(config.storeFile);
   const log = createLog(config.logLevel);
+  const telemetry = await openTelemetry(config.telemetry, log);
 
   progress(config.databaseUrl ? 'Connecting to PostgreSQL' : `Opening the embedded database in ${config.dataDir}`);
-  const database = await openDatabase<Tables>(config);
+  const database = await openDatabase<Tables>({ ...config, onStatement: telemetry?.noteStatement });
   const secrets = openSecrets(config);
   const applied = await migrateAll(database);
   if (applied.length > 0) progress(`Database prepared (${applied.join(', ')})`);
@@ -63,7 +72,9 @@ async function start(config: Config, development: boolean) {
     if (products > 0) progress(`Demo catalogue imported: ${products} products`);
   }
 
+  let closingSince: number | null = null;
   const version = await followCatalogueVersion(database, { log });
+  const replica = config.databaseReadUrl ? openReplica<Tables>(config.databaseReadUrl, telemetry?.noteStatement) : null;
   const pages = await loadPages(root, http.server, development);
   const brand = { name: store.name, address: store.contact.address, origin };
   const mail = createMail({
@@ -96,12 +107,13 @@ async function start(config: Config, development: boolean) {
     origin,
     // Anybody may post to the webhook's address: only who has the keys of this shop can sign what it believes.
     webhookSecret: secrets.hmac('webhook', 'sandbox').toString('base64url'),
-    deliver: (request) => api.fetch(request),
+    deliver: handOn((request) => api.fetch(request)),
     log,
   });
   const api: Api = createApi({
     database,
     version,
+    catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
     authenticate,
     checkout: {
       provider: payments.provider,
@@ -110,48 +122,72 @@ async function start(config: Config, development: boolean) {
       takesBilledOrders: settings.billingForm === 'order',
     },
     keepsCarts: settings.cart === 'account',
+    isEnding: () => closingSince !== null,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
     log,
   });
   const stopReconciling = reconcileRegularly(api.checkout);
+  const stopForgetting = forgetOldCounts(database.kysely, log);
   const storefront = createStorefront({
-    apiFetch: api.fetch,
+    apiFetch: handOn(api.fetch),
     store,
     origin,
     accounts: accountsConfig(config.accounts),
     payments: { publicKey: config.payments.publicKey },
     settings,
     log,
-    requestId,
+    observe: (answer) => observeRequests('storefront', log, answer),
     headers: securityHeaders,
+    pageHeaders: isolatedPage(origin),
     ...pages,
   });
-  const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') });
-  http.serve(
-    cacheResponses(joinParts({ api, storefront, files, identity, outbox, pay: payments.sandbox?.pages ?? null }), {
-      version: version.current,
-      maxBytes: development ? 0 : config.cacheBytes,
-      addressOf: (url) => publicAddress(url, origin),
-    }),
-  );
+  const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
+  const admissions = limitWork();
+  const parts = { api, storefront, files, identity, outbox, pay: payments.sandbox?.pages ?? null };
+  const site = cacheResponses(joinParts(parts), {
+    version: version.current,
+    maxBytes: development ? 0 : config.cacheBytes,
+    addressOf: (url) => publicAddress(url, origin),
+  });
+  const stopObserving = telemetry?.meter
+    ? observeShop(telemetry.meter, {
+        database,
+        replica,
+        dataDir: config.dataDir,
+        server: http.server,
+        cache: site,
+        admissions: admissions.byKind,
+        version,
+        log,
+      })
+    : null;
+  http.serve(site, admissions.of);
+  const backups =
+    database.kind === 'embedded'
+      ? await offerBackups(config.dataDir, {
+          write: (write) => writeBackup(database.kysely as never, { schemas, now: new Date() }, write),
+          log,
+        })
+      : null;
   await mail.start();
   await payments.sandbox?.start();
   process.stdout.write(`${store.name} is open at ${origin}\n`);
   if (outbox) process.stdout.write(`Mails of this trial installation are shown at ${origin}/outbox\n`);
 
-  let closingSince: number | null = null;
   async function close() {
     // Ctrl-C reaches a process twice, from the terminal and from the script that started it: only a later one is meant.
     if (closingSince !== null && Date.now() - closingSince > IMPATIENT_MS) process.exit(1);
     if (closingSince !== null) return;
     closingSince = Date.now();
-    setTimeout(() => process.exit(1), CLOSE_MS + IMPATIENT_MS).unref();
-    version.close();
-    identity?.close();
+    setTimeout(() => process.exit(1), config.shutdownDelayMs + 2 * CLOSE_MS + IMPATIENT_MS).unref();
     await pages.close?.();
-    await stopReconciling();
-    await Promise.all([http.close(CLOSE_MS), mail.close(CLOSE_MS), payments.sandbox?.close(CLOSE_MS)]);
-    await database.close();
+    await http.close(CLOSE_MS, config.shutdownDelayMs);
+    version.close();
+    await Promise.all([identity?.close(), stopReconciling(), stopForgetting()]);
+    await Promise.all([backups?.close(), mail.close(CLOSE_MS), payments.sandbox?.close(CLOSE_MS)]);
+    stopObserving?.();
+    await telemetry?.close();
+    await Promise.all([replica?.close(), database.close()]);
     process.exit(0);
   }
   const closeOrFail = () => close().catch(() => process.exit(1));
@@ -193,6 +229,32 @@ function joinParts(parts: {
       return filePaths.test(path) ? parts.files.fetch(request) : parts.storefront.fetch(request);
     },
   };
+}
+
+/**
+ * What a process works on at once. Reading is held close to what one processor can do, so that whoever is served is
+ * served soon; what changes something may wait for others (the payment provider), and must not keep readers waiting.
+ * Files and the questions of supervisors are not counted.
+ */
+function limitWork(): { byKind: Record<string, Admission>; of: AdmissionOf } {
+  const reading = createAdmission({ atOnce: 12, inLine: 1_000 });
+  const changing = createAdmission({ atOnce: 64, inLine: 500 });
+  return {
+    byKind: { reading, changing },
+    of({ method, url = '/' }) {
+      if (url.startsWith('/api/health') || filePaths.test(url)) return null;
+      return method === 'GET' || method === 'HEAD' ? reading : changing;
+    },
+  };
+}
+
+/** Nothing of it is loaded where the configuration does not ask for it. */
+async function openTelemetry(config: Config['telemetry'], log: Log): Promise<Telemetry | null> {
+  if (!config.metrics && !config.pushesMetrics && !config.traces) return null;
+  const { startTelemetry } = await import('#platform/telemetry-sdk.ts');
+  const telemetry = await startTelemetry(config, log);
+  if (telemetry.metricsAddress) progress(`Figures are served at ${telemetry.metricsAddress}`);
+  return telemetry;
 }
 
 async function readStore(file: string): Promise<Store> {

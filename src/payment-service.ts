@@ -6,6 +6,8 @@ import { createPayments, type Payments } from '#payments/server.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { timeProviderCall } from '#platform/metrics.ts';
+import { observeCalls } from '#platform/observe-calls.ts';
 import type { Tables } from './tables.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -13,6 +15,8 @@ const RETRIES = 2;
 /** The sandbox and the shop know each other by these: no request from outside reaches the sandbox's API. */
 const SANDBOX_KEY = 'sk_test_sandbox';
 const WEBHOOK_PATH = '/api/payments/webhook';
+/** The same that docs/operations.md asks the operator to choose at the provider. */
+const WEBHOOK_EVENTS = ['checkout.session.completed', 'checkout.session.expired'] as const;
 
 type PaymentService = {
   provider: PaymentProvider;
@@ -40,7 +44,7 @@ export function openPayments(
         origin: shop.origin,
         shopName: shop.store.name,
         secretKey: SANDBOX_KEY,
-        webhook: { url: `${shop.origin}${WEBHOOK_PATH}`, secret: webhookSecret },
+        webhook: { url: `${shop.origin}${WEBHOOK_PATH}`, secret: webhookSecret, events: WEBHOOK_EVENTS },
         deliver: shop.deliver,
         log: shop.log,
       });
@@ -52,5 +56,6 @@ export function openPayments(
       httpClient: Stripe.createFetchHttpClient(async (input, init) => sandbox.api.fetch(new Request(input, init))),
     }),
   });
-  return { provider: createPaymentProvider({ stripe, webhookSecret, origin: shop.origin }), sandbox };
+  const provider = createPaymentProvider({ stripe, webhookSecret, origin: shop.origin });
+  return { provider: observeCalls('payment provider', provider, timeProviderCall), sandbox };
 }

@@ -9,13 +9,17 @@ import { migrate } from '#platform/migrate.ts';
 
 export type Tables = ApiTables & IdentityTables & MailTables & PaymentsTables;
 
-const schemas = ['api', 'identity', 'mail', 'payments'];
+export const schemas = ['platform', 'api', 'identity', 'mail', 'payments'];
 
-/** Makes the tables ready. Answers what was done, such as 'api/0001-catalogue.sql'. */
-export async function migrateAll(database: Database<Tables>): Promise<string[]> {
+/** Makes the tables ready, or as they were with the migrations `upTo`. Answers what was done, such as 'api/0001-catalogue.sql'. */
+export async function migrateAll(
+  database: Database<Tables>,
+  upTo: Record<string, readonly string[]> | null = null,
+): Promise<string[]> {
   const applied: string[] = [];
   for (const schema of schemas) {
-    const names = await migrate(database, { schema, folder: join(import.meta.dirname, schema, 'migrations') });
+    const folder = join(import.meta.dirname, schema, 'migrations');
+    const names = await migrate(database, { schema, folder, ...(upTo && { only: upTo[schema] ?? [] }) });
     applied.push(...names.map((name) => `${schema}/${name}`));
   }
   return applied;

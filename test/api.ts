@@ -62,6 +62,7 @@ export async function startApi(
   const api = createApi({
     database,
     version,
+    catalogue: database.kysely,
     authenticate,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     keepsCarts: true,
@@ -105,8 +106,8 @@ export async function startApi(
     fetch: api.fetch,
     checkout: api.checkout,
     openapi: api.openapi,
-    async signIn(account: Account) {
-      const authorization = `Bearer ${await accounts.idToken(account)}`;
+    async signIn(account: Account, claims: Record<string, unknown> = {}) {
+      const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
       return { ...caller({ authorization }), authorization };
     },
   };

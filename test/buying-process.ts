@@ -47,6 +47,7 @@ const stripe = new Stripe('sk_test_sandbox', {
 });
 const service: CheckoutService = {
   db: database.kysely as never,
+  actor: { kind: 'customer' },
   provider: createPaymentProvider({ stripe, webhookSecret: secret, origin }),
   sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
   shop: { name: 'Hearth', origin, address: ['1 Example Street'], rentedElsewhere: new Set() },
@@ -61,6 +62,7 @@ const { order, url } = await placeCardOrder(service, {
   amount: 2.49,
   coupon: null,
   userId: 'jane@example.com',
+  accountId: 'sub-of-jane@example.com',
 });
 const form = {
   email: 'jane@example.com',

@@ -43,7 +43,11 @@ export async function startBuying(
     origin,
     shopName: 'Hearth',
     secretKey,
-    webhook: { url: `${origin}/api/payments/webhook`, secret: webhookSecret },
+    webhook: {
+      url: `${origin}/api/payments/webhook`,
+      secret: webhookSecret,
+      events: ['checkout.session.completed', 'checkout.session.expired'],
+    },
     deliver: (request) => (lost.now ? new Response(null, { status: 503 }) : shop(request)),
     log,
     now,

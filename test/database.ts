@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 import type { ApiTables } from '../src/api/schema.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
+
+/** A test of what the embedded database has not: several processes, connections that are lost. */
+export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
 
 /** An empty, migrated database of its own: embedded in memory, or one on the PostgreSQL of TEST_DATABASE_URL. */
 export async function openTestDatabase(): Promise<Database<Tables>> {
@@ -24,6 +27,8 @@ async function openInMemory(): Promise<Database<Tables>> {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     kind: 'embedded',
+    counters: null,
+    connections: pool.connections,
     executeScript: pool.executeScript,
     listen: pool.listen,
     onLost: pool.onLost,

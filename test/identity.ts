@@ -69,7 +69,11 @@ export async function startIdentity(
     sendMail: async (_transaction, message) => {
       mails.push(message);
     },
-    log: { info: (line) => logged.push(line), error: (line) => logged.push({ ...line, level: 'error' }) },
+    log: {
+      info: (line) => logged.push(line),
+      warn: (line) => logged.push({ ...line, level: 'warn' }),
+      error: (line) => logged.push({ ...line, level: 'error' }),
+    },
     now,
   });
   http.serve({ ...part, sendKept: () => false });
@@ -139,7 +143,7 @@ export async function startIdentity(
     totpCode: (secret: string | undefined) =>
       new TOTP({ secret: Secret.fromBase32(secret ?? '') }).generate({ timestamp: now().getTime() }),
     async close() {
-      part.close();
+      await part.close();
       await http.close(1_000);
     },
   };

@@ -23,9 +23,11 @@ export async function startMailServer(
   options: {
     onRecipient?: (address: string) => Answer | Promise<Answer>;
     onMessage?: (mail: Email) => Answer | Promise<Answer>;
+    /** Unset: any that is free. */
+    port?: number;
   } & Pick<SMTPServerOptions, 'secure' | 'authOptional' | 'disabledCommands' | 'onAuth'> = {},
 ): Promise<MailServer> {
-  const { onRecipient = () => 'take', onMessage = () => 'take', ...smtp } = options;
+  const { onRecipient = () => 'take', onMessage = () => 'take', port: wanted = 0, ...smtp } = options;
   const taken: Email[] = [];
   const sockets = new Set<Socket>();
   const waiting: { count: number; done: () => void }[] = [];
@@ -67,7 +69,7 @@ export async function startMailServer(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {

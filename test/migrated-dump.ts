@@ -21,6 +21,8 @@ export default async function setup(project: TestProject) {
   const database = {
     kysely,
     kind: 'embedded' as const,
+    counters: null,
+    connections: pool.connections,
     executeScript: pool.executeScript,
     listen: pool.listen,
     onLost: pool.onLost,

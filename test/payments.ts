@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments } from '../src/payments/server.ts';
+import type { WebhookDeps } from '../src/payments/webhooks.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openTestDatabase } from './database.ts';
 
@@ -36,7 +37,10 @@ export async function emptyPayments(database: Database<PaymentsTables>) {
 }
 
 /** One process of the sandbox. It delivers webhooks from `start` on; `answer` is what the shop says to one. */
-export function startPayments(database: Database<PaymentsTables>) {
+export function startPayments(
+  database: Database<PaymentsTables>,
+  { patienceMs = 10_000, ...chosen }: Pick<WebhookDeps['webhook'], 'events'> & { patienceMs?: number } = {},
+) {
   const clock = { ahead: 0 };
   const logged: string[] = [];
   const taken: Stripe.Event[] = [];
@@ -60,7 +64,7 @@ export function startPayments(database: Database<PaymentsTables>) {
     origin,
     secretKey,
     shopName: 'Hearth',
-    webhook: { url: `${origin}/api/webhook`, secret: webhookSecret },
+    webhook: { url: `${origin}/api/webhook`, secret: webhookSecret, ...chosen },
     async deliver(request) {
       const signature = request.headers.get('stripe-signature') ?? '';
       const event = stripe.webhooks.constructEvent(await request.text(), signature, webhookSecret);
@@ -72,6 +76,7 @@ export function startPayments(database: Database<PaymentsTables>) {
     },
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     now,
+    patienceMs,
   });
 
   const stripe = new Stripe(secretKey, {

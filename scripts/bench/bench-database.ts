@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
 import { openDatabase } from '../../src/platform/database.ts';
+import { newSecretsKey } from '../../src/platform/secrets.ts';
 import { migrateAll, type Tables } from '../../src/tables.ts';
 import { benchProducts } from './bench-products.ts';
 
@@ -39,7 +40,8 @@ export async function makeBenchDatabase(count: number): Promise<BenchDatabase> {
     .execute();
   await database.close();
   return {
-    environment: place.environment,
+    // One key for all processes that are measured on it.
+    environment: { ...place.environment, SECRETS_KEY: newSecretsKey() },
     importRowsPerSecond: outcome.rows / seconds,
     someIds: rows.map((row) => row.product_id),
     drop: place.drop,

@@ -1,5 +1,8 @@
-import autocannon from 'autocannon';
+import { runClosedLoop } from './closed-loop.ts';
 import type { ServerProcess } from './server-process.ts';
+
+/** A proxy in front of servers has an address too, and no processor time that would be theirs. */
+type Loaded = Pick<ServerProcess, 'address' | 'cpuMicroseconds'>;
 
 export type Measured = {
   requestsPerSecond: number;
@@ -10,28 +13,30 @@ export type Measured = {
   bytes: number;
 };
 
-const CONNECTIONS = 16;
+const VISITORS = 16;
 
 /**
  * Asks a server for the paths in turn for some seconds, and tells what that cost. Latencies are in milliseconds. Any
  * answer that is not a success ends the measurement: a fast error is no result.
  */
-export async function measure(server: ServerProcess, paths: string[], seconds: number): Promise<Measured> {
+export async function measure(server: Loaded, paths: string[], seconds: number): Promise<Measured> {
   const before = server.cpuMicroseconds();
-  const result = await run(server, paths, seconds);
+  const { milliseconds, bytes } = await runClosedLoop(server.address, paths, { visitors: VISITORS, seconds });
   const after = server.cpuMicroseconds();
-  const { total } = result.requests;
+  const total = milliseconds.length;
+  const sorted = Float64Array.from(milliseconds).sort();
+  const at = (share: number) => sorted[Math.floor(total * share)] ?? Number.NaN;
   return {
-    requestsPerSecond: total / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
+    requestsPerSecond: total / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
     cpuMicroseconds: before === null || after === null ? null : (after - before) / total,
-    bytes: Math.round(result.throughput.total / total),
+    bytes: Math.round(bytes / total),
   };
 }
 
 /** The median time in milliseconds of one request at a time, over `count` requests, with sub-millisecond resolution. */
-export async function medianLatency(server: ServerProcess, paths: string[], count: number): Promise<number> {
+export async function medianLatency(server: Loaded, paths: string[], count: number): Promise<number> {
   const times: number[] = [];
   for (let index = -20; index < count; index++) {
     const started = performance.now();
@@ -41,16 +46,4 @@ export async function medianLatency(server: ServerProcess, paths: string[], coun
     if (index >= 0) times.push(performance.now() - started);
   }
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-}
-
-async function run(server: ServerProcess, paths: string[], seconds: number) {
-  const result = await autocannon({
-    url: server.address,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: paths.map((path) => ({ method: 'GET' as const, path, headers: { 'accept-encoding': 'br, gzip' } })),
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${paths[0]}: ${result.non2xx} failed answers, ${result.errors} errors`);
-  return result;
 }

@@ -1,20 +1,36 @@
 // From the cart to the paid order: buyers at once, each buying again and again, beside the same rows in bare SQL.
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { newSecretsKey } from '#platform/secrets.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bareOrders } from './bare-orders.ts';
 import { measure } from './load.ts';
 import { startShop } from './server-process.ts';
 import { benchPassword, benchPool, call, makeAccounts } from './sign-ins.ts';
 
 const BUYERS = 8;
 const LINES = 3;
+/** Until the code that is run is compiled, and the statements have been seen. */
+const WARM_UP_SECONDS = 8;
 const LIST = '/products/category/computing';
+
+/** What a customer types into the sandbox's page who pays with the card that works. */
+export const cardForm = {
+  email: 'customer@example.com',
+  number: '4242424242424242',
+  expiry: '12/40',
+  cvc: '123',
+  name: 'A Customer',
+  country: 'DE',
+  postcode: '10115',
+};
 
 export type Orders = {
   ordersPerSecond: number;
   p50: number;
   p99: number;
-  /** The same rows inserted by bare SQL in the same transactions; null on the embedded database. */
+  /** Processor time of the server for one order, its payment, its mail and its receipt. */
+  cpuMicroseconds: number | null;
+  /** The same rows written by bare SQL in the same transactions; null on the embedded database. */
   bareOrdersPerSecond: number | null;
   /** Requests a second of a kept list page alone, and while the orders are placed. */
   listAlone: number;
@@ -25,30 +41,43 @@ type Bought = { product_id: string; price: number };
 
 /** Opens a shop on the database of `environment`, which must hold products, and buys there for some seconds. */
 export async function measureOrders(environment: Record<string, string>, seconds: number): Promise<Orders> {
-  const secretsKey = newSecretsKey();
-  const accounts = await makeAccounts(environment, secretsKey, BUYERS);
-  const shop = await startShop({ ...environment, ...benchPool, SECRETS_KEY: secretsKey });
+  const accounts = await makeAccounts(environment, BUYERS);
+  // Where its mails are written; the embedded database's own place has been chosen already.
+  const mails = await mkdtemp(join(tmpdir(), 'hearth-bench-mails-'));
+  const shop = await startShop({ DATA_DIR: mails, ...environment, ...benchPool });
   try {
-    const buyers = await Promise.all(accounts.map(({ email }) => signIn(shop.address, email)));
+    const buyers = await signInBuyers(shop.address, accounts);
     const bought = await someProducts(shop.address);
-    await buy(shop.address, buyers, bought, 2);
+    await buy(shop.address, buyers, bought, WARM_UP_SECONDS);
+    const before = shop.cpuMicroseconds();
     const times = (await buy(shop.address, buyers, bought, seconds)).sort((a, b) => a - b);
+    const after = shop.cpuMicroseconds();
     const listAlone = (await measure(shop, [LIST], 3)).requestsPerSecond;
     const [listMeanwhile] = await Promise.all([
       measure(shop, [LIST], seconds).then((measured) => measured.requestsPerSecond),
       buy(shop.address, buyers, bought, seconds),
     ]);
+    await shop.stop();
     return {
       ordersPerSecond: times.length / seconds,
       p50: times[Math.floor(times.length / 2)] ?? Number.NaN,
       p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-      bareOrdersPerSecond: environment.DATABASE_URL ? await bareOrders(environment.DATABASE_URL, seconds) : null,
+      cpuMicroseconds: before === null || after === null ? null : (after - before) / times.length,
+      bareOrdersPerSecond: environment.DATABASE_URL
+        ? await bareOrders(environment.DATABASE_URL, BUYERS, seconds)
+        : null,
       listAlone,
       listMeanwhile,
     };
   } finally {
     await shop.stop();
+    await rm(mails, { recursive: true });
   }
+}
+
+/** The ID tokens of accounts that `makeAccounts` made. */
+export function signInBuyers(address: string, accounts: Array<{ email: string }>): Promise<string[]> {
+  return Promise.all(accounts.map(({ email }) => signIn(address, email)));
 }
 
 async function signIn(address: string, email: string): Promise<string> {
@@ -60,7 +89,8 @@ async function signIn(address: string, email: string): Promise<string> {
   return (answer.AuthenticationResult as { IdToken: string }).IdToken;
 }
 
-async function someProducts(address: string): Promise<Bought[]> {
+/** Products that can be bought again and again. */
+export async function someProducts(address: string): Promise<Bought[]> {
   const response = await fetch(`${address}/api/product?in_stock=true&sort=price_desc&limit=60`);
   const { products } = (await response.json()) as {
     products: Array<Bought & { on_sale: boolean; provider: string; stock: number | null }>;
@@ -91,7 +121,8 @@ async function buy(address: string, tokens: string[], products: Bought[], second
   return times;
 }
 
-async function buyOnce(address: string, token: string, products: Bought[]) {
+/** From the cart to the verified payment; throws when one step is refused. */
+export async function buyOnce(address: string, token: string, products: Bought[]) {
   const authorization = `Bearer ${token}`;
   const lines = new Map(products.map((product) => [product.product_id, product]));
   const placed = await fetch(`${address}/api/checkout-session`, {
@@ -108,61 +139,11 @@ async function buyOnce(address: string, token: string, products: Bought[]) {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: new URL(checkout_url).origin, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      email: 'customer@example.com',
-      number: '4242424242424242',
-      expiry: '12/40',
-      cvc: '123',
-      name: 'A Customer',
-      country: 'DE',
-      postcode: '10115',
-    }),
+    body: new URLSearchParams(cardForm),
   });
   const back = paid.headers.get('location');
   if (paid.status !== 303 || !back) throw new Error(`not paid: ${paid.status}`);
   const verified = await fetch(`${address}/api/success/${new URL(back).search}`, { headers: { authorization } });
   if (!verified.ok) throw new Error(`not verified: ${await verified.text()}`);
   await verified.arrayBuffer();
-}
-
-/** An order with its lines, then its payment with the mail: what the shop must write at the least, in two transactions. */
-async function bareOrders(databaseUrl: string, seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1_000;
-  let orders = 0;
-  await Promise.all(
-    Array.from({ length: BUYERS }, async () => {
-      const client = new pg.Client({ connectionString: databaseUrl });
-      await client.connect();
-      while (performance.now() < until) {
-        const id = randomUUID();
-        await client.query('begin');
-        await client.query(
-          `insert into api."order" (order_id, user_id, payment_method, subtotal_cents, total_cents, created_at, expires_at, updated_at)
-           values ($1, 'bare@example.com', 'card', 300, 300, now(), now(), now())`,
-          [id],
-        );
-        await client.query(
-          `insert into api.order_line (order_id, line, product_id, product_name, unit_price_micros, quantity, amount_cents, counted)
-           select $1, line, 'p', 'Product', 1000000, 1, 100, false from generate_series(1, ${LINES}) as line`,
-          [id],
-        );
-        await client.query('commit');
-        await client.query('begin');
-        await client.query(`select * from api."order" where order_id = $1 for update`, [id]);
-        await client.query('insert into api.payment_event (event_id, received_at) values ($1, now())', [id]);
-        await client.query(
-          `update api."order" set status = 'paid', paid_at = now(), updated_at = now() where order_id = $1`,
-          [id],
-        );
-        await client.query(`insert into mail.outbox (id, content) values ($1, $2)`, [
-          randomUUID(),
-          Buffer.alloc(4_000),
-        ]);
-        await client.query('commit');
-        orders++;
-      }
-      await client.end();
-    }),
-  );
-  return orders / seconds;
 }

@@ -2,10 +2,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildStorefront, shopFlags } from '../bootstrap.mjs';
 
 const root = join(import.meta.dirname, '../..');
 /** Linux counts a process's time in hundredths of a second. */
 const MICROSECONDS_PER_TICK = 10_000;
+
+/** However this process ends, its servers end with it. */
+const servers = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const server of servers) server.kill('SIGKILL');
+});
 
 export type ServerProcess = {
   address: string;
@@ -13,14 +20,20 @@ export type ServerProcess = {
   cpuMicroseconds: () => number | null;
   memoryMegabytes: () => number | null;
   stop: () => Promise<void>;
+  /** Ends it as a crash does. */
+  kill: () => Promise<void>;
+  /** What it has written so far: its progress and its log. */
+  printed: () => string;
 };
 
 export function startBareServer(): Promise<ServerProcess> {
   return start([join(import.meta.dirname, 'bare-server.ts')], {});
 }
 
+/** The shop as it is started for visitors, built first where it is not. */
 export function startShop(environment: Record<string, string>): Promise<ServerProcess> {
-  return start([join(root, 'src/main.ts')], {
+  buildStorefront(process.execPath);
+  return start([...shopFlags, join(root, 'src/main.ts')], {
     NODE_ENV: 'production',
     PORT: '0',
     DEMO_CATALOGUE: 'off',
@@ -34,7 +47,21 @@ async function start(args: string[], environment: Record<string, string>): Promi
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  servers.add(server);
+  server.once('exit', () => servers.delete(server));
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
   const address = await printedAddress(server);
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (server.exitCode !== null || server.signalCode !== null) return resolve();
+      server.once('exit', () => resolve());
+      server.kill(signal);
+    });
   return {
     address,
     cpuMicroseconds: () => {
@@ -45,12 +72,9 @@ async function start(args: string[], environment: Record<string, string>): Promi
       const kilobytes = readProc(server, 'status')?.match(/VmRSS:\s+(\d+)/)?.[1];
       return kilobytes ? Math.round(Number(kilobytes) / 1024) : null;
     },
-    stop: () =>
-      new Promise((resolve) => {
-        if (server.exitCode !== null || server.signalCode !== null) return resolve();
-        server.once('exit', () => resolve());
-        server.kill('SIGTERM');
-      }),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    printed: () => printed,
   };
 }
 

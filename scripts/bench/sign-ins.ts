@@ -5,7 +5,7 @@ import { passwordBoundTo, sealVerifier } from '#identity/passwords.ts';
 import { makeVerifier, pad, power, prime, toNumber } from '#identity/srp.ts';
 import { insertUser, updateUser } from '#identity/user.store.ts';
 import { openDatabase } from '#platform/database.ts';
-import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { migrateAll, type Tables } from '../../src/tables.ts';
 import { startShop } from './server-process.ts';
 
@@ -30,9 +30,8 @@ export type Account = { userId: string; email: string; x: bigint; base: bigint }
 
 /** Opens a shop on the database of `environment`, fills it with accounts, and signs them in for some seconds. */
 export async function measureSignIns(environment: Record<string, string>, seconds: number): Promise<SignIns> {
-  const secretsKey = newSecretsKey();
-  const accounts = await makeAccounts(environment, secretsKey, ACCOUNTS);
-  const shop = await startShop({ ...environment, SECRETS_KEY: secretsKey, ...benchPool });
+  const accounts = await makeAccounts(environment, ACCOUNTS);
+  const shop = await startShop({ ...environment, ...benchPool });
   try {
     await load(shop.address, accounts, 2);
     const before = shop.cpuMicroseconds();
@@ -51,13 +50,9 @@ export async function measureSignIns(environment: Record<string, string>, second
   }
 }
 
-/** Confirmed accounts with one password, straight into the database. */
-export async function makeAccounts(
-  environment: Record<string, string>,
-  secretsKey: string,
-  count: number,
-): Promise<Account[]> {
-  const secrets = createSecrets([Buffer.from(secretsKey, 'base64')]);
+/** Confirmed accounts with one password, straight into the database, sealed with the SECRETS_KEY of `environment`. */
+export async function makeAccounts(environment: Record<string, string>, count: number): Promise<Account[]> {
+  const secrets = createSecrets([Buffer.from(environment.SECRETS_KEY ?? '', 'base64')]);
   const database = await openDatabase<Tables>({
     databaseUrl: environment.DATABASE_URL || null,
     dataDir: resolve(environment.DATA_DIR ?? ''),

@@ -1,5 +1,7 @@
 // What every route answers with: the shapes of success and failure in OpenAPI, and the errors that become them.
+import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { z } from 'zod';
 import { type ErrorCode, problemSchema } from '#contract/errors.ts';
 
@@ -21,9 +23,9 @@ const descriptions = {
   404: "There is no such thing, or it is not the caller's",
   409: 'It cannot be done as things are; the message says why',
   413: 'The body is too large',
-  429: 'Too many requests from this address',
+  429: 'Too many of these in a short time; the header Retry-After says how many seconds to wait',
   502: 'The payment provider does not answer',
-  503: 'Who is signed in cannot be checked at the moment',
+  503: 'The database, or who is signed in, cannot be asked at the moment; Retry-After says when to try again',
 } as const;
 
 export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
@@ -56,6 +58,12 @@ export function badRequest(message: string): HTTPException {
 
 export function notFound(message: string): HTTPException {
   return new HTTPException(404, { message });
+}
+
+/** For what a limiter of rate-limiter-flexible has refused. */
+export function tooManyRequests(c: Context, refused: RateLimiterRes, message: string): HTTPException {
+  c.header('retry-after', String(Math.ceil(refused.msBeforeNext / 1_000)));
+  return new HTTPException(429, { message });
 }
 
 /** A body that is made while it is sent. A reader that goes away stops the work. */

@@ -24,7 +24,12 @@ function authenticator(fetchKeys: (request: Request) => Response | Promise<Respo
 
 test('the ID token says who asks; the address counts in lower case', async () => {
   const customer = await authenticator().judge(await accounts.idToken(jane));
-  expect(customer).toEqual({ userId: 'sub-of-jane@example.com', email: 'jane@example.com', nickname: 'Jane' });
+  expect(customer).toEqual({
+    userId: 'sub-of-jane@example.com',
+    email: 'jane@example.com',
+    nickname: 'Jane',
+    since: expect.any(Date),
+  });
 });
 
 test('a token without a nickname is one of somebody without a name', async () => {
@@ -52,6 +57,7 @@ test.each<[string, () => string | Promise<string>]>([
   ['a malformed token', () => 'not.a.token'],
   ['two tokens', async () => `${await accounts.idToken(jane)} ${await accounts.idToken(jane)}`],
   ['an expired token', () => accounts.idToken(jane, { exp: now() - 60 })],
+  ['a token that does not say since when', () => accounts.idToken(jane, { iat: undefined })],
   ['a token without an end', () => accounts.idToken(jane, { exp: undefined })],
   ['a token that is not valid yet', () => accounts.idToken(jane, { nbf: now() + 60 })],
   ["a foreign issuer's token", () => accounts.idToken(jane, { iss: 'http://accounts.test/other_pool' })],
@@ -98,6 +104,23 @@ async function signedWithPublicKey(): Promise<string> {
 test('a token that ended a moment ago still holds: clocks differ', async () => {
   const token = await accounts.idToken(jane, { exp: now() - 3 });
   expect(await authenticator().judge(token)).toMatchObject({ email: 'jane@example.com' });
+});
+
+test('a token that has held before ends when it says so, and is not judged by its beginning', async () => {
+  const { judge } = authenticator();
+  const token = await accounts.idToken(jane, { exp: now() - 8 });
+  expect(await judge(token)).toMatchObject({ email: 'jane@example.com' });
+  await expect(judge(`${token.slice(0, -6)}AAAAAA`)).rejects.toMatchObject({ status: 401 });
+  await expect
+    .poll(
+      () =>
+        judge(token).then(
+          () => 'holds',
+          (refusal) => refusal.status,
+        ),
+      { timeout: 6_000 },
+    )
+    .toBe(401);
 });
 
 test('the key set is asked for at its address, once for many tokens', async () => {

@@ -1,10 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { userIdOf } from '#contract/user.ts';
 
-/** Who asks, as a verified ID token says. `userId` is the account service's own id; `email` is in lower case. */
-export type Customer = { userId: string; email: string; nickname: string };
+/**
+ * Who asks, as a verified ID token says. `userId` is the account service's own id, by which what is theirs is known: an
+ * address, in lower case, can pass to somebody else. `since` is when the token was issued.
+ */
+export type Customer = { userId: string; email: string; nickname: string; since: Date };
 
 /**
  * The customer of a request, or null when it carries no bearer token. Throws what is answered: 401 for a token that
@@ -16,6 +20,9 @@ export type Authenticate = (request: Request) => Promise<Customer | null>;
 export type SignedIn = { Variables: { customer: Customer } };
 
 const CLOCK_TOLERANCE_SECONDS = 10;
+/** A token that has held is not judged anew for so long, or until it ends. Far shorter than keys are kept. */
+const JUDGED_MS = 30_000;
+const JUDGED_TOKENS = 1_000;
 
 /**
  * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
@@ -41,18 +48,25 @@ export function createAuthenticate(options: {
     }
   };
 
+  const judged = new LRUCache<string, Customer>({ max: JUDGED_TOKENS });
+
   return async function authenticate(request) {
     const token = bearerToken(request);
     if (token === null) return null;
+    const known = judged.get(token);
+    if (known) return known;
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         issuer,
         audience,
         algorithms: ['RS256'],
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        requiredClaims: ['sub', 'exp'],
+        requiredClaims: ['sub', 'exp', 'iat'],
       });
-      return customerOf(payload);
+      const customer = customerOf(payload);
+      const leftMs = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1_000 - Date.now();
+      if (leftMs >= 1) judged.set(token, customer, { ttl: Math.min(JUDGED_MS, leftMs) });
+      return customer;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw unauthenticated();
       throw error;
@@ -77,14 +91,19 @@ function bearerToken(request: Request): string | null {
 }
 
 function customerOf(claims: JWTPayload): Customer {
-  const { sub, email, nickname } = claims;
+  const { sub, iat, email, nickname } = claims;
   // An access token proves what its bearer may do, not who they are.
-  if (claims.token_use !== 'id' || !sub || typeof email !== 'string' || claims.email_verified !== true)
+  if (claims.token_use !== 'id' || !sub || !iat || typeof email !== 'string' || claims.email_verified !== true)
     throw unauthenticated();
-  return { userId: sub, email: userIdOf(email), nickname: typeof nickname === 'string' ? nickname : '' };
+  return {
+    userId: sub,
+    email: userIdOf(email),
+    nickname: typeof nickname === 'string' ? nickname : '',
+    since: new Date(iat * 1_000),
+  };
 }
 
-function unauthenticated(): HTTPException {
+export function unauthenticated(): HTTPException {
   return new HTTPException(401, { message: 'You are not signed in, or no longer. Sign in and try again.' });
 }
 

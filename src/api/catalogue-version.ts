@@ -23,13 +23,13 @@ export async function followCatalogueVersion(
   options: { log: Log; pollMs?: number },
 ): Promise<CatalogueVersion> {
   const db = database.kysely;
-  let version = await readVersion(db);
+  let version = await readAndPrune(db);
 
   let asking: Promise<void> | null = null;
 
   async function ask() {
     try {
-      version = await readVersion(db);
+      version = await readAndPrune(db);
     } catch (error) {
       options.log.warn({ part: 'api', error: String(error) }, 'the catalogue version could not be read');
     }
@@ -53,10 +53,20 @@ export async function followCatalogueVersion(
   return { current: () => version, refresh, close: () => clearInterval(timer) };
 }
 
-async function readVersion(db: Kysely<ApiTables>): Promise<string> {
+/** The version that a database shows: two of the same shop that answer alike hold the same catalogue. */
+export async function readVersion(db: Kysely<ApiTables>): Promise<string> {
+  const { last, changes } = await readChanges(db);
+  return `${last}.${changes}`;
+}
+
+async function readChanges(db: Kysely<ApiTables>): Promise<{ last: number; changes: number }> {
   const { rows } = await sql<{ last: number; changes: number }>`
     select coalesce(max(id), 0) as last, count(*) as changes from api.catalogue_change`.execute(db);
-  const { last, changes } = rows[0] ?? { last: 0, changes: 0 };
+  return rows[0] ?? { last: 0, changes: 0 };
+}
+
+async function readAndPrune(db: Kysely<ApiTables>): Promise<string> {
+  const { last, changes } = await readChanges(db);
   if (changes > 2 * KEEP_CHANGES) {
     await db
       .deleteFrom('api.catalogue_change')

@@ -40,7 +40,7 @@ function draw(
   order: StoredOrder,
   shop: { name: string; address: string[]; origin: string },
 ) {
-  const texts = [shop.name, ...shop.address, ...order.lines.map((line) => line.product_name)];
+  const texts = [shop.name, ...shop.address, order.user_id ?? '', ...order.lines.map((line) => line.product_name)];
   document.font(texts.every((text) => plain.test(text)) ? plainFont : wideFont);
   document.fillColor(INK).fontSize(22).text(shop.name);
   document
@@ -72,6 +72,8 @@ function facts(order: StoredOrder): Array<[string, string]> {
   const day = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return [
     ['Order', order.order_id],
+    // Unknown once the account is deleted.
+    ...(order.user_id ? [['Customer', order.user_id] as [string, string]] : []),
     ['Ordered', day(order.created_at)],
     ...(order.paid_at ? [['Paid', day(order.paid_at)] as [string, string]] : []),
     ['Payment', { card: 'Card', transfer: 'Direct bank transfer', check: 'Check' }[order.payment_method]],

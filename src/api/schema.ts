@@ -43,6 +43,8 @@ export type UserTable = {
   addresses: ColumnType<string[], string | undefined, string>;
   /** The account service's own id of the owner; null until they come. */
   account_id: Generated<string | null>;
+  /** When the token was issued by which that account took the record. */
+  account_since: Generated<Date | null>;
   created_at: Instant;
 };
 
@@ -78,7 +80,10 @@ export type CouponTable = {
 
 export type OrderTable = {
   order_id: string;
+  /** The address that mails go to; null once the customer has left. */
   user_id: string | null;
+  /** Whose order it is, by the account service's own id; null once they have left. */
+  account_id: string | null;
   status: OrderStatus;
   payment_method: PaymentMethod;
   subtotal_cents: number;
@@ -108,7 +113,7 @@ export type OrderLineTable = {
   counted: boolean;
 };
 
-export type CartItemTable = { user_id: string; line: number; product_id: string; quantity: number };
+export type CartItemTable = { account_id: string; user_id: string; line: number; product_id: string; quantity: number };
 
 export type CouponUseTable = { order_id: string; code: string; user_id: string };
 

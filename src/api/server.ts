@@ -3,12 +3,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { Kysely } from 'kysely';
 import type { Problem } from '#contract/errors.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
 import type { Log } from '#platform/log.ts';
+import { observeRequests, type Seen } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
-import { requestId } from '#platform/request-id.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
 import { codeOf } from './answers.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -27,6 +29,7 @@ import { mountProducts } from './product/product.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountUsers } from './user/user.routes.ts';
+import { limitVisibleChanges } from './visible-changes.ts';
 
 const NOT_KEPT = 'private, no-store';
 
@@ -40,6 +43,8 @@ export type Api = Part & { openapi: () => object; checkout: CheckoutService };
 export function createApi(deps: {
   database: Database<ApiTables>;
   version: CatalogueVersion;
+  /** What products and public reviews are read through: the database's own, or one that knows a replica. */
+  catalogue: Kysely<ApiTables>;
   authenticate: Authenticate;
   checkout: {
     provider: PaymentProvider;
@@ -51,13 +56,16 @@ export function createApi(deps: {
   keepsCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
+  /** The process has been told to end: it still answers, and is no longer ready. */
+  isEnding?: () => boolean;
   log: Log;
   now?: () => Date;
 }): Api {
-  const { version, authenticate } = deps;
+  const { version, catalogue, authenticate } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
-  const service: CheckoutService = { db, ...buying, log: deps.log, now: deps.now ?? (() => new Date()) };
+  const now = deps.now ?? (() => new Date());
+  const service: CheckoutService = { db, actor: { kind: 'customer' }, ...buying, log: deps.log, now };
   const app = new OpenAPIHono({
     strict: false,
     defaultHook: (result) => {
@@ -70,22 +78,12 @@ export function createApi(deps: {
   }).basePath('/api') as OpenAPIHono;
 
   app.use(async (c, next) => {
-    const started = performance.now();
-    const id = requestId(c.req.raw);
-    c.header('x-request-id', id);
-    c.set('requestId' as never, id as never);
+    c.header('x-request-id', seenOf(c).id);
     // Set before the answer is made: a header of a finished answer costs making it again.
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     c.header('cache-control', isPublic(c.req) ? 'public, no-cache' : NOT_KEPT);
     await next();
-    deps.log.info({
-      part: 'api',
-      method: c.req.method,
-      route: c.req.routePath,
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-      requestId: id,
-    });
+    seenOf(c).route = c.req.routePath;
   });
 
   app.use(
@@ -98,16 +96,22 @@ export function createApi(deps: {
     }),
   );
 
-  mountProducts(app, { db, listProducts: createListProducts(db, version) });
-  mountReviews(app, { db, version, authenticate });
-  mountUsers(app, { db, version, authenticate });
+  mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  const allowChange = limitVisibleChanges(deps.database);
+  mountReviews(app, { db, catalogue, version, authenticate, allowChange });
+  mountUsers(app, { db, version, authenticate, allowChange });
   mountOrders(app, { db, authenticate, shop: service.shop });
   mountCheckout(app, { service, authenticate, takesBilledOrders });
   app.route('/', webhookRoutes(service));
   if (deps.keepsCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
-    mountContact(app, { db, sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox });
-  mountHealth(app, { db });
+    mountContact(app, {
+      database: deps.database,
+      sendMail: service.sendMail,
+      shopName: service.shop.name,
+      deliverTo: deps.contactMailBox,
+    });
+  mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
@@ -139,26 +143,32 @@ export function createApi(deps: {
     return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
   app.onError((error, c) => {
-    const status = error instanceof HTTPException || error instanceof CheckoutRefusal ? error.status : 500;
-    if (status >= 500 && !(error instanceof CheckoutRefusal))
+    const isKnown = error instanceof HTTPException || error instanceof CheckoutRefusal;
+    const isAway = !isKnown && isDatabaseAway(error);
+    const status = isKnown ? error.status : isAway ? 503 : 500;
+    if (isAway) deps.log.warn({ part: 'api', route: c.req.routePath, requestId: seenOf(c).id, error: String(error) });
+    else if (status >= 500 && !(error instanceof CheckoutRefusal))
       deps.log.error({
         part: 'api',
         route: c.req.routePath,
-        requestId: idOf(c),
+        requestId: seenOf(c).id,
         error: error.stack,
         ...(error.cause ? { cause: String(error.cause) } : {}),
       });
     const message =
       status === 500
         ? 'Something went wrong on our side. Try again; if it stays, tell us the request id.'
-        : error.message;
+        : isAway
+          ? databaseAway
+          : error.message;
     c.header('cache-control', NOT_KEPT);
+    if (status === 503) c.header('retry-after', RETRY_SECONDS);
     if (status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(problem(status, message, c), status);
   });
 
   return {
-    fetch: (request, peer) => app.fetch(request, { peer: peer?.address }),
+    ...observeRequests('api', deps.log, (request, seen, peer) => app.fetch(request, { peer: peer?.address, seen })),
     openapi: document,
     checkout: service,
   };
@@ -170,15 +180,15 @@ function isPublic({ method, path, raw }: HonoRequest): boolean {
   return reads && !path.startsWith('/api/health') && !raw.headers.has('authorization');
 }
 
-type Context = { get: (key: never) => unknown; req: { path: string } };
+type Context = { env: unknown; req: { path: string } };
 
-function idOf(c: Context): string {
-  return String(c.get('requestId' as never) ?? '');
+function seenOf(c: Context): Seen {
+  return (c.env as { seen: Seen }).seen;
 }
 
 function problem(status: number, message: string, c: Context): Problem {
   const ofBuying = c.req.path.startsWith('/api/checkout-session');
-  return { code: codeOf(status), message, ...(ofBuying && { error: message }), request_id: idOf(c) };
+  return { code: codeOf(status), message, ...(ofBuying && { error: message }), request_id: seenOf(c).id };
 }
 
 function lowerFirst(text: string): string {

@@ -1,6 +1,7 @@
 // Lockout with back-off: after five failed proofs of an account in a row, each further one has to wait twice as long.
 import { type Kysely, sql } from 'kysely';
-import { notAuthorized, type ProtocolError } from './errors.ts';
+import { countSignIn } from '#platform/metrics.ts';
+import { codeMismatch, notAuthorized, type ProtocolError, wrongPassword } from './errors.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Call, Service } from './service.ts';
 
@@ -21,10 +22,13 @@ export async function prove<T>(
   check: () => T | null | Promise<T | null>,
   refusal: () => ProtocolError,
 ): Promise<T> {
-  await service.limits.mayProve(call.address);
+  service.limits.mayProve(call.address);
   return service.inTurn(subject, async () => {
     const failures = await begin(service.db, subject, service.now());
-    if (failures === null) throw notAuthorized('Password attempts exceeded');
+    if (failures === null) {
+      countSignIn({ outcome: 'locked' });
+      throw notAuthorized('Password attempts exceeded');
+    }
     const proof = await judge(service, call, check, refusal);
     await takeBack(service.db, subject);
     return proof;
@@ -41,7 +45,7 @@ export async function proveUnguessable<T>(
   check: () => Promise<T | null>,
   refusal: () => ProtocolError,
 ): Promise<T> {
-  await service.limits.mayProve(call.address);
+  service.limits.mayProve(call.address);
   return judge(service, call, check, refusal);
 }
 
@@ -54,8 +58,14 @@ async function judge<T>(
   const proof = await check();
   if (proof !== null) return proof;
   await service.limits.failedProof(call.address);
+  countSignIn({ outcome: outcomes.get(refusal) ?? 'wrong_proof' });
   throw refusal();
 }
+
+const outcomes = new Map<unknown, 'wrong_password' | 'wrong_code'>([
+  [wrongPassword, 'wrong_password'],
+  [codeMismatch, 'wrong_code'],
+]);
 
 /** The failures in a row with this one, or null while further attempts are refused. */
 async function begin(db: Kysely<IdentityTables>, subject: string, now: Date): Promise<number | null> {

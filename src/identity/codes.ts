@@ -1,6 +1,6 @@
 // One-time codes that are sent by mail: six digits, kept as HMACs, good for a few tries and one use.
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import { codeMismatch, expiredCode, limitExceeded } from './errors.ts';
 import type { IdentityTables } from './schema.ts';
@@ -43,12 +43,14 @@ export async function makeCode(
 
 /**
  * Uses a code up. Throws for a wrong one (which counts), for one that is too old, replaced or used, and after too many
- * tries of it, or too many wrong codes within a day. The try is counted first, so that many at once get no more.
+ * tries of it, or too many wrong codes within a day. The try is counted first, so that many at once get no more. `use` does
+ * what the code is good for, in the transaction that spends it: a process that ends in between leaves both undone.
  */
 export async function spendCode(
   db: Kysely<IdentityTables>,
   secrets: Secrets,
   given: { subject: string; purpose: CodePurpose; code: string; now: Date },
+  use: (transaction: Transaction<IdentityTables>) => Promise<void> = async () => {},
 ): Promise<void> {
   const { subject, purpose, now } = given;
   const row = await countTry(db, given);
@@ -56,17 +58,20 @@ export async function spendCode(
   if (row.tries > TRIES || row.wrong > (wrongADay[purpose] ?? Infinity)) throw limitExceeded();
   const expected = hmacs(secrets, subject, purpose, given.code.trim());
   if (!expected.some((hmac) => timingSafeEqual(hmac, row.code_hmac))) throw codeMismatch();
-  // Spent, but remembered: how many were sent within the hour still counts.
-  const spent = await db
-    .updateTable('identity.code')
-    .set((eb) => ({ expires_at: new Date(0), wrong: eb('wrong', '-', 1) }))
-    .where('subject', '=', subject)
-    .where('purpose', '=', purpose)
-    .where('code_hmac', '=', row.code_hmac)
-    .where('expires_at', '=', row.expires_at)
-    .returning('subject')
-    .executeTakeFirst();
-  if (!spent) throw expiredCode();
+  await db.transaction().execute(async (transaction) => {
+    // Spent, but remembered: how many were sent within the hour still counts.
+    const spent = await transaction
+      .updateTable('identity.code')
+      .set((eb) => ({ expires_at: new Date(0), wrong: eb('wrong', '-', 1) }))
+      .where('subject', '=', subject)
+      .where('purpose', '=', purpose)
+      .where('code_hmac', '=', row.code_hmac)
+      .where('expires_at', '=', row.expires_at)
+      .returning('subject')
+      .executeTakeFirst();
+    if (!spent) throw expiredCode();
+    await use(transaction);
+  });
 }
 
 /** Counts a try as a wrong one, where it can be a right one at all. */

@@ -24,3 +24,6 @@ export const notFound = (message: string) => new ProtocolError('ResourceNotFound
 /** A session of an unfinished sign-in that was changed, is spent, or belongs to another step. */
 export const invalidSession = () => notAuthorized('Invalid session for the user.');
 export const expiredSession = () => notAuthorized('Invalid session for the user, session is expired.');
+
+/** For what nobody expected. With the id the operator finds it in the log. */
+export const ourFault = (requestId: string) => `Something went wrong on our side. Try again. (Request ${requestId})`;

@@ -1,7 +1,11 @@
-// Limits by the address that asks, counted in this process: they bound what one address costs and how many accounts it
-// can try. What succeeds is given back, so that a busy office behind one address is not slowed down.
-import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+// Limits by the address that asks, counted by all processes together: they bound what one address costs and how many
+// accounts it can try. What succeeds is given back, so that a busy office behind one address is not slowed down.
+import { LRUCache } from 'lru-cache';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '#platform/database.ts';
+import { countSignIn } from '#platform/metrics.ts';
+import { networkOf } from '#platform/network-of.ts';
+import { createRateLimiter } from '#platform/rate-limiter.ts';
 import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
 
 /** Requests (`points`) in so many seconds. */
@@ -12,60 +16,57 @@ export const byAddress = {
   guests: { points: 60, duration: 600 },
 };
 
-/** Of the eight groups of an IPv6 address: what a subscriber is given, a /64. */
-const NETWORK_GROUPS = 4;
-
 export type Limits = {
   /** A begun sign-in costs the server a modular power before any password is seen. */
   beginSignIn(address: string): Promise<void>;
-  finishSignIn(address: string): Promise<void>;
+  finishSignIn(address: string): void;
   failedProof(address: string): Promise<void>;
   /** Throws while an address has had too many proofs refused. */
-  mayProve(address: string): Promise<void>;
+  mayProve(address: string): void;
   /** A request that sends a mail, or makes an account. */
   mail(address: string): Promise<void>;
   /** A new identity for somebody who is not signed in. */
   guest(address: string): Promise<void>;
 };
 
-export function createLimits(): Limits {
-  const signIns = new RateLimiterMemory(byAddress.signIns);
-  const failedProofs = new RateLimiterMemory(byAddress.failedProofs);
-  const mails = new RateLimiterMemory(byAddress.mails);
-  const guests = new RateLimiterMemory(byAddress.guests);
+export function createLimits(database: Pick<Database<unknown>, 'counters'>): Limits {
+  const signIns = createRateLimiter(database, { name: 'sign-ins', ...byAddress.signIns });
+  const failedProofs = createRateLimiter(database, { name: 'failed proofs', ...byAddress.failedProofs });
+  const mails = createRateLimiter(database, { name: 'mails', ...byAddress.mails });
+  const guests = createRateLimiter(database, { name: 'guests', ...byAddress.guests });
+  // Of whom this process has heard. To ask the others before every proof would cost each sign-in more than the one wrong proof
+  // that each of them may let through.
+  const guessing = new LRUCache<string, true>({ max: 10_000 });
   return {
-    beginSignIn: (address) => consume(signIns, address, tooManyRequests),
-    async finishSignIn(address) {
-      await signIns.reward(networkOf(address));
+    beginSignIn: (address) => consume(signIns, address, tooManySignIns),
+    finishSignIn(address) {
+      // Nobody waits for it: what is counted next is counted after it.
+      signIns.reward(networkOf(address)).catch(() => {});
     },
     async failedProof(address) {
-      await failedProofs.consume(networkOf(address)).catch(() => {
-        // The next request of this address is refused; this one keeps its own answer.
-      });
+      const key = networkOf(address);
+      // A refusal is for the next request of this address; this one keeps its own answer.
+      const count = await failedProofs.consume(key).catch((refused: RateLimiterRes) => refused);
+      if (count.consumedPoints >= byAddress.failedProofs.points) guessing.set(key, true, { ttl: count.msBeforeNext });
     },
-    async mayProve(address) {
-      const used = await failedProofs.get(networkOf(address));
-      if (used && used.consumedPoints >= byAddress.failedProofs.points) throw tooManyRequests();
+    mayProve(address) {
+      if (guessing.has(networkOf(address))) throw tooManySignIns();
     },
     mail: (address) => consume(mails, address, limitExceeded),
     guest: (address) => consume(guests, address, tooManyRequests),
   };
 }
 
-async function consume(limiter: RateLimiterMemory, address: string, refusal: () => ProtocolError) {
+function tooManySignIns(): ProtocolError {
+  countSignIn({ outcome: 'limited' });
+  return tooManyRequests();
+}
+
+async function consume(limiter: RateLimiterAbstract, address: string, refusal: () => ProtocolError) {
   try {
     await limiter.consume(networkOf(address));
   } catch (refused) {
     if ((refused as RateLimiterRes).msBeforeNext === undefined) throw refused;
     throw refusal();
   }
-}
-
-/** Whom an address counts as. One subscriber has more addresses of IPv6 than can be counted, all in one network. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [front = [], back] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const left = back ? Array<string>(8 - front.length - back.length).fill('0') : [];
-  const groups = [...front, ...left, ...(back ?? [])].slice(0, NETWORK_GROUPS);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

@@ -3,16 +3,17 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { z } from 'zod';
-import { invalidParameter, ProtocolError } from './errors.ts';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
+import type { Seen } from '#platform/observe-requests.ts';
+import { invalidParameter, ourFault, ProtocolError } from './errors.ts';
 import { findOperation } from './operations.ts';
 import type { Call, Service } from './service.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
 const LARGEST_BODY = 100_000;
 
-export type Log = { info: (line: object) => void; error: (line: object) => void };
-type Variables = { requestId: string; action: string };
-export type Env = { Variables: Variables; Bindings: { peer: string } };
+export type Log = Record<'info' | 'warn' | 'error', (line: object) => void>;
+export type Env = { Bindings: { peer: string; seen: Seen } };
 
 /** Other sites may call: nothing here goes by cookies. */
 const crossOrigin = cors({
@@ -36,7 +37,7 @@ const crossOrigin = cors({
 
 export function protocolRoutes(service: Service, log: Log): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(crossOrigin);
+  app.use('/', crossOrigin);
   app.post(
     '/',
     bodyLimit({
@@ -47,22 +48,20 @@ export function protocolRoutes(service: Service, log: Log): Hono<Env> {
       try {
         const found = findOperation(c.req.header('x-amz-target') ?? '');
         if (!found) throw new ProtocolError('UnknownOperationException', 'There is no such action.');
-        c.set('action', found.name);
+        c.env.seen.action = found.name;
         const input = readInput(await readBody(c.req.raw), found.operation.input);
         const call: Call = { address: c.env.peer };
         return answer(200, await found.operation.run(input as never, service, call));
       } catch (error) {
         if (error instanceof ProtocolError) return failure(error);
-        log.error({
-          part: 'identity',
-          action: c.get('action'),
-          requestId: c.get('requestId'),
-          error: (error as Error).stack,
-        });
-        return failure(
-          new ProtocolError('InternalErrorException', 'Something went wrong on our side. Try again.'),
-          500,
-        );
+        const { action, id } = c.env.seen;
+        if (isDatabaseAway(error)) {
+          log.warn({ part: 'identity', action, requestId: id, error: String(error) });
+          const away = new ProtocolError('ServiceUnavailableException', databaseAway);
+          return failure(away, 503, { 'retry-after': RETRY_SECONDS });
+        }
+        log.error({ part: 'identity', action, requestId: id, error: (error as Error).stack });
+        return failure(new ProtocolError('InternalErrorException', ourFault(id)), 500);
       }
     },
   );
@@ -106,8 +105,8 @@ function readInput(body: unknown, schema: z.ZodType): unknown {
   );
 }
 
-function failure(error: ProtocolError, status = 400): Response {
-  return answer(status, { __type: error.type, message: error.message }, { 'x-amzn-errortype': error.type });
+function failure(error: ProtocolError, status = 400, headers: Record<string, string> = {}): Response {
+  return answer(status, { __type: error.type, message: error.message }, { 'x-amzn-errortype': error.type, ...headers });
 }
 
 function answer(status: number, body: object, headers: Record<string, string> = {}): Response {

@@ -1,5 +1,6 @@
 // What was proved of an account is worth something only as long as the account stays as it was.
 import type { Kysely, Transaction } from 'kysely';
+import { countSignIn } from '#platform/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { invalidSession } from './errors.ts';
 import type { IdentityTables, User } from './schema.ts';
@@ -17,14 +18,16 @@ export async function lockProved(transaction: Transaction<IdentityTables>, prove
 }
 
 /** Signs in whoever was proved to own the account; throws as `lockProved` does. */
-export function openSession(
+export async function openSession(
   db: Kysely<IdentityTables>,
   secrets: Secrets,
   proved: User,
   made: Omit<NewSession, 'userId'>,
 ): Promise<OpenedSession> {
-  return db.transaction().execute(async (transaction) => {
+  const opened = await db.transaction().execute(async (transaction) => {
     await lockProved(transaction, proved);
     return insertSession(transaction, secrets, { ...made, userId: proved.user_id });
   });
+  countSignIn({ outcome: 'success' });
+  return opened;
 }

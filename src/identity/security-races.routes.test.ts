@@ -10,6 +10,7 @@ import { findUser } from './user.store.ts';
 const email = 'ada@example.com';
 const ROUNDS = 6;
 
+const operator = { kind: 'operator', name: 'somebody' } as const;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let identity: TestIdentity;
 
@@ -54,9 +55,9 @@ const refused = { type: 'NotAuthorizedException' };
 
 test.each<[string, (userId: string) => Promise<unknown>]>([
   ['its password was reset', () => reset('battery staple')],
-  ['its owner is to set a new password', (userId) => requirePasswordReset(database.kysely, userId)],
-  ['it was disabled', (userId) => setEnabled(database.kysely, userId, false)],
-  ['it was deleted', (userId) => deleteAccount(database.kysely, userId)],
+  ['its owner is to set a new password', (userId) => requirePasswordReset(database.kysely, operator, userId)],
+  ['it was disabled', (userId) => setEnabled(database.kysely, operator, userId, false)],
+  ['it was deleted', (userId) => deleteAccount(database.kysely, operator, userId)],
 ])('a sign-in under way opens nothing when %s meanwhile', async (_change, change) => {
   const userId = await identity.register(email);
   const finish = await provedOwner();

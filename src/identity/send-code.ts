@@ -1,5 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { Message } from '#mail/mailer.ts';
 import { type CodePurpose, makeCode } from './codes.ts';
+import type { IdentityTables } from './schema.ts';
 import type { Service } from './service.ts';
 import type { Subject } from './subject.ts';
 import { foldEmail } from './user.store.ts';
@@ -11,15 +13,23 @@ import { foldEmail } from './user.store.ts';
  */
 export async function sendCode(
   service: Service,
-  { userId, user }: Subject,
+  subject: Subject,
   purpose: CodePurpose,
   username: string,
 ): Promise<string> {
-  await service.db.transaction().execute(async (transaction) => {
-    const code = await makeCode(transaction, service.secrets, { subject: userId, purpose, now: service.now() });
-    if (user) await service.sendMail(transaction, messages[purpose](service.pool.shopName, user.email, code));
-  });
+  await service.db.transaction().execute((transaction) => addCode(service, transaction, subject, purpose));
   return maskEmail(username);
+}
+
+/** The same in a transaction of the caller's, who masks the address. */
+export async function addCode(
+  service: Service,
+  transaction: Transaction<IdentityTables>,
+  { userId, user }: { userId: string; user: { email: string } | null },
+  purpose: CodePurpose,
+): Promise<void> {
+  const code = await makeCode(transaction, service.secrets, { subject: userId, purpose, now: service.now() });
+  if (user) await service.sendMail(transaction, messages[purpose](service.pool.shopName, user.email, code));
 }
 
 /** As the protocol shows a destination: 'm***@e***'. Not as its owner spelled it: that would tell who has an account. */

@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
+import { observeRequests } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
-import { requestId } from '#platform/request-id.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { securityHeaders } from '#platform/security-headers.ts';
+import { ourFault } from './errors.ts';
 import { loginRoutes } from './hosted-login/login.routes.ts';
 import { tokenRoutes } from './hosted-login/token.routes.ts';
 import { createLimits } from './limits.ts';
@@ -21,7 +23,7 @@ import { createTurns } from './turns.ts';
 import { wellKnownRoutes } from './well-known.routes.ts';
 
 export type IdentityDeps = {
-  database: Pick<Database<IdentityTables>, 'kysely'>;
+  database: Pick<Database<IdentityTables>, 'kysely' | 'counters'>;
   pool: Pool;
   secrets: Secrets;
   sendMail: SendMail;
@@ -30,7 +32,7 @@ export type IdentityDeps = {
 };
 
 /** The account service under /identity: the protocol, the key set, the hosted login. `close` ends what runs beside it. */
-export function createIdentity(deps: IdentityDeps): Part & { close: () => void } {
+export function createIdentity(deps: IdentityDeps): Part & { close: () => Promise<void> } {
   const keys = createSigningKeys(deps.database.kysely, deps.secrets);
   const service: Service = {
     db: deps.database.kysely,
@@ -38,7 +40,7 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => void }
     secrets: deps.secrets,
     decoy: sealDecoy(deps.secrets),
     tokens: createTokens(deps.pool, keys),
-    limits: createLimits(),
+    limits: createLimits(deps.database),
     inTurn: createTurns(),
     sendMail: deps.sendMail,
     now: deps.now ?? (() => new Date()),
@@ -46,22 +48,15 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => void }
 
   const app = new Hono<Env>({ strict: false }).basePath('/identity') as Hono<Env>;
   app.use(async (c, next) => {
-    const started = performance.now();
-    const id = requestId(c.req.raw);
-    c.set('requestId', id);
+    const { seen } = c.env;
     await next();
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    c.header('x-amzn-requestid', id);
+    c.header('x-request-id', seen.id);
+    // Where the protocol's own clients look for it.
+    c.header('x-amzn-requestid', seen.id);
     if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
-    deps.log.info({
-      part: 'identity',
-      method: c.req.method,
-      action: c.get('action') ?? c.req.routePath,
-      status: c.res.status,
-      type: c.res.headers.get('x-amzn-errortype') ?? undefined,
-      ms: Math.round(performance.now() - started),
-      requestId: id,
-    });
+    seen.route = c.req.routePath;
+    seen.more = { type: c.res.headers.get('x-amzn-errortype') ?? undefined };
   });
   app.route('/', protocolRoutes(service, deps.log));
   app.route('/', wellKnownRoutes(service, keys));
@@ -70,14 +65,20 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => void }
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'There is nothing at this address.' }, 404));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
-    deps.log.error({ part: 'identity', route: c.req.routePath, requestId: c.get('requestId'), error: error.stack });
-    return c.json({ error: 'server_error', error_description: 'Something went wrong on our side. Try again.' }, 500);
+    const { id } = c.env.seen;
+    if (isDatabaseAway(error)) {
+      deps.log.warn({ part: 'identity', route: c.req.routePath, requestId: id, error: String(error) });
+      c.header('retry-after', RETRY_SECONDS);
+      return c.json({ error: 'temporarily_unavailable', error_description: databaseAway }, 503);
+    }
+    deps.log.error({ part: 'identity', route: c.req.routePath, requestId: id, error: error.stack });
+    return c.json({ error: 'server_error', error_description: ourFault(id) }, 500);
   });
 
   return {
     close: tidyRegularly(deps.database.kysely, deps.log),
-    fetch(request, peer) {
-      return app.fetch(request, { peer: peer?.address ?? 'unknown' });
-    },
+    ...observeRequests('identity', deps.log, (request, seen, peer) =>
+      app.fetch(request, { peer: peer?.address ?? 'unknown', seen }),
+    ),
   };
 }

@@ -2,6 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
+import { type Actor, recordAudit } from '#platform/audit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { IdentityTables } from './schema.ts';
 
@@ -51,12 +52,14 @@ export function createSigningKeys(db: Kysely<IdentityTables>, secrets: Secrets):
  * Publishes a new key. It signs after a quarter of an hour, when everybody who keeps the key set has had to look again,
  * and tokens of the keys before it are good until they end. Keys that nobody can need any more are deleted.
  */
-export async function rotateSigningKey(db: Kysely<IdentityTables>, secrets: Secrets): Promise<string> {
+export async function rotateSigningKey(db: Kysely<IdentityTables>, secrets: Secrets, actor: Actor): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await sql`delete from identity.signing_key as old where exists (
       select from identity.signing_key as newer
       where newer.created_at > old.created_at and newer.created_at < now() - interval '1 day')`.execute(transaction);
-    return insertKey(transaction, secrets);
+    const kid = await insertKey(transaction, secrets);
+    await recordAudit(transaction, actor, { action: 'keys.signing_rotated', subject: { kind: 'keys', id: kid } });
+    return kid;
   });
 }
 

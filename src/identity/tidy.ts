@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { runRegularly } from '#platform/run-regularly.ts';
 import type { Log } from './protocol.ts';
 import type { IdentityTables } from './schema.ts';
 
@@ -8,14 +9,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const UNCONFIRMED_DAYS = 30;
 const FORGOTTEN_DEVICE_DAYS = 365;
 
-/** Deletes what has ended, now and then; answers how to stop. */
-export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => void {
-  const timer = setInterval(() => {
-    tidy(db, new Date()).catch((error) =>
-      log.error({ part: 'identity', action: 'tidy', error: (error as Error).stack }),
-    );
-  }, EVERY_MS).unref();
-  return () => clearInterval(timer);
+/** Deletes what has ended, now and then; answers how to stop, which waits for the run under way. */
+export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => Promise<void> {
+  return runRegularly({
+    db,
+    name: 'tidy accounts',
+    everyMs: EVERY_MS,
+    work: () => tidy(db, new Date()),
+    onError: (error) => log.error({ part: 'identity', action: 'tidy', error: (error as Error).stack }),
+  });
 }
 
 export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void> {

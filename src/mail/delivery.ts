@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts';
 import { createDelivery, type Delivery } from '#platform/delivery.ts';
 import type { Log } from '#platform/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Brand } from './look.ts';
+import type { Brand } from './brand.ts';
 import { outbox } from './outbox.store.ts';
 import type { MailTables } from './schema.ts';
 import { openMessage } from './sealed-message.ts';
@@ -36,7 +36,7 @@ export function createMailDelivery({ database, transport, log, ...deps }: Delive
     },
   });
   return {
-    start: delivery.start,
+    ...delivery,
     async close(waitMs) {
       await delivery.close(waitMs);
       transport.close();

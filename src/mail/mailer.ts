@@ -20,6 +20,13 @@ export type Message = {
   note?: string;
 };
 
+const plainAddress = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
+
+/** One plain address: nothing that a header could take for a second one, a name or a new line. Nothing is sent to others. */
+export function isMailable(address: string): boolean {
+  return plainAddress.test(address);
+}
+
 /**
  * Puts a message into the outbox within the transaction of its sender: it is sent when, and only when, that commits.
  * Any table types will do: the outbox is the room's own.

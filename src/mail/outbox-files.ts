@@ -16,9 +16,12 @@ export function outboxName(id: string, createdAt: Date): string {
 
 /** A crash leaves the whole file or none under its name. Only the owner of the process may read it. */
 export async function writeOutboxFile(folder: string, name: string, bytes: Uint8Array) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.${name}.new`);
-  await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+  const write = () => writeFile(unfinished, bytes, { mode: 0o600, flush: true }).then(() => true);
+  if (!(await unlessMissing(write()))) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write();
+  }
   await rename(unfinished, join(folder, `${name}.eml`));
 }
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Brand } from './look.ts';
+import type { Brand } from './brand.ts';
 import type { ParsedMail } from './parsed-mail.ts';
 
 type Html = ReturnType<typeof html>;

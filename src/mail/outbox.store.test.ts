@@ -345,10 +345,10 @@ test('a database that cannot be told of a delivery is told later; the message is
 
 test('who was too slow to keep a message does not decide about it any more', async () => {
   await send(aMessage());
-  const first = await outbox.claim(db, 60);
-  expect(await outbox.claim(db, 60)).toBe(null);
+  const [first] = await outbox.claim(db, 60, 1);
+  expect(await outbox.claim(db, 60, 1)).toEqual([]);
   await pass('2 minutes');
-  const second = await outbox.claim(db, 60);
+  const [second] = await outbox.claim(db, 60, 1);
   if (!first || !second) throw new Error('the message was not due');
   expect(second).toMatchObject({ id: first.id, attempts: 2 });
 
@@ -360,18 +360,18 @@ test('who was too slow to keep a message does not decide about it any more', asy
 
 test('a message that is still being handed over is not taken by another', async () => {
   await send(aMessage());
-  const claim = await outbox.claim(db, 60);
+  const [claim] = await outbox.claim(db, 60, 1);
   if (!claim) throw new Error('the message was not due');
   await pass('59 seconds');
   await outbox.renewLease(db, claim, 60);
   await pass('59 seconds');
-  expect(await outbox.claim(db, 60)).toBe(null);
+  expect(await outbox.claim(db, 60, 1)).toEqual([]);
 });
 
 test('what is finished is forgotten after its time, what waits never', async () => {
   for (const to of ['sent@example.com', 'waiting@example.com', 'recent@example.com']) await send(aMessage(to));
-  const sent = await outbox.claim(db, 60);
-  const recent = await outbox.claim(db, 60);
+  const [sent] = await outbox.claim(db, 60, 1);
+  const [recent] = await outbox.claim(db, 60, 1);
   if (!sent || !recent) throw new Error('the messages were not due');
   await outbox.markSent(db, sent);
   await outbox.markFailed(db, recent, 'refused');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Message } from './mailer.ts';
+import { isMailable, type Message } from './mailer.ts';
 
-/** One plain address: nothing that a header could take for a second one, a name or a new line. */
-const address = z.string().regex(/^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u, 'is not one e-mail address');
+const address = z.string().refine(isMailable, 'is not one e-mail address');
 
 const messageSchema = z.strictObject({
   to: address,

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Log } from '#platform/log.ts';
+import { observeRequests, type Seen } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
-import type { Brand } from './look.ts';
+import type { Brand } from './brand.ts';
 import { isLoopback } from './loopback.ts';
 import { outboxAssets } from './outbox-assets.ts';
 import { listOutboxFiles, outboxFolder, readOutboxFile } from './outbox-files.ts';
@@ -52,17 +53,19 @@ export function createOutboxPage(deps: {
   log: Log;
 }): Part {
   const folder = outboxFolder(deps.dataDir);
-  const app = new Hono({ strict: false });
+  const app = new Hono<{ Bindings: { seen: Seen } }>({ strict: false });
 
   app.use(async (c, next) => {
     const own = {
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'content-security-policy': pagePolicy,
+      'x-request-id': c.env.seen.id,
     };
     for (const [name, value] of Object.entries({ ...deps.headers, ...own })) c.header(name, value);
     if (!isLoopback(new URL(c.req.url).hostname) || isForwarded(c.req.raw)) return c.notFound();
-    return next();
+    await next();
+    c.env.seen.route = c.req.routePath;
   });
 
   app.get('/outbox', async (c) => {
@@ -106,8 +109,9 @@ export function createOutboxPage(deps: {
   );
   app.notFound((c) => c.html(missingPage(deps.brand), 404));
   app.onError((error, c) => {
-    deps.log.error({ part: 'mail', route: c.req.routePath, error: error.stack });
-    return c.text('The outbox cannot be shown; the log says why.\n', 500);
+    const { id } = c.env.seen;
+    deps.log.error({ part: 'mail', route: c.req.routePath, requestId: id, error: error.stack });
+    return c.text(`The outbox cannot be shown; the log says why. (Request ${id})\n`, 500);
   });
 
   async function readEntry(name: string): Promise<Entry | null> {
@@ -115,5 +119,5 @@ export function createOutboxPage(deps: {
     return bytes && { name, mail: await parseMail(bytes) };
   }
 
-  return { fetch: (request) => app.fetch(request) };
+  return observeRequests('mail', deps.log, (request, seen) => app.fetch(request, { seen }));
 }

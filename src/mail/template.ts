@@ -1,7 +1,8 @@
 // The look of every mail. Mail programs know tables and inline styles; the style element only adds what the better
 // ones understand: dark surroundings and small screens. Nothing is loaded from elsewhere.
 import { html, raw } from 'hono/html';
-import { type Brand, dark, light, mono, sans } from './look.ts';
+import { dark, light, mono, sans } from '#platform/look.ts';
+import type { Brand } from './brand.ts';
 import type { Message } from './mailer.ts';
 
 export type RenderedMessage = { html: string; text: string };

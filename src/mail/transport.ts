@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Brand } from './look.ts';
+import type { Brand } from './brand.ts';
 import type { Message } from './mailer.ts';
 import type { Sender } from './sender.ts';
 import { renderMessage } from './template.ts';

@@ -1,6 +1,7 @@
 // What every endpoint does alike: reads its parameters, refuses what it does not know, answers JSON.
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import type { Seen } from '#platform/observe-requests.ts';
 import { keyTooLong, unreadableBody } from './errors.ts';
 import { type Form, parseForm } from './form.ts';
 import { once } from './idempotency.ts';
@@ -8,7 +9,7 @@ import { readParameters } from './parameters.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Db } from './schema.ts';
 
-export type Env = { Variables: { requestId: string } };
+export type Env = { Variables: { requestId: string }; Bindings: { seen: Seen } };
 type Handler = (c: Context<Env>) => Promise<Response>;
 
 /** Answers a question. `id` is what the address names, '' where it names nothing. */
@@ -22,16 +23,20 @@ export function reads<S extends z.ZodType>(
   };
 }
 
-/** Changes something, once for each idempotency key. Parameters that are not accepted leave the key unused. */
+/**
+ * Changes something, once for each idempotency key. Parameters that are not accepted, by the schema or by `check`, leave the
+ * key unused.
+ */
 export function writes<S extends z.ZodType>(
   sandbox: Sandbox,
-  parameters: S | ((now: Date) => S),
+  parameters: S,
   execute: (transaction: Db, params: z.output<S>, id: string) => Promise<object>,
+  check: (params: z.output<S>) => void = () => {},
 ): Handler {
   return async (c) => {
     const form = await readBody(c);
-    const schema = typeof parameters === 'function' ? parameters(sandbox.now()) : parameters;
-    const params = readParameters(schema, form);
+    const params = readParameters(parameters, form);
+    check(params);
     const key = c.req.header('idempotency-key') || null;
     if (key !== null && key.length > 255) throw keyTooLong();
     const request = { key, endpoint: c.req.path, form, requestId: c.get('requestId') };

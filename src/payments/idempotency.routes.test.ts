@@ -152,7 +152,14 @@ test('a fault of ours is not kept: a retry may do better', async () => {
 
 test('a key is kept for a day, and then forgotten', async () => {
   await payments.createSession({}, { idempotencyKey });
-  const sandbox = { db: database.kysely, origin: '', shopName: '', now: () => new Date() };
+  const sandbox = {
+    db: database.kysely,
+    origin: '',
+    shopName: '',
+    listensTo: null,
+    tellShop: async () => {},
+    now: () => new Date(),
+  };
   await pass('24 hours');
   await tidy(sandbox);
   expect(await findKey(database.kysely, idempotencyKey)).toMatchObject({ answer: { status: 200 } });

@@ -71,8 +71,10 @@ export const pageUrl = text().superRefine((value, context) => {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) refuse(context, 'Not a valid URL', 'url_invalid');
 });
 
+const address = z.email();
+
 export const email = text(512).superRefine((value, context) => {
-  if (!z.email().safeParse(value).success) refuse(context, 'Invalid email address', 'email_invalid');
+  if (!address.safeParse(value).success) refuse(context, 'Invalid email address', 'email_invalid');
 });
 
 /** Nothing given, and the empty string that unsets, mean an empty table. */

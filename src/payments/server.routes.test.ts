@@ -75,7 +75,7 @@ describe('a request', () => {
       { part: 'payments', method: 'POST', route: '/v1/checkout/sessions', status: 200 },
       { part: 'payments', method: 'GET', route: '/v1/checkout/sessions/:id{\\w+}', status: 200 },
     ]);
-    expect(payments.logged.join()).not.toMatch(/cs_test_|ada|sk_test_/);
+    expect(payments.logged.join()).not.toMatch(/cs_test_|ada@|sk_test_/);
   });
 
   test('with an unknown question is refused', async () => {

@@ -2,9 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
 import type { Log } from '#platform/log.ts';
+import { observeRequests } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
-import { securityHeaders } from '#platform/security-headers.ts';
+import { isolatedPage, securityHeaders } from '#platform/security-headers.ts';
 import { authenticate } from './authenticate.ts';
 import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
@@ -31,7 +33,11 @@ export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   /** Whom the pages say is paid. */
   shopName: string;
   now?: () => Date;
+  /** How long a customer who has paid waits for the shop to hear of it, as at the provider: ten seconds unless given. */
+  patienceMs?: number;
 };
+
+const PATIENCE_MS = 10_000;
 
 export type Payments = {
   /** The provider's API under /v1, for the SDK as its HTTP client. */
@@ -47,14 +53,28 @@ export type Payments = {
 /** A sandbox of the card payment provider: the shop's SDK works with it as with the provider, and no money moves. */
 export function createPayments(deps: PaymentsDeps): Payments {
   const now = deps.now ?? (() => new Date());
-  const sandbox: Sandbox = { db: deps.database.kysely, origin: deps.origin, shopName: deps.shopName, now };
   const webhooks = createWebhooks({ ...deps, now });
+  const sandbox: Sandbox = {
+    db: deps.database.kysely,
+    origin: deps.origin,
+    shopName: deps.shopName,
+    now,
+    listensTo: deps.webhook.events ?? null,
+    async tellShop(events) {
+      const told = Promise.all(events.map(webhooks.deliverNow));
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, deps.patienceMs ?? PATIENCE_MS);
+      });
+      await Promise.race([told, patience]).finally(() => clearTimeout(timer));
+    },
+  };
   const upkeep = createUpkeep(sandbox, deps.log);
   const api = apiApp(sandbox, deps.secretKey, deps.log);
   const pages = pagesApp(sandbox, deps.log);
   return {
-    api: { fetch: (request) => api.fetch(request) },
-    pages: { fetch: (request) => pages.fetch(request) },
+    api: observeRequests('payments', deps.log, (request, seen) => api.fetch(request, { seen })),
+    pages: observeRequests('payments', deps.log, (request, seen) => pages.fetch(request, { seen })),
     async start() {
       await webhooks.start();
       upkeep.start();
@@ -67,12 +87,13 @@ export function createPayments(deps: PaymentsDeps): Payments {
 
 function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
   const app = new Hono<Env>().basePath('/v1') as Hono<Env>;
-  app.use(logged(log));
+  app.use(seen);
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     c.header('cache-control', 'no-cache, no-store');
     c.header('request-id', c.get('requestId'));
+    c.header('x-request-id', c.env.seen.id);
     c.header('stripe-version', apiVersion);
   });
   app.use(authenticate(secretKey));
@@ -96,7 +117,8 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
   app.notFound((c) => c.json(unrecognizedAddress(c.req.method, c.req.path, 404).body, 404));
   app.onError((error, c) => {
     const refusal = error instanceof ProviderError ? error : internal();
-    if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
+    if (isDatabaseAway(error)) log.warn({ part: 'payments', ...nameOf(c), error: String(error) });
+    else if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
     if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(refusal.body, refusal.status as 400);
   });
@@ -105,9 +127,11 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
 
 function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
   const app = new Hono<Env>().basePath('/pay') as Hono<Env>;
-  app.use(logged(log));
+  app.use(seen);
+  const headers = { ...securityHeaders, ...isolatedPage(sandbox.origin) };
   app.use(async (c, next) => {
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    c.header('x-request-id', c.env.seen.id);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
     c.header('cache-control', 'no-store');
     // Not 'no-referrer': the forms would then come without the origin by which they are known.
     c.header('referrer-policy', 'same-origin');
@@ -120,23 +144,27 @@ function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
     return showPage(c, page, status);
   });
   app.onError((error, c) => {
-    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof HTTPException)
+      return c.text('This form was sent from elsewhere. Open the page again and send it from there.\n', error.status);
+    if (isDatabaseAway(error)) {
+      log.warn({ part: 'payments', ...nameOf(c), error: String(error) });
+      return c.text(`${databaseAway} Nobody pays twice.\n`, 503, { 'retry-after': RETRY_SECONDS });
+    }
     log.error({ part: 'payments', ...nameOf(c), error: error.stack });
-    return c.text('Something went wrong on our side. Try again: nobody pays twice.\n', 500);
+    const { id } = c.env.seen;
+    return c.text(`Something went wrong on our side. Try again: nobody pays twice. (Request ${id})\n`, 500);
   });
   return app;
 }
 
-/** One line a request: the route and never the address, whose session anybody could pay. */
-function logged(log: Log): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    const started = performance.now();
-    c.set('requestId', newId('req'));
-    await next();
-    log.info({ part: 'payments', ...nameOf(c), status: c.res.status, ms: Math.round(performance.now() - started) });
-  };
-}
+/** The route is told and never the address, whose session anybody could pay. The provider has request ids of its own. */
+const seen: MiddlewareHandler<Env> = async (c, next) => {
+  c.set('requestId', newId('req'));
+  await next();
+  c.env.seen.route = c.req.routePath;
+  c.env.seen.more = { providerRequestId: c.get('requestId') };
+};
 
 function nameOf(c: Context<Env>) {
-  return { method: c.req.method, route: c.req.routePath, requestId: c.get('requestId') };
+  return { method: c.req.method, route: c.req.routePath, requestId: c.env.seen.id };
 }

@@ -27,7 +27,14 @@ test('events are forgotten after thirty days, but for those that the shop has no
     where id in (${heard}, ${young})`.execute(database.kysely);
   await sql`update payments.event set created_at = created_at - interval '31 days'
     where id in (${heard}, ${waiting})`.execute(database.kysely);
-  const sandbox = { db: database.kysely, origin: '', shopName: '', now: () => new Date(Date.now() - HOUR) };
+  const sandbox = {
+    db: database.kysely,
+    origin: '',
+    shopName: '',
+    listensTo: null,
+    tellShop: async () => {},
+    now: () => new Date(Date.now() - HOUR),
+  };
   await tidy(sandbox);
   expect((await payments.stripe.events.list()).data.map(({ id }) => id)).toEqual([young, waiting]);
   // What they were about stays.

@@ -1,4 +1,5 @@
 import type { Log } from '#platform/log.ts';
+import { observeJob } from '#platform/observe-job.ts';
 import { expireOverdueSessions } from './checkout-session/expire-session.ts';
 import type { Sandbox } from './sandbox.ts';
 import { tidy } from './tidy.ts';
@@ -18,9 +19,9 @@ export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
   const timers: NodeJS.Timeout[] = [];
   let working: Promise<void> = Promise.resolve();
 
-  function repeat(task: (sandbox: Sandbox) => Promise<void>, everyMs: number) {
+  function repeat(name: string, task: (sandbox: Sandbox) => Promise<void>, everyMs: number) {
     const run = () => {
-      working = working.then(() => task(sandbox)).catch(warn);
+      working = working.then(() => observeJob(name, () => task(sandbox))).catch(warn);
     };
     run();
     timers.push(setInterval(run, everyMs).unref());
@@ -32,8 +33,8 @@ export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
 
   return {
     start() {
-      repeat(expireOverdueSessions, EXPIRE_MS);
-      repeat(tidy, TIDY_MS);
+      repeat('expire sessions of the payment sandbox', expireOverdueSessions, EXPIRE_MS);
+      repeat('tidy the payment sandbox', tidy, TIDY_MS);
     },
     async close() {
       for (const timer of timers) clearInterval(timer);

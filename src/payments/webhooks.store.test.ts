@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-function aProcess(): TestPayments {
-  const payments = startPayments(database);
+function aProcess(chosen: Parameters<typeof startPayments>[1] = {}): TestPayments {
+  const payments = startPayments(database, chosen);
   running.push(payments);
   return payments;
 }
@@ -255,4 +255,41 @@ test('webhooks reach a shop in another process over HTTP', async () => {
   expect(await heard.promise).toMatchObject({ type: 'checkout.session.expired' });
   await webhooks.close(PATIENT_MS);
   expect(await deliveries()).toMatchObject([{ state: 'sent' }]);
+});
+
+test('a shop that names the events it wants is told of no other, and still finds them all', async () => {
+  const choosy = startPayments(database, { events: ['checkout.session.completed'] });
+  const { id } = await choosy.createSession();
+  await choosy.pay({ id });
+  await choosy.start();
+  await choosy.shop.offered(1);
+  await choosy.close(20_000);
+  expect(choosy.shop.taken.map(({ type }) => type)).toEqual(['checkout.session.completed']);
+  const all = (await choosy.stripe.events.list()).data.map(({ type }) => type);
+  expect(all.sort()).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+});
+
+test('a customer who has paid goes back to a shop that knows it', async () => {
+  const payments = aProcess({ events: ['checkout.session.completed'] });
+  await payments.start();
+  const { id } = await payments.createSession();
+  await payments.pay({ id });
+  expect(payments.shop.taken).toHaveLength(1);
+  expect(await deliveries()).toEqual([expect.objectContaining({ state: 'sent', attempts: 1 })]);
+});
+
+test('a shop that does not answer, or has no use for it, is waited for no longer than that', async () => {
+  const payments = aProcess({ patienceMs: 50 });
+  await payments.start();
+  let answer = (_response: Response) => {};
+  payments.shop.answer = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const { id } = await payments.createSession();
+  expect((await payments.pay({ id })).status).toBe(303);
+  expect(payments.shop.taken).toEqual([]);
+  answer(new Response(null, { status: 500 }));
+  await expect.poll(deliveries).toContainEqual(expect.objectContaining({ state: 'waiting', failure: 'HTTP 500' }));
+  answer(new Response());
 });

@@ -5,25 +5,28 @@ import type { Log } from '#platform/log.ts';
 import { createOutbox } from '#platform/outbox.ts';
 import { eventObject } from './event/event.object.ts';
 import { findEvent } from './event/event.store.ts';
+import type { EventType } from './event/event-type.ts';
 import type { PaymentsTables } from './schema.ts';
 
 const PATIENCE_MS = 20_000;
 
 export type WebhookDeps = {
   database: Database<PaymentsTables>;
-  /** Where the shop hears of events, and the secret that it knows them by. */
-  webhook: { url: string; secret: string };
+  /** Where the shop hears of events (all, unless it names some), and the secret that it knows them by. */
+  webhook: { url: string; secret: string; events?: readonly EventType[] };
   /** How a request reaches the shop. */
   deliver: (request: Request) => Response | Promise<Response>;
   log: Log;
   now: () => Date;
 };
 
+export const webhookOutbox = createOutbox('payments.webhook_delivery');
+
 /** Tells the shop of every event until it answers 2xx. Several processes may do so at once; order is not promised. */
 export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps): Delivery {
   return createDelivery({
     database,
-    outbox: createOutbox('payments.webhook_delivery'),
+    outbox: webhookOutbox,
     channel: 'payments_webhook_delivery',
     part: 'payments',
     log,

@@ -9,13 +9,24 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const postgresUrl = optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'));
 const poolIdShape = 'must look like region_Name, letters and digits after the underscore';
+
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 const environmentSchema = z.object({
   PORT: withDefault(z.coerce.number('must be a number').int().min(0).max(65535, 'must be at most 65535'), 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), '.data'),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')),
+  DATABASE_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   PUBLIC_URL: optional(
     z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -25,6 +36,8 @@ const environmentSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
   DEMO_CATALOGUE: withDefault(z.enum(['on', 'off']), 'on'),
+  MAX_CONNECTIONS: withDefault(z.coerce.number('must be a number').int().min(1), 20_000),
+  SHUTDOWN_DELAY: withDefault(z.coerce.number('must be a number of seconds').min(0).max(300), 0),
   TRUSTED_PROXIES: withDefault(z.coerce.number('must be a number').int().min(0).max(10), 0),
   SECRETS_KEY: optional(z.string()),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
@@ -39,6 +52,23 @@ const environmentSchema = z.object({
   STORE_BILLING_FORM: optional(z.enum(['inert', 'order'])),
   STORE_UNVERIFIED_PAYMENT: optional(z.enum(['complete', 'unconfirmed'])),
   STORE_PROFILE_SIDEBAR: optional(z.enum(['literal', 'actual'])),
+  METRICS_PORT: optional(z.coerce.number('must be a number').int().min(0).max(65535, 'must be at most 65535')),
+  METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+  OTEL_SDK_DISABLED: withDefault(
+    z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['true', 'false'])),
+    'false',
+  ),
+  OTEL_SERVICE_NAME: optional(z.string()),
+  OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(url),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optional(url),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
+  OTEL_TRACES_SAMPLER: withDefault(z.enum(samplers), 'parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(z.coerce.number('must be a number').min(0).max(1), 1),
   ACCOUNTS_POOL_ID: withDefault(z.string().regex(/^[\w-]+_[0-9A-Za-z]+$/, poolIdShape), 'local_hearth'),
   ACCOUNTS_CLIENT_ID: withDefault(z.string().regex(/^\w+$/, 'must be letters and digits'), 'hearthstorefront'),
   ACCOUNTS_ENDPOINT: withDefault(z.union([z.enum(['embedded', 'hosted']), url]), 'embedded'),
@@ -68,6 +98,8 @@ export type Config = {
   /** Absolute; holds the embedded database when no `databaseUrl` is given. */
   dataDir: string;
   databaseUrl: string | null;
+  /** A streaming replica of `databaseUrl`, for reads of the catalogue. */
+  databaseReadUrl: string | null;
   /** Where visitors reach the shop, without a trailing slash; null while only the local address is known. */
   publicUrl: string | null;
   storeFile: string;
@@ -75,6 +107,11 @@ export type Config = {
   /** Bytes of rendered pages and answers kept in memory; 0 turns the cache off. */
   cacheBytes: number;
   fillEmptyCatalogue: boolean;
+  /** The descriptor of a socket that a supervisor opened for this process and keeps; null: `host` and `port` are opened. */
+  inheritedSocket: number | null;
+  maxConnections: number;
+  /** How long the process goes on serving after it was told to end, in milliseconds. */
+  shutdownDelayMs: number;
   /** Proxies in front of the shop whose X-Forwarded-For entry counts. */
   trustedProxies: number;
   /** Keys in base64, newest first; null: a file in `dataDir`. */
@@ -100,6 +137,15 @@ export type Config = {
     billingForm?: 'inert' | 'order' | undefined;
     unverifiedPayment?: 'complete' | 'unconfirmed' | undefined;
     profileSidebar?: 'literal' | 'actual' | undefined;
+  };
+  /** The exporters of OpenTelemetry read their own variables (OTEL_EXPORTER_OTLP_*) once they are loaded. */
+  telemetry: {
+    /** Where the figures are served; null: nowhere. */
+    metrics: { host: string; port: number } | null;
+    /** Whether the figures are sent to a collector. */
+    pushesMetrics: boolean;
+    /** How the traces are chosen that are sent to a collector; null: none is taken. */
+    traces: { sampler: (typeof samplers)[number]; ratio: number } | null;
   };
   accounts: {
     poolId: string;
@@ -136,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError(`The configuration is not valid: ${faults.join('; ')}. See .env.example for every variable.`);
   }
   const env = parsed.data;
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
     throw new StartError('STRIPE_SECRET_KEY is set: STRIPE_WEBHOOK_SECRET is needed too, to know the provider by.');
   if (env.STRIPE_SECRET_KEY?.includes('_live_') && !env.DATABASE_URL)
@@ -147,11 +195,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     storeFile: resolve(env.STORE_FILE),
     logLevel: env.LOG_LEVEL,
     cacheBytes: env.CACHE_MB * 1024 * 1024,
     fillEmptyCatalogue: env.DEMO_CATALOGUE === 'on',
+    inheritedSocket: inheritedSocket(environment),
+    maxConnections: env.MAX_CONNECTIONS,
+    shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
     trustedProxies: env.TRUSTED_PROXIES,
     secretsKey: env.SECRETS_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
@@ -169,6 +221,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       unverifiedPayment: env.STORE_UNVERIFIED_PAYMENT,
       profileSidebar: env.STORE_PROFILE_SIDEBAR,
     },
+    telemetry: telemetry(env),
     accounts: {
       poolId: env.ACCOUNTS_POOL_ID,
       clientId: env.ACCOUNTS_CLIENT_ID,
@@ -182,6 +235,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       redirectUris: words(env.ACCOUNTS_REDIRECT_URIS),
       logoutUris: words(env.ACCOUNTS_LOGOUT_URIS),
     },
+  };
+}
+
+/** systemd's socket activation: see sd_listen_fds(3). The variables are the supervisor's, not the operator's. */
+function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: Record<string, string | undefined>): number | null {
+  const FIRST_DESCRIPTOR = 3;
+  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? FIRST_DESCRIPTOR : null;
+}
+
+function telemetry(env: z.output<typeof environmentSchema>): Config['telemetry'] {
+  if (env.OTEL_SDK_DISABLED === 'true') return { metrics: null, pushesMetrics: false, traces: null };
+  const sends = (endpoint: string | undefined) => Boolean(endpoint ?? env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  return {
+    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    pushesMetrics: sends(env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT),
+    traces: sends(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+      ? { sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }
+      : null,
   };
 }
 

@@ -1,19 +1,29 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StartError } from './config.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { createListener } from './listener.ts';
 
 const INT8 = 20;
 /** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */
 const QUERY_MS = 60_000;
-const RELISTEN_MS = 1_000;
+const CONNECT_MS = 10_000;
+
+export type Connections = { open: number; idle: number; waiting: number };
 
 export type Database<Tables> = {
   kysely: Kysely<Tables>;
   kind: 'embedded' | 'postgres';
+  /**
+   * One connection of its own for counting how often something is tried, in order: it must not wait for the others, which may
+   * all be at work. Null where there is one process, which counts in memory.
+   */
+  counters: pg.Pool | null;
+  /** Connections now, and who waits for one. */
+  connections(): Connections;
   /** Runs several statements as one transaction (the simple query protocol's rule). For migrations. */
   executeScript(sql: string): Promise<void>;
   /** Calls back on every NOTIFY of the channel. Notifications can be lost with a connection: poll as well. */
@@ -27,26 +37,17 @@ export type Database<Tables> = {
 export async function openDatabase<Tables>(options: {
   databaseUrl: string | null;
   dataDir: string;
+  /** Called with every statement that has been carried out. */
+  onStatement?: ((statement: LogEvent) => void) | undefined;
 }): Promise<Database<Tables>> {
-  return options.databaseUrl ? openPostgres(options.databaseUrl) : openEmbedded(options.dataDir);
+  const log = options.onStatement ? { log: options.onStatement } : {};
+  return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded(options.dataDir, log);
 }
 
-async function openPostgres<Tables>(url: string): Promise<Database<Tables>> {
-  // int8 as a number: ids, counts and micro-dollars all stay inside the safe integers.
-  const types = {
-    getTypeParser: (id: number, format?: 'text') => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
-  };
-  const pool = new pg.Pool({
-    query_timeout: QUERY_MS,
-    keepAlive: true,
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: 10_000,
-    types: types as never,
-  });
-  pool.on('error', () => {
-    // An idle connection was lost; the pool replaces it with the next query, and that query reports what is wrong.
-  });
+type StatementLog = Pick<KyselyConfig, 'log'>;
+
+async function openPostgres<Tables>(url: string, log: StatementLog): Promise<Database<Tables>> {
+  const pool = createPool(url, { max: 10, connectMs: CONNECT_MS, queryMs: QUERY_MS });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -55,61 +56,66 @@ async function openPostgres<Tables>(url: string): Promise<Database<Tables>> {
       `The database of DATABASE_URL (${placeOf(url)}) cannot be reached: ${reason(error)}. Start it or correct DATABASE_URL; without DATABASE_URL the embedded database is used.`,
     );
   }
-  const closing = new AbortController();
+  const counters = createPool(url, { max: 1, connectMs: CONNECT_MS, queryMs: CONNECT_MS });
+  const listener = createListener(url);
   return {
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
+    kysely: new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) }),
     kind: 'postgres',
+    counters,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async executeScript(sql) {
       // On a connection of its own: a migration may take longer than any query of the shop.
       const client = new pg.Client({ connectionString: url });
       await client.connect();
       await client.query(sql).finally(() => client.end());
     },
-    listen: (channel, onNotification) => listen(url, channel, onNotification, closing.signal),
+    listen: listener.listen,
     onLost() {
       // The pool makes new connections: a database that is away comes back without a restart.
     },
     async close() {
-      closing.abort();
-      await pool.end();
+      await listener.close();
+      await Promise.all([counters.end(), pool.end()]);
     },
   };
 }
 
-/** Listens on a connection of its own, and on a new one whenever that is lost; what was missed is told as one call. */
-async function listen(url: string, channel: string, onNotification: (payload: string) => void, closing: AbortSignal) {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
-  const stop = () => void client.end().catch(() => {});
-  client.on('error', () => {
-    // 'end' follows, and opens a new connection.
+/** Connections are made as they are needed; one that is lost is replaced by the next query that needs it. */
+export function createPool(url: string, limits: { max: number; connectMs: number; queryMs: number }): pg.Pool {
+  // int8 as a number: ids, counts and micro-dollars all stay inside the safe integers.
+  const types = {
+    getTypeParser: (id: number, format?: 'text') => (id === INT8 ? Number : pg.types.getTypeParser(id, format)),
+  };
+  const pool = new pg.Pool({
+    query_timeout: limits.queryMs,
+    keepAlive: true,
+    connectionString: url,
+    max: limits.max,
+    connectionTimeoutMillis: limits.connectMs,
+    types: types as never,
   });
-  client.on('notification', (message) => onNotification(message.payload ?? ''));
-  client.once('end', () => {
-    closing.removeEventListener('abort', stop);
-    if (!closing.aborted) setTimeout(() => relisten(url, channel, onNotification, closing), RELISTEN_MS).unref();
+  pool.on('error', () => {
+    // An idle connection was lost; the pool replaces it with the next query, and that query reports what is wrong.
   });
-  await client.connect();
-  closing.addEventListener('abort', stop);
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
+  pool.on('connect', (client) => {
+    client.on('error', () => {
+      // A connection was lost at work: its query fails with the same error. Unheard, it would end the process.
+    });
+  });
+  return pool;
 }
 
-function relisten(url: string, channel: string, onNotification: (payload: string) => void, closing: AbortSignal) {
-  if (closing.aborted) return;
-  listen(url, channel, onNotification, closing).then(
-    () => onNotification(''),
-    () => setTimeout(() => relisten(url, channel, onNotification, closing), RELISTEN_MS).unref(),
-  );
-}
-
-async function openEmbedded<Tables>(dataDir: string): Promise<Database<Tables>> {
+async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise<Database<Tables>> {
   const lock = lockDirectory(join(dataDir, 'database.lock'));
   try {
     const folder = join(dataDir, 'database');
     keepPrivate(folder);
     const pool = await openEmbeddedDatabase({ dataDir: folder });
     return {
-      kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+      kysely: new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool }) }),
       kind: 'embedded',
+      counters: null,
+      connections: pool.connections,
       executeScript: pool.executeScript,
       listen: pool.listen,
       onLost: pool.onLost,

@@ -1,8 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
+import { countDelivery } from './metrics.ts';
+import { observeJob } from './observe-job.ts';
 import type { Claim, Outbox } from './outbox.ts';
 import { retryDelay } from './retry.rules.ts';
+import { runRegularly } from './run-regularly.ts';
+import { inSpan } from './telemetry.ts';
 
 const AT_ONCE = 5;
 const LEASE_SECONDS = 60;
@@ -13,6 +17,11 @@ const TIDY_MS = 3_600_000;
 
 export type Delivery = {
   start(): Promise<void>;
+  /**
+   * Delivers one row at once, due or not, and comes to its end with the first attempt, whatever becomes of it: a row that
+   * somebody else has, or that was not delivered, goes its usual way.
+   */
+  deliverNow(id: string): Promise<void>;
   /** Takes nothing new and lets what is under way come to its end, but waits no longer than `waitMs`. */
   close(waitMs: number): Promise<void>;
 };
@@ -49,31 +58,53 @@ export function createDelivery<Row>(options: {
 }): Delivery {
   const { database, outbox, part, log } = options;
   const db = database.kysely;
-  const runners = new Set<Promise<void>>();
+  const underWay = new Set<Promise<void>>();
+  /** One question at a time, however often it is asked for; `asked` says that there may be more since. */
+  let taking: Promise<void> | null = null;
+  let asked = false;
   /** Delivered, but the database could not be told: it is told when their lease has ended. */
   const unmarked = new Set<string>();
   const givingUp = new AbortController();
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let stopTidying = async () => {};
   let closing = false;
 
   function wake() {
-    if (closing || runners.size === AT_ONCE) return;
-    const runner = run().finally(() => runners.delete(runner));
-    runners.add(runner);
+    asked = true;
+    if (closing || taking || underWay.size >= AT_ONCE) return;
+    taking = take().then(
+      () => {
+        taking = null;
+        // Asked for between the last look and now.
+        if (asked) wake();
+      },
+      (error) => {
+        taking = null;
+        warnUnreachable(error);
+      },
+    );
   }
 
-  async function run() {
-    try {
-      while (!closing) {
-        const claim = await outbox.claim(db, LEASE_SECONDS);
-        if (!claim) return;
-        // Where one is due there may be more: they do not wait for a slow receiver to take this one.
-        wake();
-        await deliver(claim);
-      }
-    } catch (error) {
-      warnUnreachable(error);
+  async function take() {
+    while (asked && !closing && underWay.size < AT_ONCE) {
+      const room = AT_ONCE - underWay.size;
+      asked = false;
+      const claims = await outbox.claim(db, LEASE_SECONDS, room);
+      for (const claim of claims) void begin(claim);
+      // There may be more: they do not wait for a slow receiver to take these.
+      asked ||= claims.length === room;
     }
+  }
+
+  function begin(claim: Claim & Row): Promise<void> {
+    const work = observeJob(`deliver from the outbox of ${part}`, () => deliver(claim))
+      .catch(warnUnreachable)
+      .finally(() => {
+        underWay.delete(work);
+        if (asked) wake();
+      });
+    underWay.add(work);
+    return work;
   }
 
   async function deliver(claim: Claim & Row) {
@@ -85,12 +116,17 @@ export function createDelivery<Row>(options: {
     unmarked.add(claim.id);
     await outbox.markSent(db, claim);
     unmarked.delete(claim.id);
+    countDelivery({ outbox: part, outcome: 'sent' });
   }
 
   async function handOver(claim: Claim & Row) {
     if (retryDelay(claim.attempts - 1, 0) === null) throw new DeliveryError('taken too often without an end', true);
     const renewing = setInterval(() => outbox.renewLease(db, claim, LEASE_SECONDS).catch(warnUnreachable), RENEW_MS);
-    await options.deliver(claim, givingUp.signal).finally(() => clearInterval(renewing));
+    try {
+      await inSpan(`hand over from ${part}`, { kind: 'client' }, () => options.deliver(claim, givingUp.signal));
+    } finally {
+      clearInterval(renewing);
+    }
   }
 
   async function noteFailure(claim: Claim, error: unknown) {
@@ -100,13 +136,13 @@ export function createDelivery<Row>(options: {
     if (delay === null) {
       log.error(line, 'a message cannot be delivered; it stays in the outbox as failed');
       await outbox.markFailed(db, claim, reason);
+      countDelivery({ outbox: part, outcome: 'failed' });
     } else {
       log.warn({ ...line, retryInSeconds: Math.round(delay) }, 'a message was not delivered yet');
       await outbox.markForRetry(db, claim, reason, delay);
+      countDelivery({ outbox: part, outcome: 'retried' });
     }
   }
-
-  const tidy = () => outbox.forgetFinished(db, KEEP_DAYS).catch(warnUnreachable);
 
   function warnUnreachable(error: unknown) {
     log.warn({ part, error: String(error) }, 'the outbox cannot be reached');
@@ -116,15 +152,27 @@ export function createDelivery<Row>(options: {
     async start() {
       await database.listen(options.channel, wake);
       // A notification is lost with its connection, and what waits for its next attempt sends none.
-      timers.push(setInterval(wake, POLL_MS).unref(), setInterval(tidy, TIDY_MS).unref());
+      timer = setInterval(wake, POLL_MS).unref();
       wake();
-      void tidy();
+      stopTidying = runRegularly({
+        db,
+        name: `tidy the outbox of ${part}`,
+        everyMs: TIDY_MS,
+        work: () => outbox.forgetFinished(db, KEEP_DAYS),
+        onError: warnUnreachable,
+      });
+    },
+    async deliverNow(id) {
+      if (!timer || closing) return;
+      const claim = await outbox.claimFirst(db, LEASE_SECONDS, id).catch(warnUnreachable);
+      if (claim) await begin(claim);
     },
     async close(waitMs) {
       closing = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       const patience = setTimeout(() => givingUp.abort(), waitMs);
-      await Promise.all(runners);
+      await taking;
+      await Promise.all([...underWay, stopTidying()]);
       clearTimeout(patience);
     },
   };

@@ -1,5 +1,6 @@
 // The embedded database runs on a thread of its own: a slow query then never blocks the requests of others.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -8,7 +9,7 @@ const port = parentPort;
 if (!port) throw new Error('embedded-database.worker.ts runs as a worker thread only');
 
 const { dataDir, dump } = workerData as { dataDir: string | null; dump: string | null };
-if (dataDir) mkdirSync(dataDir, { recursive: true });
+if (dataDir) beginFolder(dataDir);
 const INT8 = 20;
 const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
@@ -16,6 +17,23 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   parsers: { [INT8]: Number },
 });
+if (dataDir) finishFolder(dataDir);
+
+/** There from before the first file of a new database until its last: what a killed process has left cannot be opened. */
+function markOf(folder: string): string {
+  return `${folder}.unfinished`;
+}
+
+/** Nobody has written to a database that was never finished: it is made anew. */
+function beginFolder(folder: string) {
+  if (existsSync(markOf(folder))) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (!existsSync(join(folder, 'PG_VERSION'))) writeFileSync(markOf(folder), '');
+}
+
+function finishFolder(folder: string) {
+  rmSync(markOf(folder), { force: true });
+}
 
 type Command =
   | { id: number; type: 'query'; sql: string; parameters: unknown[] }
@@ -49,9 +67,17 @@ port.on('message', async (command: Command) => {
   try {
     port.postMessage({ id: command.id, result: await run(command) });
   } catch (error) {
-    const { message, code, constraint, detail } = error as Error & Record<string, string>;
+    const { message, code, constraint, detail, severity } = error as Error & Record<string, string>;
     port.postMessage({ id: command.id, error: { message, code, constraint, detail } });
+    if (severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError) end(message);
   }
   if (command.type === 'close') port.close();
 });
+
+/** The server inside has ended: whoever gave it one more statement would wait for ever. */
+function end(reason: string): never {
+  port?.postMessage({ lost: reason });
+  process.exit();
+}
+
 port.postMessage({ ready: true });

@@ -4,25 +4,29 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 
 const LOCK = 7_236_001;
+/** A migration that waits for a lock holds up every request that comes after it: it gives up instead. */
+const patience = "set local lock_timeout = '5s';";
 
 /**
  * Applies the SQL files of a part's migrations folder that its schema has not seen, in order of name, each with its
  * own mark in one transaction. Several processes may start at once: the first one migrates, the others wait.
- * Answers the names that were applied.
+ * Answers the names that were applied. `only` leaves out what a backup does not have yet.
  */
 export async function migrate<Tables>(
   database: Database<Tables>,
-  part: { schema: string; folder: string },
+  part: { schema: string; folder: string; only?: readonly string[] },
 ): Promise<string[]> {
   const files = (await readdir(part.folder)).filter((name) => name.endsWith('.sql')).sort();
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       const done = await appliedMigrations(connection, part.schema);
-      const missing = files.filter((name) => !done.has(name));
+      const missing = files.filter((name) => !done.has(name) && (part.only?.includes(name) ?? true));
       for (const name of missing) {
         const script = await readFile(join(part.folder, name), 'utf8');
-        await database.executeScript(`${script}\n;insert into ${part.schema}.migration (name) values ('${name}');`);
+        await database.executeScript(
+          `${patience}\n${script}\n;insert into ${part.schema}.migration (name) values ('${name}');`,
+        );
       }
       return missing;
     } finally {

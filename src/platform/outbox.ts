@@ -7,9 +7,15 @@ type Db = QueryExecutorProvider;
 /** A row that this process has taken. `attempts` counts this one; it also tells this claim from a later one. */
 export type Claim = { id: string; attempts: number };
 
+/** Rows by state; `overdueSeconds` is how long ago the one that is due first should have been taken. */
+export type OutboxLength = { waiting: number; retrying: number; failed: number; overdueSeconds: number };
+
 export type Outbox<Row> = {
-  /** Takes the row that has been due for longest, or answers null. Nobody else is given it for `leaseSeconds`. */
-  claim(db: Db, leaseSeconds: number): Promise<(Claim & Row) | null>;
+  measure(db: Db): Promise<OutboxLength>;
+  /** Takes the rows that have been due for longest, `most` of them. Nobody else is given them for `leaseSeconds`. */
+  claim(db: Db, leaseSeconds: number, most: number): Promise<(Claim & Row)[]>;
+  /** Takes one row that nobody has taken before, whether or not it is due; null when somebody has. */
+  claimFirst(db: Db, leaseSeconds: number, id: string): Promise<(Claim & Row) | null>;
   renewLease(db: Db, claim: Claim, leaseSeconds: number): Promise<void>;
   markSent(db: Db, claim: Claim): Promise<void>;
   markForRetry(db: Db, claim: Claim, failure: string, delaySeconds: number): Promise<void>;
@@ -30,13 +36,31 @@ export function createOutbox<Row>(table: string, options: { emptiedWhenSent?: st
   const claimed = ({ id, attempts }: Claim) => sql`id = ${id} and attempts = ${attempts} and state = 'waiting'`;
 
   return {
-    async claim(db, leaseSeconds) {
+    async measure(db) {
+      const { rows: measured } = await sql<OutboxLength>`select
+        (select count(*) from ${rows} where state = 'waiting' and attempts = 0) as waiting,
+        (select count(*) from ${rows} where state = 'waiting' and attempts > 0) as retrying,
+        (select count(*) from ${rows} where state = 'failed') as failed,
+        (select extract(epoch from greatest(now() - min(due_at), interval '0')) from ${rows} where state = 'waiting')
+          as "overdueSeconds"`.execute(db);
+      const { overdueSeconds = 0, ...counts } = measured[0] ?? { waiting: 0, retrying: 0, failed: 0 };
+      return { ...counts, overdueSeconds: Number(overdueSeconds ?? 0) };
+    },
+    async claim(db, leaseSeconds, most) {
       const taken = await sql<Claim & Row>`
-        update ${rows} set attempts = attempts + 1, due_at = ${after(leaseSeconds)}
-        where id = (
-          select id from ${rows} where state = 'waiting' and due_at <= now()
-          order by due_at limit 1 for update skip locked
+        with due as materialized (
+          select id as due_id from ${rows} where state = 'waiting' and due_at <= now()
+          order by due_at limit ${most} for update skip locked
         )
+        update ${rows} set attempts = attempts + 1, due_at = ${after(leaseSeconds)}
+        from due where id = due_id
+        returning *`.execute(db);
+      return taken.rows;
+    },
+    async claimFirst(db, leaseSeconds, id) {
+      const taken = await sql<Claim & Row>`
+        update ${rows} set attempts = 1, due_at = ${after(leaseSeconds)}
+        where id = ${id} and attempts = 0 and state = 'waiting'
         returning *`.execute(db);
       return taken.rows[0] ?? null;
     },

@@ -21,6 +21,9 @@ type Variant = {
   /** Compressed as well as it can be: not tried again. */
   final: boolean;
 };
+/** `hits` were answered from memory, `misses` had to be made; `bytes` and `entries` are kept now. */
+export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
+
 type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
 
 const COMPRESS_FROM_BYTES = 1_024;
@@ -41,14 +44,17 @@ const LARGEST_BYTES = 1024 * 1024;
 export function cacheResponses(
   part: Part,
   options: { version: () => string; maxBytes: number; addressOf: (url: string) => string | null },
-): Site {
-  if (options.maxBytes === 0) return { ...part, sendKept: () => false };
+): Site & { count: () => CacheCounts } {
+  if (options.maxBytes === 0)
+    return { ...part, sendKept: () => false, count: () => ({ hits: 0, misses: 0, bytes: 0, entries: 0 }) };
   const kept = new LRUCache<string, Kept>({
     maxSize: options.maxBytes,
     sizeCalculation: (entry, key) =>
       [...entry.variants.values()].reduce((sum, { body }) => sum + body.length, key.length + 1_000),
   });
   const rendering = new Map<string, Promise<Kept | Response>>();
+  let hits = 0;
+  let misses = 0;
 
   async function render(request: Request, address: string, version: string): Promise<Kept | Response> {
     const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
@@ -69,7 +75,12 @@ export function cacheResponses(
     const address = options.addressOf(request.url);
     if (address === null) return part.fetch(request, peer);
     const known = kept.get(address);
-    return known?.version === options.version() ? answer(known, request, address) : renderAndAnswer(request, address);
+    if (known?.version !== options.version()) {
+      misses++;
+      return renderAndAnswer(request, address);
+    }
+    hits++;
+    return answer(known, request, address);
   }
 
   async function renderAndAnswer(request: Request, address: string): Promise<Response> {
@@ -125,13 +136,14 @@ export function cacheResponses(
     if (entry?.version !== options.version()) return false;
     const variant = entry.variants.get(encodingFor(entry, header(incoming, 'accept-encoding')));
     if (!variant || address === null) return false;
+    hits++;
     compressBetterWhenPopular(entry, variant, address);
     if (matches(header(incoming, 'if-none-match'), variant.etag)) outgoing.writeHead(304, variant.flatUnchanged).end();
     else outgoing.writeHead(200, variant.flat).end(variant.body);
     return true;
   }
 
-  return { fetch, sendKept };
+  return { fetch, sendKept, count: () => ({ hits, misses, bytes: kept.calculatedSize, entries: kept.size }) };
 }
 
 function header(incoming: IncomingMessage, name: string): string | null {
@@ -180,8 +192,14 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch === '*' || ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
 }
 
-/** Nothing of one visitor reaches an answer that is kept for all; the request id only names the log lines. */
-function forwardedHeaders(request: Request): Record<string, string> {
-  const id = request.headers.get('x-request-id');
-  return id ? { 'x-request-id': id } : {};
+const forwarded = ['x-request-id', 'traceparent', 'tracestate'];
+
+/** Nothing of one visitor reaches an answer that is kept for all; these only name the log lines and the trace. */
+function forwardedHeaders({ headers }: Request): Headers {
+  const taken = new Headers();
+  for (const name of forwarded) {
+    const value = headers.get(name);
+    if (value !== null) taken.set(name, value);
+  }
+  return taken;
 }

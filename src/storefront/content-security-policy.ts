@@ -22,11 +22,14 @@ export function contentSecurityPolicy(accounts: AccountsConfig, payments: CardPa
   return [
     "default-src 'self'",
     `script-src ${[...scripts, ...(cards?.scripts ?? [])].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
+    // A card's picture and a bar's length are written into the page as style attributes; no style element is.
+    "style-src-attr 'unsafe-inline'",
     // Sellers' pictures may live anywhere; the browser fetches them, the server never does.
     "img-src 'self' data: https: http:",
     ...(connections.length > 0 ? [`connect-src 'self' ${connections.join(' ')}`] : []),
     ...(cards ? [`frame-src ${cards.frames.join(' ')}`] : []),
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

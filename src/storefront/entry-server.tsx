@@ -28,12 +28,16 @@ export async function render(
     apiFetch: (request: Request) => Response | Promise<Response>;
     shop: Shop;
     assetsOf: (routeIds: string[]) => PageAssets;
+    /** Shown where the page cannot be: with it the operator finds the reason in the log. */
+    requestId: string;
   },
 ): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, createInnerApi(deps.apiFetch));
   const context = await query(request, { requestContext });
   if (context instanceof Response) return context;
+  const error = unexpectedError(context);
+  context.errors &&= mapValues(context.errors, (each) => shownError(each, deps.requestId));
 
   const assets = deps.assetsOf(context.matches.map((match) => match.route.id));
   const data: PageData = { shop: deps.shop, assets, hydration: hydrationOf(context) };
@@ -44,26 +48,28 @@ export async function render(
       <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
     </App>,
   );
-  const route = context.matches.at(-1)?.route;
   return {
     status: context.statusCode,
     html: `<!doctype html>${html}`,
-    route: route?.path ?? route?.id ?? '',
-    error: unexpectedError(context),
+    route: `/${context.matches.flatMap(({ route }) => route.path ?? []).join('/')}`,
+    error,
   };
 }
 
 function hydrationOf(context: StaticHandlerContext) {
-  const errors = context.errors
-    ? Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, serializableError(error)]))
-    : null;
+  // As React Router reads it back in the browser.
+  const errors =
+    context.errors && mapValues(context.errors, (error) => ({ ...(error as object), __type: 'RouteErrorResponse' }));
   return { loaderData: context.loaderData, actionData: context.actionData, errors };
 }
 
-/** As React Router reads it back in the browser. The text of an unexpected error stays on the server. */
-function serializableError(error: unknown) {
-  if (isRouteErrorResponse(error)) return { ...error, __type: 'RouteErrorResponse' };
-  return { message: 'Unexpected error', __type: 'Error' };
+/** What screens may know of an error. The text of an unexpected one stays on the server. */
+function shownError(error: unknown, requestId: string) {
+  return isRouteErrorResponse(error) ? error : { status: 500, statusText: '', internal: false, data: { requestId } };
+}
+
+function mapValues<T>(values: Record<string, unknown>, change: (value: unknown) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 function unexpectedError(context: StaticHandlerContext): unknown {

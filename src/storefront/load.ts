@@ -4,13 +4,16 @@ import type { ProductQuery } from '#contract/product-query.ts';
 import { type ApiClient, ApiError } from './api-client/api-client.ts';
 import { listProducts } from './api-client/product.ts';
 
-/** Throws what the error screen understands: an unknown thing is a 404, anything else carries its request id. */
+/**
+ * Throws what the error screen understands: an unknown thing is a 404, a shop that cannot answer for a moment is a 503, and
+ * anything else carries its request id.
+ */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {
     return await loading;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw data({ requestId: error.requestId }, { status: error.status === 404 ? 404 : 502 });
+    throw data({ requestId: error.requestId }, { status: [404, 503].includes(error.status) ? error.status : 502 });
   }
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { Store } from '#contract/store.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { createInnerApi } from './api-client/api-client.ts';
+import { ApiError, createInnerApi } from './api-client/api-client.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
@@ -10,10 +10,15 @@ import { pictureRoutes } from './pictures/picture.routes.ts';
 import { seoRoutes } from './seo.routes.ts';
 import type { CardPayments } from './store-context.ts';
 
+/** After an answer of the API that it cannot say anything at the moment. */
+const RETRY_SECONDS = '2';
+
 type Fetch = (request: Request) => Response | Promise<Response>;
+/** What the log and the figures are told of a request. */
+type Seen = { readonly id: string; route: string };
 
 export type StorefrontDeps = {
-  /** The API, in this process or elsewhere. */
+  /** The API, in this process or elsewhere. It is told for which request it is asked. */
   apiFetch: Fetch;
   store: Store;
   /** The address visitors use, for canonical links, pictures and the sitemap: never what a request claims. */
@@ -24,11 +29,13 @@ export type StorefrontDeps = {
   settings: StoreSettings;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
-  /** Headers of every page, beside its own policy. */
+  /** Headers of every answer; a page has a policy of its own beside them. */
   headers: Record<string, string>;
-  /** The id of a request on every log line and error, well-formed or made anew. */
-  requestId: (request: Request) => string;
-  log: { info: (line: object) => void; error: (line: object) => void };
+  /** What pages have on top. */
+  pageHeaders: Record<string, string>;
+  /** Gives every request its id, its line in the log and its figures. */
+  observe: (answer: (request: Request, seen: Seen) => Response | Promise<Response>) => { fetch: Fetch };
+  log: { error: (line: object) => void };
   /** The bundler serves the scripts, in ways that the policy of the built pages does not allow. */
   development?: boolean;
 };
@@ -41,66 +48,56 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   const api = createInnerApi(deps.apiFetch);
   const { store, origin, accounts, payments, settings } = deps;
   const policy = contentSecurityPolicy(accounts, payments);
-  const app = new Hono();
+  const pageHeaders = { ...deps.pageHeaders, ...(!deps.development && { 'content-security-policy': policy }) };
+  const app = new Hono<{ Bindings: { seen: Seen } }>();
 
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(deps.headers)) c.header(name, value);
+    c.header('x-request-id', c.env.seen.id);
     await next();
+    c.env.seen.route ||= c.req.routePath;
   });
 
   app.route('/', pictureRoutes({ api }));
   app.route('/', seoRoutes({ api, origin }));
 
   app.get('*', async (c) => {
-    const started = performance.now();
-    const id = deps.requestId(c.req.raw);
+    const { seen } = c.env;
     const page = await deps.render(withoutTrailingSlash(c.req.raw), {
-      // The API's log lines of this page carry its id.
-      apiFetch: (request) => {
-        request.headers.set('x-request-id', id);
-        return deps.apiFetch(request);
-      },
+      apiFetch: deps.apiFetch,
       shop: { store, origin, accounts, payments, settings },
       assetsOf: deps.assetsOf,
+      requestId: seen.id,
     });
-    const line = {
-      part: 'storefront',
-      method: c.req.method,
-      requestId: id,
-      ms: Math.round(performance.now() - started),
-    };
-    if (page instanceof Response) {
-      deps.log.info({ ...line, status: page.status });
-      return page;
-    }
+    // A redirect, with the headers of every answer.
+    if (page instanceof Response) return c.redirect(page.headers.get('location') ?? '/', page.status as 302);
+    seen.route = page.route;
     if (page.error) {
       const error = String((page.error as Error).stack ?? page.error);
-      deps.log.error({ ...line, route: page.route, error });
+      deps.log.error({ part: 'storefront', route: page.route, requestId: seen.id, error });
     }
-    deps.log.info({ ...line, route: page.route, status: page.status });
     return c.html(page.html, page.status as 200, {
-      'x-request-id': id,
+      ...pageHeaders,
       'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
-      ...(!deps.development && { 'content-security-policy': policy }),
+      ...(page.status === 503 && { 'retry-after': RETRY_SECONDS }),
     });
   });
 
   app.all('*', (c) => c.text('This address is only read.\n', 405, { allow: 'GET, HEAD' }));
 
   app.onError((error, c) => {
-    deps.log.error({
-      part: 'storefront',
-      route: c.req.routePath,
-      requestId: deps.requestId(c.req.raw),
-      error: error.stack,
-    });
+    const { id } = c.env.seen;
+    const isAway = error instanceof ApiError && error.status === 503;
+    if (isAway) c.header('retry-after', RETRY_SECONDS);
+    else deps.log.error({ part: 'storefront', route: c.req.routePath, requestId: id, error: error.stack });
     return c.html(
-      '<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p>',
-      500,
+      `<!doctype html><title>Something went wrong</title><h1>Something went wrong</h1><p>Please try again.</p><p>Request ${id}</p>`,
+      isAway ? 503 : 500,
+      { ...pageHeaders, 'cache-control': 'no-store' },
     );
   });
 
-  return { fetch: (request) => app.fetch(request) };
+  return deps.observe((request, seen) => app.fetch(request, { seen }));
 }
 
 /** `/contact/` is `/contact`; the page says which address counts. */

@@ -179,7 +179,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     const { id } = await open(page);
     await stripe.checkout.sessions.expire(id);
     await page.reload();
-    await page.getByRole('heading', { name: 'This payment has expired' }).waitFor();
+    await page.getByRole('heading', { name: 'This payment is closed' }).waitFor();
   },
 };
 

@@ -37,6 +37,7 @@ test('[C-01] [C-06] [C-07] [C-13] [L-18] what is added stands in the cart: image
   await expect.poll(() => row.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expect(row.getByRole('link', { name: kit.name })).toHaveAttribute('href', `/products/id/${kit.id}`);
   await expect(row.getByText(kit.price, { exact: true })).toBeVisible();
+  await expect(row.getByText('/license', { exact: true })).toBeVisible();
   await expect(row.getByText(kit.before)).toBeVisible();
   await expect(row.getByRole('spinbutton', { name: `Quantity of ${kit.name}` })).toHaveValue('2');
   await expect(row.getByText('$280.00', { exact: true })).toBeVisible();
@@ -45,6 +46,15 @@ test('[C-01] [C-06] [C-07] [C-13] [L-18] what is added stands in the cart: image
   await expect(amountOf(page, 'Subtotal')).toHaveText('$4080.00');
   await expect(amountOf(page, 'Shipping')).toHaveText('Flat rate: $0.00');
   await expect(amountOf(page, 'Total')).toHaveText('$4080.00');
+});
+
+test('what was added is said over the list, which does not move under a finger', async ({ page, request }) => {
+  await signIn(page, await register(request), '/products/category/all');
+  const add = page.getByRole('button', { name: 'Add to cart' }).nth(1);
+  const before = await add.boundingBox();
+  await add.click();
+  await expect(success(page)).toContainText('added to cart successfully');
+  expect(await add.boundingBox()).toEqual(before);
 });
 
 test('[D-14] [C-06] a product page adds the chosen quantity', async ({ page, request }) => {

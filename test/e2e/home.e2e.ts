@@ -64,6 +64,27 @@ test('[H-02] the background videos can be paused and played again', async ({ pag
   await expect(current).toHaveJSProperty('paused', false);
 });
 
+for (const [width, height] of [
+  [844, 390],
+  [1280, 550],
+  [390, 844],
+  [320, 568],
+] as const) {
+  test(`on ${width} by ${height} the figures stand below the button, and the pause button covers neither`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, '/');
+    const welcome = page.getByRole('region', { name: 'Welcome' });
+    const goTo = await welcome.getByRole('button', { name: 'Go to All Products' }).boundingBox();
+    const figures = await welcome.getByRole('term').first().locator('..').boundingBox();
+    expect(figures?.y).toBeGreaterThanOrEqual((goTo?.y ?? 0) + (goTo?.height ?? 0));
+    const pause = await page.getByRole('button', { name: 'Pause background videos' }).boundingBox();
+    expect((pause?.y ?? 0) + (pause?.height ?? 0), 'it stands in the bar').toBeLessThanOrEqual(64);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
 test('[H-02] who asked for less motion gets five still pictures and no video', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -84,7 +105,11 @@ test('[H-03] [H-04] a fifth of a section in view changes the video, 100 ms later
   await page.clock.install();
   await open(page, '/');
   // Snapping would move the page off the exact positions that are asked for here.
-  await page.addStyleTag({ content: 'html { scroll-snap-type: none !important; scroll-behavior: auto !important }' });
+  await page.evaluate(() => {
+    const { style } = document.documentElement;
+    style.setProperty('scroll-snap-type', 'none', 'important');
+    style.setProperty('scroll-behavior', 'auto', 'important');
+  });
   const solution = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'solution' });
 
   /** Scrolls and waits for two rounds of the browser's own observers, which the page's clock does not touch. */

@@ -416,3 +416,23 @@ test('pages of a list follow each other by links, and the order of a list is cho
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, high to low');
   await expect(cards(page).first()).toContainText('$7800');
 });
+
+test('on a phone the filters fold away when they are applied, and the products stand below their button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/category/all');
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  const apply = page.getByRole('button', { name: 'Apply filters' });
+  await filters.click();
+  await page.getByRole('spinbutton', { name: 'Minimum price' }).fill('20');
+  await apply.click();
+  await expect(page.getByText('Not applied: give both prices')).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Maximum price' }).fill('50');
+  await apply.click();
+  await expect(page).toHaveURL('/products/category/all?min_price=20&max_price=50');
+  await expect(apply).toBeHidden();
+  await expect(filters).toBeFocused();
+  await expect(filters).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeInViewport();
+});

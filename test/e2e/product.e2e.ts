@@ -280,3 +280,23 @@ test('[D-16] reviews whose show flag is off are not on the page', async ({ page 
     );
   }
 });
+
+test('on a phone nothing that has the focus is behind the bar with the button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/id/h100-sxm-80gb');
+  const bar = page.locator('.buy-bar');
+  await expect(bar).toBeVisible();
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    // A panel of text may be higher than the screen.
+    const focused = page.locator('main :focus:not([role=tabpanel]), footer :focus');
+    if ((await focused.count()) === 0 || (await bar.count()) === 0) continue;
+    if (await focused.evaluate((element) => element.closest('.buy-bar') !== null)) continue;
+    const box = await focused.boundingBox();
+    const name = `${await focused.textContent()}, ${presses}`;
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    reached.add(name);
+  }
+  expect(reached.size).toBeGreaterThan(10);
+});

@@ -66,6 +66,29 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
   await expect(page).toHaveURL('/profile');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the key of an authenticator app is copied, or handed to the app by a link', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, await register(request), '/profile');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const form = page.getByRole('form', { name: 'Set up an authenticator app' });
+    const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
+    await form.getByRole('button', { name: 'Copy key' }).click();
+    await expect(form.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+    const link = form.getByRole('link', { name: 'Open in your authenticator app' });
+    await expect(link).toBeVisible();
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect([address.protocol, address.searchParams.get('secret')]).toEqual(['otpauth:', key]);
+  });
+});
+
 test('an app that was proved but could not be turned on is turned on by the next attempt', async ({
   page,
   request,
@@ -125,7 +148,7 @@ test('[I-05] a trusted device is not asked for the second step, and a forgotten 
   const devices = page.getByRole('region', { name: 'Devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByText('This device', { exact: true })).toBeVisible();
-  await expect(devices.getByText(/^Last login /)).toBeVisible();
+  await expect(devices.getByText(/^Last login .*\d:\d\d/)).toBeVisible();
   await devices.getByRole('button', { name: 'Trust this device' }).click();
   await expect(success(page)).toHaveText('This device is trusted');
   await expect(devices.getByText('Trusted', { exact: true })).toBeVisible();
@@ -135,6 +158,9 @@ test('[I-05] a trusted device is not asked for the second step, and a forgotten 
   await beginLogin(page, account);
   await expect(page).toHaveURL('/profile');
   await devices.getByRole('button', { name: 'Forget this device' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forget this device?' });
+  await expect(dialog.getByText('no longer trusted')).toContainText('It is not signed out');
+  await dialog.getByRole('button', { name: 'Forget' }).click();
   await expect(success(page)).toHaveText('The device is forgotten');
   await expect(devices.getByText('No device is known.')).toBeVisible();
   await expect(devices.getByRole('heading')).toBeFocused();

@@ -96,6 +96,38 @@ test('[T-06] an empty keyword does nothing', async ({ page }) => {
   await expect(page).toHaveURL('/products/keyword/rtx');
 });
 
+test('with type of double size the bar fits a phone, and the brand stays in one piece', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/products/category/all');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const bar = page.getByRole('banner');
+  expect((await bar.getByRole('link', { name: 'Hearth' }).boundingBox())?.height).toBeLessThan(60);
+  for (const control of [bar.getByRole('link', { name: /^Cart/ }), bar.getByRole('button', { name: 'Menu' })]) {
+    const box = await control.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  }
+});
+
+test('the search opens with the word from before marked, without a warning, and fits a phone', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/contact');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search' });
+  await opener.click();
+  const keyword = page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' });
+  await keyword.fill('zebra crossing');
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Search for the keyword' });
+  expect((await send.boundingBox())?.height, 'its word stands on one line').toBe(44);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await opener.click();
+  await expect(keyword).toBeFocused();
+  await page.keyboard.type('speech');
+  await expect(keyword).toHaveValue('speech');
+  expect(warnings).toEqual([]);
+});
+
 test('[T-07] an error stands in red above the page content and can be dismissed', async ({ page }) => {
   await open(page, '/products/id/h100-sxm-80gb');
   await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click();

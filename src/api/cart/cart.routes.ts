@@ -21,7 +21,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; auth
     middleware: signedIn,
     responses: { 200: ok(keptCartSchema, 'The cart'), ...problems(401, 503) },
   });
-  app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.email) }, 200));
+  app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200));
 
   const put = createRoute({
     method: 'put',
@@ -37,7 +37,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; auth
     const { items } = c.req.valid('json');
     if (items.some((item) => !isStorableText(item.product_id)))
       throw badRequest('items must name products by their ids.');
-    await saveCart(deps.db, c.var.customer.email, items);
-    return c.json({ items: await findCart(deps.db, c.var.customer.email) }, 200);
+    await saveCart(deps.db, c.var.customer, items);
+    return c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200);
   });
 }

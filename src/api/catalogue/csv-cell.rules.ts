@@ -1,10 +1,15 @@
 // A spreadsheet runs a cell that starts like a formula. An apostrophe in front makes it text; an import takes that one
 // apostrophe away again, and a cell that has apostrophes of its own gets one more, so that both ways lose nothing.
 
+/** Signs that begin a formula, also as the wide ones that some spreadsheets take for them, or that are skipped before one. */
+const FORMULA = '[=+\\-@＝＋－＠\\t\\r\\n]';
+const unguarded = new RegExp(`^'*${FORMULA}`);
+const guarded = new RegExp(`^'+${FORMULA}`);
+
 export function guardCell(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return unguarded.test(text) ? `'${text}` : text;
 }
 
 export function unguardCell(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return guarded.test(text) ? text.slice(1) : text;
 }

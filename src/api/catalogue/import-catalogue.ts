@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
+import { type Actor, type AuditAction, type AuditEntry, recordAudit } from '#platform/audit.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
@@ -14,6 +16,8 @@ const BATCH_BYTES = 4 * 1024 * 1024;
 export type RowRemarks = { file: string; line: number; product_id: string; remarks: Remark[] };
 
 export type ImportOptions = {
+  /** Who imports, for the audit log; unset: nothing is recorded. */
+  actor?: Actor;
   /** Told the bytes that were read since the last call. */
   onBytes?: (bytes: number) => void;
   onRejected?: (row: RowRemarks) => void;
@@ -71,6 +75,11 @@ export async function importCatalogue(
     batch.products.set(reading.product.product_id, reading.product);
   }
 
+  async function record(action: AuditAction, details: AuditEntry['details'] = {}) {
+    const subject = { kind: 'catalogue' as const, id: basename(file.name).slice(-200) };
+    if (options.actor) await recordAudit(db, options.actor, { action, subject, details });
+  }
+
   /** Hands the batch to the database, which works on it while the next one is read. */
   async function store() {
     await storing;
@@ -84,6 +93,7 @@ export async function importCatalogue(
     storing.catch(() => {});
   }
 
+  await record('catalogue.import_begun');
   for await (const item of catalogueItems(file, options.onBytes)) {
     if (item.kind === 'refused') refused = item.reason;
     else if (item.kind === 'row') accept(item);
@@ -98,6 +108,7 @@ export async function importCatalogue(
   }
   await store();
   await storing;
+  await record('catalogue.imported', { ...counts, ...(refused && { refused: refused.slice(0, 200) }), stopped });
   return { ...counts, rows: counts.imported + counts.updated + counts.rejected, refused, stopped };
 }
 

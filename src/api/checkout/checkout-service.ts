@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SendMail } from '#mail/mailer.ts';
+import type { Actor } from '#platform/audit.ts';
 import type { Log } from '#platform/log.ts';
 import type { ApiTables } from '../schema.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -7,6 +8,8 @@ import type { PaymentProvider } from './payment-provider.ts';
 /** What buying works with. Built once by server.ts, handed down as values. */
 export type CheckoutService = {
   db: Kysely<ApiTables>;
+  /** On whose behalf it works, for the audit log. */
+  actor: Actor;
   provider: PaymentProvider;
   sendMail: SendMail;
   shop: {

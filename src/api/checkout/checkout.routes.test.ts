@@ -111,6 +111,19 @@ test('[K-14] the promised confirmation is sent once, with the receipt', async ()
   expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
+test('whoever comes back from paying finds the order paid', async () => {
+  const { checkout_url, order_id } = await checkOut(jane, gpu(1));
+  expect(await shop.pay(checkout_url)).toBe(303);
+  expect(await statusOf(jane, order_id)).toBe('paid');
+});
+
+test('nobody pays whose confirmation could not be sent', async () => {
+  const quoted = await shop.api.signIn({ email: '"jane doe"@example.com', nickname: 'jane' });
+  const answer = await quoted.post('/checkout-session/', gpu(1));
+  expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('e-mail address') } });
+  expect(await stockOf('gpu')).toEqual({ stock: 5, held: 0 });
+});
+
 test('a declined card leaves the order waiting, and another card pays it', async () => {
   const { checkout_url, order_id } = await checkOut(jane, gpu(1));
   expect(await shop.pay(checkout_url, cards.declined)).toBe(402);

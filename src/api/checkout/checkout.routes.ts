@@ -8,13 +8,15 @@ import {
   quoteSchema,
 } from '#contract/checkout.schema.ts';
 import { orderSchema } from '#contract/order.schema.ts';
+import { isMailable } from '#mail/mailer.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import { type Authenticate, type Customer, requireCustomer } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
 import { type StoredOrder, toOrder } from '../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../order/order.store.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
+import { isProviderAway } from './payment-provider.ts';
 import { placeBilledOrder, placeCardOrder } from './place-order.ts';
 import { priceItems } from './price-items.ts';
 import { toQuote } from './quote.rules.ts';
@@ -57,7 +59,7 @@ export function mountCheckout(
   });
   app.openapi(session, async (c) => {
     const { items, amount, coupon } = c.req.valid('json');
-    const purchase = { items, amount, coupon: coupon ?? null, userId: c.var.customer.email };
+    const purchase = { items, amount, coupon: coupon ?? null, ...buyerOf(c.var.customer) };
     const { order, url } = await placeCardOrder(service, purchase);
     return c.json({ checkout_url: url, order_id: order.order_id }, 200);
   });
@@ -68,8 +70,8 @@ export function mountCheckout(
     tags: ['Buying'],
     summary: 'Whether a payment has arrived: that of the session, or of the caller’s latest order',
     security: [{}, ...bearer],
-    request: { query: z.object({ session_id: z.string().max(200).optional() }) },
-    responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(401, 404, 409, 502, 503) },
+    request: { query: z.object({ session_id: z.string().max(200, 'must be at most 200 characters').optional() }) },
+    responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409, 502, 503) },
   });
   app.openapi(success, async (c) => {
     const order = await paidOrder(c.req.valid('query').session_id, c.req.raw);
@@ -82,16 +84,27 @@ export function mountCheckout(
     const customer = await authenticate(request);
     const found = sessionId
       ? isStorableText(sessionId) && (await findOrderBySession(service.db, sessionId))
-      : customer && (await findLatestCardOrder(service.db, customer.email));
+      : customer && (await findLatestCardOrder(service.db, customer.userId));
     if (!found) return null;
+    if (isPaid(found)) return found;
     if (found.status === 'pending' && found.session_id) {
-      const current = await service.provider.findSession(found.session_id);
-      if (current) await settleSession(service, current);
+      const current = await unlessAway(service.provider.findSession(found.session_id));
+      if (current && (await settleSession(service, current)) === 'paid') return found;
     }
     const order = await findOrder(service.db, found.order_id);
-    if (order?.status !== 'paid' && order?.status !== 'fulfilled')
-      throw new CheckoutRefusal(409, 'The payment is not confirmed yet.');
+    if (!order || !isPaid(order)) throw new CheckoutRefusal(409, 'The payment is not confirmed yet.');
     return order;
+  }
+
+  /** A provider that does not answer is no fault of the shop: whoever asked is told to come again. */
+  async function unlessAway<T>(asking: Promise<T>): Promise<T> {
+    try {
+      return await asking;
+    } catch (error) {
+      if (!isProviderAway(error)) throw error;
+      service.log.warn({ part: 'api', error: String(error) }, 'the payment provider does not answer');
+      throw new CheckoutRefusal(502, 'The payment provider does not answer. Try again in a minute.');
+    }
   }
 
   const cancel = createRoute({
@@ -104,14 +117,14 @@ export function mountCheckout(
     request: { params: z.object({ id: z.string().meta({ description: 'order_id' }) }) },
     responses: {
       200: ok(orderSchema, 'The order as it is now; paid, if the payment was faster'),
-      ...problems(401, 404, 503),
+      ...problems(401, 404, 502, 503),
     },
   });
   app.openapi(cancel, async (c) => {
     const { id } = c.req.valid('param');
     const order = isStorableText(id) ? await findOrder(service.db, id) : null;
-    if (order?.user_id !== c.var.customer.email) throw notFound('You have no order with this id.');
-    await cancelOrder(service, id, 'cancelled');
+    if (order?.account_id !== c.var.customer.userId) throw notFound('You have no order with this id.');
+    await unlessAway(cancelOrder(service, id, 'cancelled'));
     return c.json(toOrder((await findOrder(service.db, id)) ?? order), 200);
   });
 
@@ -128,7 +141,21 @@ export function mountCheckout(
   });
   app.openapi(billed, async (c) => {
     const { items, amount, coupon, billing, payment_method: method } = c.req.valid('json');
-    const purchase = { items, amount, coupon: coupon ?? null, userId: c.var.customer.email };
+    const purchase = { items, amount, coupon: coupon ?? null, ...buyerOf(c.var.customer) };
     return c.json(toOrder(await placeBilledOrder(service, purchase, { method, billing })), 201);
   });
+}
+
+function isPaid({ status }: StoredOrder): boolean {
+  return status === 'paid' || status === 'fulfilled';
+}
+
+/** An account service may know addresses that no mail can be sent to: it is told before there is money to confirm. */
+function buyerOf({ email, userId }: Customer) {
+  if (!isMailable(email))
+    throw new CheckoutRefusal(
+      409,
+      'We cannot send a confirmation to the e-mail address of your account. Change it, then try again.',
+    );
+  return { userId: email, accountId: userId };
 }

@@ -32,6 +32,12 @@ export type PaymentProvider = {
 
 export const currency = 'usd';
 
+/** Whether the provider has given no answer, or none that says anything: what it has done is not known. */
+export function isProviderAway(error: unknown): boolean {
+  const { StripeError, StripeInvalidRequestError } = Stripe.errors;
+  return error instanceof StripeError && !(error instanceof StripeInvalidRequestError);
+}
+
 export function createPaymentProvider(options: {
   stripe: Stripe;
   webhookSecret: string;

@@ -4,9 +4,10 @@ import { randomInt } from 'node:crypto';
 import { type Billing, type CartItem, smallestCardPayment } from '#contract/checkout.ts';
 import { formatCents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
+import { countOrder } from '#platform/metrics.ts';
 import { takeCoupon } from '../coupon/coupon.store.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, insertOrder, listPendingOrders, updateOrder } from '../order/order.store.ts';
+import { insertOrder, listPendingOrders, updateOrder } from '../order/order.store.ts';
 import { holdItems } from '../product/stock.store.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
 import { priceItems } from './price-items.ts';
@@ -18,7 +19,8 @@ const CARD_HOLD_MS = 31 * 60_000;
 /** A transfer or a check takes days. */
 const BILLED_HOLD_MS = 14 * 24 * 60 * 60_000;
 
-export type Purchase = { items: CartItem[]; amount: number; coupon: string | null; userId: string };
+/** `userId` is the address that mails go to; `accountId` is whose order it becomes. */
+export type Purchase = { items: CartItem[]; amount: number; coupon: string | null; userId: string; accountId: string };
 
 /** The order, and where it is paid by card. Throws a CheckoutRefusal when it cannot be placed. */
 export async function placeCardOrder(
@@ -85,7 +87,7 @@ async function tryToPlace(
 ): Promise<StoredOrder> {
   const now = service.now();
   const orderId = newOrderId();
-  await service.db.transaction().execute(async (transaction) => {
+  const placed = await service.db.transaction().execute(async (transaction) => {
     const cart = await priceItems(service, transaction, purchase, { lock: true });
     const short = shortage(cart.lines);
     if (short) throw new Shortage(409, short);
@@ -105,11 +107,12 @@ async function tryToPlace(
       transaction,
       cart.lines.filter((line) => line.free !== null),
     );
-    await insertOrder(
+    const order = await insertOrder(
       transaction,
       {
         order_id: orderId,
         user_id: purchase.userId,
+        account_id: purchase.accountId,
         status: 'pending',
         payment_method: method,
         subtotal_cents: cart.subtotalCents,
@@ -125,8 +128,10 @@ async function tryToPlace(
     );
     if (cart.couponCode)
       await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
+    return order;
   });
-  return (await findOrder(service.db, orderId)) as StoredOrder;
+  countOrder({ event: 'placed' });
+  return placed;
 }
 
 /**
@@ -134,7 +139,7 @@ async function tryToPlace(
  * nobody pays twice.
  */
 async function findSameOrder(service: CheckoutService, purchase: Purchase): Promise<StoredOrder | null> {
-  const pending = await listPendingOrders(service.db, purchase.userId);
+  const pending = await listPendingOrders(service.db, purchase.accountId);
   const candidates = pending.filter(
     (order) =>
       order.payment_method === 'card' &&
@@ -162,7 +167,7 @@ function isSame(order: StoredOrder, purchase: Purchase): boolean {
 /** Lets go what the buyer's own unpaid orders hold of the wanted products. False when there was nothing to let go. */
 async function releaseOwnHolds(service: CheckoutService, purchase: Purchase): Promise<boolean> {
   const wanted = new Set(purchase.items.map((item) => item.product_id));
-  const pending = await listPendingOrders(service.db, purchase.userId);
+  const pending = await listPendingOrders(service.db, purchase.accountId);
   const holding = pending.filter((order) => order.lines.some((line) => line.counted && wanted.has(line.product_id)));
   let released = false;
   for (const { order_id } of holding) {

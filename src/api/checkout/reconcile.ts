@@ -1,5 +1,7 @@
 // What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, refunds
-// that were decided and not carried out. Safe to run in several processes at once: every step locks its order.
+// that were decided and not carried out. One process at a time does it, and nothing depends on that: every step locks its
+// order.
+import { runRegularly } from '#platform/run-regularly.ts';
 import { findOrder, listOverdueOrders, listUnsettledOrders, updateOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { carryOutRefunds } from './refund-order.ts';
@@ -15,25 +17,23 @@ const EVENT_DAYS = 60;
 
 /** Runs now and then; answers how to stop, which waits for the run under way. */
 export function reconcileRegularly(service: CheckoutService): () => Promise<void> {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => reconcile(service))
-      .catch((error) => {
-        service.log.error({ part: 'api', error: (error as Error).stack }, 'orders were not reconciled');
-      });
-  }, EVERY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return runRegularly({
+    db: service.db,
+    name: 'reconcile orders',
+    everyMs: EVERY_MS,
+    work: () => reconcile(service),
+    onError: (error) => service.log.error({ part: 'api', error: (error as Error).stack }, 'orders were not reconciled'),
+  });
 }
 
-export async function reconcile(service: CheckoutService): Promise<void> {
+export async function reconcile(given: CheckoutService): Promise<void> {
+  const service: CheckoutService = { ...given, actor: { kind: 'job' } };
   const now = service.now().getTime();
   const sessionBy = new Date(now - SESSION_BY_MS);
-  for (const id of await listOverdueOrders(service.db, { now: new Date(now), sessionBy, limit: AT_ONCE }))
-    await each(service, id, () => end(service, id));
+  for (const order of await listOverdueOrders(service.db, { now: new Date(now), sessionBy, limit: AT_ONCE })) {
+    const end = order.expires_at.getTime() <= now ? 'expired' : 'cancelled';
+    await each(service, order.order_id, () => cancelOrder(service, order.order_id, end));
+  }
   for (const id of await listUnsettledOrders(service.db, { createdBy: new Date(now - HEARD_BY_MS), limit: AT_ONCE }))
     await each(service, id, () => ask(service, id));
   await carryOutRefunds(service);
@@ -41,12 +41,6 @@ export async function reconcile(service: CheckoutService): Promise<void> {
     .deleteFrom('api.payment_event')
     .where('received_at', '<', new Date(now - EVENT_DAYS * 24 * 60 * 60_000))
     .execute();
-}
-
-async function end(service: CheckoutService, orderId: string): Promise<void> {
-  const order = await findOrder(service.db, orderId);
-  const overdue = order && order.expires_at <= service.now();
-  await cancelOrder(service, orderId, overdue ? 'expired' : 'cancelled');
 }
 
 async function ask(service: CheckoutService, orderId: string): Promise<void> {
@@ -59,7 +53,7 @@ async function ask(service: CheckoutService, orderId: string): Promise<void> {
 }
 
 /** One order that cannot be settled must not keep the others waiting. */
-async function each(service: CheckoutService, orderId: string, work: () => Promise<void>) {
+async function each(service: CheckoutService, orderId: string, work: () => Promise<unknown>) {
   try {
     await work();
   } catch (error) {

@@ -1,7 +1,8 @@
 // Giving money back: decided in the database, carried out at the provider, in that order and once.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { formatCents } from '#contract/money.ts';
+import { inTransaction } from '#platform/after-commit.ts';
 import { countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { hasPaidFor, lockOrder, updateOrder } from '../order/order.store.ts';
 import { returnItems } from '../product/stock.store.ts';
@@ -9,6 +10,7 @@ import { markVerified } from '../review/review.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
 import { refundMail } from './order-mails.ts';
+import { recordOrder } from './record-order.ts';
 
 /**
  * Decides a refund of `amountCents`, or of all that is left of the order. A whole refund of an order puts its items
@@ -18,7 +20,7 @@ export async function refundOrder(
   service: CheckoutService,
   given: { orderId: string; amountCents: number | null; reason: string },
 ): Promise<number> {
-  const amount = await service.db.transaction().execute(async (transaction) => {
+  const amount = await inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, given.orderId);
     if (!order) throw new CheckoutRefusal(400, `There is no order ${given.orderId}.`);
     if (!['paid', 'fulfilled'].includes(order.status))
@@ -37,6 +39,7 @@ export async function refundOrder(
         created_at: service.now(),
       })
       .execute();
+    await recordOrder(transaction, service, order.order_id, 'refund_decided', { amount_cents: amountCents });
     return amountCents;
   });
   await carryOutRefunds(service);
@@ -76,7 +79,7 @@ async function carryOut(service: CheckoutService, refundId: string): Promise<voi
   const providerId = paymentIntent
     ? await service.provider.refund({ refundId, paymentIntent, amountCents })
     : 'by hand';
-  await service.db.transaction().execute(async (transaction) => {
+  await inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, refund.order_id);
     const marked = await transaction
       .updateTable('api.refund')
@@ -89,7 +92,12 @@ async function carryOut(service: CheckoutService, refundId: string): Promise<voi
   });
 }
 
-async function noteRefund(db: Kysely<ApiTables>, service: CheckoutService, order: StoredOrder, amountCents: number) {
+async function noteRefund(
+  db: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  amountCents: number,
+) {
   const refunded = order.refunded_cents + amountCents;
   const whole = refunded === order.total_cents;
   await updateOrder(db, order.order_id, {
@@ -97,17 +105,19 @@ async function noteRefund(db: Kysely<ApiTables>, service: CheckoutService, order
     ...(whole && { status: 'refunded' as const }),
     updated_at: service.now(),
   });
+  await recordOrder(db, service, order.order_id, 'refunded', { amount_cents: amountCents });
   // Items of an order that was paid too late were never taken out of stock.
   const sold = order.status === 'paid' || order.status === 'fulfilled';
   if (whole && sold) await returnItems(db, countedItems(order));
-  if (whole && sold && order.user_id) await withdrawVerification(db, order, order.user_id);
+  if (whole && sold && order.account_id) await withdrawVerification(db, order, order.account_id);
   if (order.user_id && sold) await service.sendMail(db, refundMail(service, order, order.user_id, amountCents));
 }
 
 /** Unless another paid order of theirs backs the review. */
-async function withdrawVerification(db: Kysely<ApiTables>, order: StoredOrder, userId: string) {
+async function withdrawVerification(db: Kysely<ApiTables>, order: StoredOrder, accountId: string) {
   for (const { product_id } of order.lines) {
-    if (!(await hasPaidFor(db, userId, product_id))) await markVerified(db, userId, [product_id], false);
+    if (!(await hasPaidFor(db, accountId, product_id)))
+      await markVerified(db, accountId, [product_id], false).execute();
   }
 }
 

@@ -1,7 +1,8 @@
 // The one way in which an order is paid, cancelled or expires. Webhook, return page, reconciliation and operator all end
 // here; the order's own row, locked, decides what happens, whatever comes in whatever order and however often.
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { inTransaction } from '#platform/after-commit.ts';
 import { giveCouponBack } from '../coupon/coupon.store.ts';
 import { canMove, countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { findOrder, lockOrder, updateOrder } from '../order/order.store.ts';
@@ -11,6 +12,7 @@ import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { confirmationMail, lateRefundMail } from './order-mails.ts';
 import { currency, type PaymentSession } from './payment-provider.ts';
+import { recordOrder } from './record-order.ts';
 import { carryOutRefunds } from './refund-order.ts';
 
 /** `paid`: the order is paid, now or before. `refused`: the payment is not this order's, and nothing was changed. */
@@ -26,13 +28,14 @@ export async function settleSession(
   eventId: string | null = null,
 ): Promise<Settlement> {
   const { log, now } = service;
-  const outcome = await service.db.transaction().execute(async (transaction): Promise<Settlement> => {
+  const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
+  const outcome = await inTransaction(service.db, async (transaction): Promise<Settlement> => {
     if (eventId && !(await isNewEvent(transaction, eventId, now()))) return 'unpaid';
     const order = session.orderId ? await lockOrder(transaction, session.orderId) : null;
     // A session is an order's when both say so; before the order knows its session, the provider's word is enough.
     if (!order || (order.session_id !== null && order.session_id !== session.id)) return 'refused';
     if (session.state === 'expired') {
-      if (order.status === 'pending') await close(transaction, service, order, 'expired');
+      if (order.status === 'pending') await close(transaction, told, order, 'expired');
       return 'unpaid';
     }
     if (session.state !== 'paid') return 'unpaid';
@@ -40,18 +43,20 @@ export async function settleSession(
       log.error({ part: 'api', order: order.order_id, session: session.id }, 'a payment is not of its order’s amount');
       return 'refused';
     }
-    return pay(transaction, service, order, session);
+    return pay(transaction, told, order, session);
   });
-  if (outcome === 'refunded') await carryOutRefunds(service);
+  if (outcome === 'refunded') await carryOutRefunds(told);
   return outcome;
 }
 
 /** The operator's word that a transfer or a check has arrived. */
 export async function markPaid(service: CheckoutService, orderId: string): Promise<Settlement> {
-  return service.db.transaction().execute(async (transaction) => {
+  return inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order || order.payment_method === 'card') return 'refused';
-    return pay(transaction, service, order, { id: null, paymentIntent: null });
+    const settlement = await pay(transaction, service, order, { id: null, paymentIntent: null });
+    await recordOrder(transaction, service, orderId, 'transfer_noted', { settlement });
+    return settlement;
   });
 }
 
@@ -71,7 +76,7 @@ export async function cancelOrder(
     const session = await service.provider.expireSession(sessionId);
     if (session.state === 'paid') return (await settleSession(service, session)) === 'paid' ? 'paid' : 'refused';
   }
-  return service.db.transaction().execute(async (transaction) => {
+  return inTransaction(service.db, async (transaction) => {
     const locked = await lockOrder(transaction, orderId);
     if (locked?.status === 'pending') {
       await close(transaction, service, locked, status);
@@ -80,6 +85,7 @@ export async function cancelOrder(
     // The provider's own message that the session has ended may be here first.
     if (locked?.status === 'expired') {
       await updateOrder(transaction, orderId, { status, updated_at: service.now() });
+      await recordOrder(transaction, service, orderId, status);
       return 'done';
     }
     return locked?.status === 'paid' ? 'paid' : 'refused';
@@ -96,7 +102,7 @@ async function findLostSession(service: CheckoutService, order: StoredOrder): Pr
 }
 
 async function pay(
-  db: Kysely<ApiTables>,
+  db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
   session: { id: string | null; paymentIntent: string | null },
@@ -116,13 +122,18 @@ async function pay(
       created_at: now,
     };
     await db.insertInto('api.refund').values(refund).execute();
+    await recordOrder(db, service, order.order_id, 'refund_decided', { amount_cents: refund.amount_cents });
     if (order.user_id) await service.sendMail(db, lateRefundMail(service, order, order.user_id));
     return 'refunded';
   }
   if (!canMove(order.status, 'paid')) return 'refused';
   await sellItems(db, countedItems(order));
-  if (order.user_id) await markVerified(db, order.user_id, productsOf(order), true);
-  await updateOrder(db, order.order_id, { ...known, status: 'paid', paid_at: now });
+  const withReviews = db.with('verified_review', (also) =>
+    markVerified(also, order.account_id, productsOf(order), true),
+  );
+  await updateOrder(withReviews, order.order_id, { ...known, status: 'paid', paid_at: now });
+  const paid = { amount_cents: order.total_cents, method: order.payment_method };
+  await recordOrder(db, service, order.order_id, 'paid', paid);
   if (order.user_id)
     await service.sendMail(
       db,
@@ -148,7 +159,7 @@ async function holdAgain(db: Kysely<ApiTables>, order: StoredOrder): Promise<boo
 }
 
 async function close(
-  db: Kysely<ApiTables>,
+  db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
   status: 'cancelled' | 'expired',
@@ -156,6 +167,7 @@ async function close(
   await releaseItems(db, countedItems(order));
   await giveCouponBack(db, order.order_id);
   await updateOrder(db, order.order_id, { status, updated_at: service.now() });
+  await recordOrder(db, service, order.order_id, status);
 }
 
 async function isNewEvent(db: Kysely<ApiTables>, eventId: string, now: Date): Promise<boolean> {

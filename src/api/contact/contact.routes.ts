@@ -1,24 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { HTTPException } from 'hono/http-exception';
-import type { Kysely } from 'kysely';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { contactMessageSchema } from '#contract/contact.schema.ts';
 import { checkContactMessage } from '#contract/contact.ts';
 import type { Message, SendMail } from '#mail/mailer.ts';
-import { badRequest, jsonContent, ok, problems } from '../answers.ts';
+import type { Database } from '#platform/database.ts';
+import { networkOf } from '#platform/network-of.ts';
+import { createRateLimiter } from '#platform/rate-limiter.ts';
+import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../answers.ts';
 import { jsonBody } from '../json-body.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** By address of the sender's connection; anybody may write. */
-const MESSAGES = { points: 5, duration: 60 * 60 };
+const MESSAGES = { name: 'contact messages', points: 5, duration: 60 * 60 };
 const accepted = z.strictObject({ message: z.string() }).meta({ id: 'Accepted' });
 
 /** Messages of the contact form, delivered to the support mail box. Only where the shop delivers them. */
 export function mountContact(
   app: OpenAPIHono,
-  deps: { db: Kysely<ApiTables>; sendMail: SendMail; shopName: string; deliverTo: string },
+  deps: { database: Database<ApiTables>; sendMail: SendMail; shopName: string; deliverTo: string },
 ) {
-  const limiter = new RateLimiterMemory(MESSAGES);
+  const limiter = createRateLimiter(deps.database, MESSAGES);
 
   const post = createRoute({
     method: 'post',
@@ -33,11 +33,11 @@ export function mountContact(
     const given = c.req.valid('json');
     const [fault] = Object.entries(checkContactMessage(given));
     if (fault) throw badRequest(`${fault[0]}: ${fault[1]}`);
-    await limiter.consume((c.env as { peer?: string }).peer ?? 'unknown').catch(() => {
-      throw new HTTPException(429, { message: 'That were many messages from your address. Try again in an hour.' });
+    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+      throw tooManyRequests(c, refused, 'That were many messages from your address. Try again in an hour.');
     });
     const mail = contactMail(given, deps);
-    await deps.db.transaction().execute((transaction) => deps.sendMail(transaction, mail));
+    await deps.database.kysely.transaction().execute((transaction) => deps.sendMail(transaction, mail));
     return c.json({ message: 'Your message is on its way.' }, 202);
   });
 }

@@ -16,7 +16,10 @@ const live = createRoute({
   responses: { 200: ok(healthSchema, 'Alive') },
 });
 
-const readyResponses = { 200: ok(healthSchema, 'Ready'), 503: ok(healthSchema, 'The database does not answer') };
+const readyResponses = {
+  200: ok(healthSchema, 'Ready'),
+  503: ok(healthSchema, 'The database does not answer, or the process is about to end'),
+};
 const ready = createRoute({
   method: 'get',
   path: '/health/ready',
@@ -26,7 +29,7 @@ const ready = createRoute({
 });
 const health = createRoute({ ...ready, path: '/health', summary: 'The same as ready' });
 
-export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables> }) {
+export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; isEnding: () => boolean }) {
   async function databaseAnswers(): Promise<boolean> {
     try {
       const silent = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS).unref());
@@ -40,7 +43,7 @@ export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables> }) {
   app.openapi(live, (c) => c.json({ status: 'ok' as const }, 200));
   for (const route of [ready, health]) {
     app.openapi(route, async (c) =>
-      (await databaseAnswers())
+      !deps.isEnding() && (await databaseAnswers())
         ? c.json({ status: 'ok' as const }, 200)
         : c.json({ status: 'unavailable' as const }, 503),
     );

@@ -36,7 +36,7 @@ export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; aut
     const { userId } = c.req.valid('param');
     if (userIdOf(userId) !== customer.email && userId !== customer.userId)
       throw notFound('There are no orders for you here.');
-    return c.json((await listOrders(db, customer.email, LISTED)).map(toOrder), 200);
+    return c.json((await listOrders(db, customer.userId, LISTED)).map(toOrder), 200);
   });
 
   const one = createRoute({
@@ -77,6 +77,6 @@ export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; aut
 /** Somebody else's order is answered like one that does not exist. */
 async function ownOrder(db: Kysely<ApiTables>, id: string, customer: Customer): Promise<StoredOrder> {
   const order = isStorableText(id) ? await findOrder(db, id) : null;
-  if (order?.user_id !== customer.email) throw notFound('You have no order with this id.');
+  if (order?.account_id !== customer.userId) throw notFound('You have no order with this id.');
   return order;
 }

@@ -19,6 +19,7 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 export type StoredOrder = {
   order_id: string;
   user_id: string | null;
+  account_id: string | null;
   status: OrderStatus;
   payment_method: Order['payment_method'];
   subtotal_cents: number;

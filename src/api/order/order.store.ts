@@ -1,24 +1,27 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
 import type { StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
-type OrderRow = Selectable<OrderTable>;
 
 export async function insertOrder(
   db: Db,
   order: Insertable<OrderTable>,
   lines: Array<Omit<Insertable<OrderLineTable>, 'order_id' | 'line'>>,
-): Promise<void> {
-  await db.insertInto('api.order').values(order).execute();
-  await db
-    .insertInto('api.order_line')
-    .values(lines.map((line, index) => ({ ...line, line: index, order_id: order.order_id })))
-    .execute();
+): Promise<StoredOrder> {
+  const numbered = lines.map((line, index) => ({ ...line, line: index, order_id: order.order_id }));
+  const stored = await db
+    .with('added_line', (also) => also.insertInto('api.order_line').values(numbered))
+    .insertInto('api.order')
+    .values(order)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...stored, lines: numbered };
 }
 
 export async function updateOrder(
-  db: Db,
+  db: Pick<Db, 'updateTable'>,
   orderId: string,
   change: Updateable<OrderTable> & { updated_at: Date },
 ): Promise<void> {
@@ -26,71 +29,55 @@ export async function updateOrder(
 }
 
 export async function findOrder(db: Db, orderId: string): Promise<StoredOrder | null> {
-  const row = await db.selectFrom('api.order').selectAll().where('order_id', '=', orderId).executeTakeFirst();
-  return row ? withLines(db, row) : null;
+  return (await ordersWithLines(db).where('order_id', '=', orderId).executeTakeFirst()) ?? null;
 }
 
 export async function findOrderBySession(db: Db, sessionId: string): Promise<StoredOrder | null> {
-  const row = await db.selectFrom('api.order').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
-  return row ? withLines(db, row) : null;
+  return (await ordersWithLines(db).where('session_id', '=', sessionId).executeTakeFirst()) ?? null;
 }
 
 /** Nobody else changes the order until the transaction ends. */
 export async function lockOrder(db: Db, orderId: string): Promise<StoredOrder | null> {
-  const row = await db
-    .selectFrom('api.order')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? withLines(db, row) : null;
+  return (await ordersWithLines(db).where('order_id', '=', orderId).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** A customer's orders, newest first. */
-export async function listOrders(db: Db, userId: string, limit: number): Promise<StoredOrder[]> {
-  const rows = await db
-    .selectFrom('api.order')
-    .selectAll()
-    .where('user_id', '=', userId)
+/** The orders of an account, newest first. */
+export async function listOrders(db: Db, accountId: string, limit: number): Promise<StoredOrder[]> {
+  return ordersWithLines(db)
+    .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .orderBy('order_id')
     .limit(limit)
     .execute();
-  return withAllLines(db, rows);
 }
 
-export async function listPendingOrders(db: Db, userId: string): Promise<StoredOrder[]> {
-  const rows = await db
-    .selectFrom('api.order')
-    .selectAll()
-    .where('user_id', '=', userId)
+export async function listPendingOrders(db: Db, accountId: string): Promise<StoredOrder[]> {
+  return ordersWithLines(db)
+    .where('account_id', '=', accountId)
     .where('status', '=', 'pending')
     .orderBy('created_at', 'desc')
     .execute();
-  return withAllLines(db, rows);
 }
 
-/** The customer's latest order that was to be paid by card. */
-export async function findLatestCardOrder(db: Db, userId: string): Promise<StoredOrder | null> {
-  const row = await db
-    .selectFrom('api.order')
-    .selectAll()
-    .where('user_id', '=', userId)
+/** The account's latest order that was to be paid by card. */
+export async function findLatestCardOrder(db: Db, accountId: string): Promise<StoredOrder | null> {
+  const latest = await ordersWithLines(db)
+    .where('account_id', '=', accountId)
     .where('session_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? withLines(db, row) : null;
+  return latest ?? null;
 }
 
 /** Pending orders whose time is over, or whose session was not made though it should have been long ago. */
 export async function listOverdueOrders(
   db: Db,
   given: { now: Date; sessionBy: Date; limit: number },
-): Promise<string[]> {
-  const rows = await db
+): Promise<Array<{ order_id: string; expires_at: Date }>> {
+  return db
     .selectFrom('api.order')
-    .select('order_id')
+    .select(['order_id', 'expires_at'])
     .where('status', '=', 'pending')
     .where((eb) =>
       eb.or([
@@ -105,7 +92,6 @@ export async function listOverdueOrders(
     .orderBy('expires_at')
     .limit(given.limit)
     .execute();
-  return rows.map((row) => row.order_id);
 }
 
 /** Pending orders with a session, oldest first: those that the provider may know more about than we do. */
@@ -122,13 +108,13 @@ export async function listUnsettledOrders(db: Db, given: { createdBy: Date; limi
   return rows.map((row) => row.order_id);
 }
 
-/** Whether the customer has a paid order with the product. */
-export async function hasPaidFor(db: Db, userId: string, productId: string): Promise<boolean> {
+/** Whether the account has a paid order with the product. */
+export async function hasPaidFor(db: Db, accountId: string, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.order as order')
     .innerJoin('api.order_line as line', 'line.order_id', 'order.order_id')
     .select('order.order_id')
-    .where('order.user_id', '=', userId)
+    .where('order.account_id', '=', accountId)
     .where('order.status', 'in', ['paid', 'fulfilled'])
     .where('line.product_id', '=', productId)
     .limit(1)
@@ -136,23 +122,18 @@ export async function hasPaidFor(db: Db, userId: string, productId: string): Pro
   return row !== undefined;
 }
 
-async function withLines(db: Db, row: OrderRow): Promise<StoredOrder> {
-  const [order] = await withAllLines(db, [row]);
-  return order as StoredOrder;
-}
-
-async function withAllLines(db: Db, rows: OrderRow[]): Promise<StoredOrder[]> {
-  if (rows.length === 0) return [];
-  const lines = await db
-    .selectFrom('api.order_line')
-    .selectAll()
-    .where(
-      'order_id',
-      'in',
-      rows.map((row) => row.order_id),
-    )
-    .orderBy('order_id')
-    .orderBy('line')
-    .execute();
-  return rows.map((row) => ({ ...row, lines: lines.filter((line) => line.order_id === row.order_id) }));
+/** Orders and their lines in one question: most that ask for an order ask for its lines as well. */
+function ordersWithLines(db: Db) {
+  return db
+    .selectFrom('api.order as order')
+    .selectAll('order')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('api.order_line as line')
+          .selectAll('line')
+          .whereRef('line.order_id', '=', 'order.order_id')
+          .orderBy('line.line'),
+      ).as('lines'),
+    );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../../test/api.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
@@ -13,8 +14,6 @@ let john: Awaited<ReturnType<typeof api.signIn>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   api = await startApi(database);
-  jane = await api.signIn({ email: 'Jane@Example.com', nickname: 'Jane' });
-  john = await api.signIn({ email: 'john@example.com', nickname: 'John' });
 });
 afterAll(async () => {
   api.version.close();
@@ -22,6 +21,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  // Accounts of their own for every test: one account may change only so much in a minute.
+  jane = await api.signIn({ email: 'Jane@Example.com', nickname: 'Jane' }, { sub: randomUUID() });
+  john = await api.signIn({ email: 'john@example.com', nickname: 'John' }, { sub: randomUUID() });
   await emptyDatabase(database);
   await database.kysely
     .insertInto('api.product')
@@ -283,6 +285,27 @@ test('what changes no review makes no kept answer stale', async () => {
   await jane.post('/review', { ...posted, product_id: 'nope' });
   await api.version.refresh();
   expect(api.version.current()).toBe(before);
+});
+
+test('posting the same again changes nothing: neither the time of the review nor what is kept', async () => {
+  const first = (await jane.post('/review', posted)).body;
+  await api.version.refresh();
+  const before = api.version.current();
+  for (let count = 0; count < 20; count++)
+    expect(await jane.post('/review', posted)).toMatchObject({ status: 200, body: first });
+  await api.version.refresh();
+  expect(api.version.current()).toBe(before);
+});
+
+test('one customer changes reviews ten times a minute at most; the others go on', async () => {
+  const answers = [];
+  for (let count = 0; count < 12; count++)
+    answers.push(await jane.post('/review', { ...posted, review_text: `What I think, number ${count}.` }));
+  expect(answers.map(({ status }) => status)).toEqual([201, ...Array(9).fill(200), 429, 429]);
+  expect(answers.at(-1)?.body.code).toBe('too_many_requests');
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await listed()).toMatchObject([{ review_text: 'What I think, number 9.' }]);
+  expect((await john.post('/review', posted)).status).toBe(201);
 });
 
 test('many reviews of one product by one customer at once make one review', async () => {

@@ -7,16 +7,23 @@ import type { CatalogueVersion } from '../catalogue-version.ts';
 import { jsonBody } from '../json-body.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { newUser } from '../user/user.rules.ts';
+import type { AllowChange } from '../visible-changes.ts';
 import { postReview } from './post-review.ts';
 import { reviewFor } from './review.rules.ts';
 import { deleteReview, findReviews } from './review.store.ts';
 
 export function mountReviews(
   app: OpenAPIHono,
-  deps: { db: Kysely<ApiTables>; version: CatalogueVersion; authenticate: Authenticate },
+  deps: {
+    db: Kysely<ApiTables>;
+    /** Where everybody's reading goes; whoever is signed in reads what they wrote a moment ago. */
+    catalogue: Kysely<ApiTables>;
+    version: CatalogueVersion;
+    authenticate: Authenticate;
+    allowChange: AllowChange;
+  },
 ) {
-  const { db, version, authenticate } = deps;
+  const { db, catalogue, version, authenticate } = deps;
   const signedIn = requireCustomer(authenticate);
 
   const ofProduct = createRoute({
@@ -33,10 +40,10 @@ export function mountReviews(
   app.openapi(ofProduct, async (c) => {
     const { id } = c.req.valid('param');
     const customer = await authenticate(c.req.raw);
-    const reviews = isStorableText(id) ? await findReviews(db, id) : null;
+    const reviews = isStorableText(id) ? await findReviews(customer ? db : catalogue, id) : null;
     if (!reviews) throw notFound('There is no product with this id.');
     return c.json(
-      reviews.map((review) => reviewFor(customer?.email ?? null, review)),
+      reviews.map((review) => reviewFor(customer, review)),
       200,
     );
   });
@@ -47,19 +54,21 @@ export function mountReviews(
     tags: ['Reviews'],
     summary: "Posts the caller's review of a product, or edits it",
     description:
-      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses.',
+      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing.',
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(postedReviewSchema) },
     responses: {
       200: ok(reviewSchema, 'The edited review'),
       201: ok(reviewSchema, 'The new review'),
-      ...problems(400, 401, 404, 413, 503),
+      ...problems(400, 401, 404, 413, 429, 503),
     },
   });
   app.openapi(post, async (c) => {
     const posted = c.req.valid('json');
-    const stored = isStorableText(posted.product_id) ? await postReview(db, posted, newUser(c.var.customer)) : null;
+    const { customer } = c.var;
+    const allowed = () => deps.allowChange(c, customer.userId);
+    const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, allowed) : null;
     if (!stored) throw notFound('There is no product with this id.');
     await version.refresh();
     return stored.isNew ? c.json(stored.review, 201) : c.json(stored.review, 200);
@@ -77,7 +86,7 @@ export function mountReviews(
   });
   app.openapi(remove, async (c) => {
     const { id } = c.req.valid('param');
-    const deleted = isStorableText(id) && (await deleteReview(db, id, c.var.customer.email));
+    const deleted = isStorableText(id) && (await deleteReview(db, id, c.var.customer));
     if (!deleted) throw notFound('You have no review with this id.');
     await version.refresh();
     return c.body(null, 204);

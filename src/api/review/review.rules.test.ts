@@ -30,12 +30,16 @@ const review = {
   user: { username: 'Jane' },
 };
 
+const jane = { email: 'jane@example.com', userId: 'jane' };
+
 test.each([
-  ['its author', 'jane@example.com', 'jane@example.com'],
-  ['somebody else', 'john@example.com', 'j•••@example.com'],
-  ['an anonymous visitor', null, 'j•••@example.com'],
-])('%s sees the address of a review as they may, and all the rest', (_, reader, user_email) => {
-  expect(reviewFor(reader, review)).toEqual({ ...review, user_email });
+  ['its author', jane, 'jane', 'jane@example.com'],
+  ['the owner of an address whose account has never come', jane, null, 'jane@example.com'],
+  ['a later owner of the address', { ...jane, userId: 'later' }, 'jane', 'j•••@example.com'],
+  ['somebody else', { email: 'john@example.com', userId: 'john' }, 'jane', 'j•••@example.com'],
+  ['an anonymous visitor', null, 'jane', 'j•••@example.com'],
+])('%s sees the address of a review as they may, and all the rest', (_, reader, accountId, user_email) => {
+  expect(reviewFor(reader, { review, accountId })).toEqual({ ...review, user_email });
 });
 
 test('[E-10] what a client claims beside product, stars and text does not count', () => {

@@ -15,9 +15,16 @@ export function newReview(posted: PostedReview, author: string, hasPaidFor: bool
   };
 }
 
-/** A review as `reader`, a user id or null, may see it: its author's address in full is the author's alone. */
-export function reviewFor(reader: string | null, review: Review): Review {
-  return review.user_email === reader ? review : { ...review, user_email: maskEmail(review.user_email) };
+/** Who writes: the address, and the account that has it now. */
+export type Author = { email: string; userId: string };
+
+/** A review with the account of its author; null where that account has never come. */
+export type StoredReview = { review: Review; accountId: string | null };
+
+/** A review as `reader` may see it: its author's address in full is the author's alone. */
+export function reviewFor(reader: Author | null, { review, accountId }: StoredReview): Review {
+  const isOwn = review.user_email === reader?.email && (accountId === null || accountId === reader.userId);
+  return isOwn ? review : { ...review, user_email: maskEmail(review.user_email) };
 }
 
 /**

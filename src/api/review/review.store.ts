@@ -1,21 +1,24 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
 import type { ApiTables, ReviewTable } from '../schema.ts';
+import type { Author, StoredReview } from './review.rules.ts';
 
-/** The reviews that may be shown, newest first; null when there is no such product. */
-export async function findReviews(db: Kysely<ApiTables>, productId: string): Promise<Review[] | null> {
+export type SavedReview = { review: Review; isNew: boolean; isChanged: boolean };
+
+/** The reviews that may be shown, newest first, each with its author's account; null when there is no such product. */
+export async function findReviews(db: Kysely<ApiTables>, productId: string): Promise<StoredReview[] | null> {
   const rows = await db
     .selectFrom('api.review as review')
     .innerJoin('api.user as user', 'user.user_id', 'review.user_email')
     .selectAll('review')
-    .select('user.username')
+    .select(['user.username', 'user.account_id'])
     .where('review.product_id', '=', productId)
     .where('review.show', '=', true)
     .orderBy('review.updated_at', 'desc')
     .orderBy('review.review_id')
     .execute();
   if (rows.length === 0 && !(await selectProduct(db, productId).executeTakeFirst())) return null;
-  return rows.map(({ username, ...row }) => toReview(row, username));
+  return rows.map(({ username, account_id, ...row }) => ({ review: toReview(row, username), accountId: account_id }));
 }
 
 /** Whether there is such a product; if so, it stays until the end of the transaction. */
@@ -24,54 +27,70 @@ export async function holdProduct(db: Kysely<ApiTables>, productId: string): Pro
 }
 
 /**
- * Stores a review, or the stars and the text of the one that its author has written about the product before. The
- * time of the change is the database's.
+ * Stores a review, or the stars and the text of the one that its author has written about the product before; nothing is
+ * written where it says the same already. The time of the change is the database's.
  */
 export async function saveReview(
   db: Kysely<ApiTables>,
   review: Insertable<ReviewTable>,
   username: string,
-): Promise<{ review: Review; isNew: boolean }> {
-  const { is_new, ...row } = await db
+): Promise<SavedReview> {
+  const saved = await db
     .insertInto('api.review')
     .values(review)
     .onConflict((conflict) =>
-      conflict.columns(['product_id', 'user_email']).doUpdateSet({
-        rate: review.rate,
-        review_text: review.review_text,
-        updated_at: sql`now()`,
-      }),
+      conflict
+        .columns(['product_id', 'user_email'])
+        .doUpdateSet({ rate: review.rate, review_text: review.review_text, updated_at: sql`now()` })
+        .where(sql<boolean>`(review.rate, review.review_text) is distinct from (excluded.rate, excluded.review_text)`),
     )
     .returningAll()
     // A row that no transaction has replaced or locked before was made by this statement.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirst();
+  if (saved) {
+    const { is_new, ...row } = saved;
+    return { review: toReview(row, username), isNew: is_new, isChanged: true };
+  }
+  const same = await db
+    .selectFrom('api.review')
+    .selectAll()
+    .where('product_id', '=', review.product_id)
+    .where('user_email', '=', review.user_email)
     .executeTakeFirstOrThrow();
-  return { review: toReview(row, username), isNew: is_new };
+  return { review: toReview(same, username), isNew: false, isChanged: false };
 }
 
-/** Of the reviews that a customer has written of these products: nothing is written where it is so already. */
-export async function markVerified(
-  db: Kysely<ApiTables>,
-  userId: string,
+/**
+ * The statement, to be carried out alone or within another, that changes the reviews which an account has written of these
+ * products: nothing is written where it is so already.
+ */
+export function markVerified(
+  db: Pick<Kysely<ApiTables>, 'updateTable'>,
+  accountId: string | null,
   productIds: string[],
   verified: boolean,
-): Promise<void> {
-  if (productIds.length === 0) return;
-  await db
+) {
+  return db
     .updateTable('api.review')
     .set({ verified_purchase: verified })
-    .where('user_email', '=', userId)
-    .where('product_id', 'in', productIds)
-    .where('verified_purchase', '!=', verified)
-    .execute();
+    .where('user_email', 'in', (eb) => eb.selectFrom('api.user').select('user_id').where('account_id', '=', accountId))
+    .where('product_id', '=', sql<string>`any(${productIds})`)
+    .where('verified_purchase', '!=', verified);
 }
 
 /** Answers whether there was such a review of this author. */
-export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: string): Promise<boolean> {
+export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: Author): Promise<boolean> {
   const deleted = await db
     .deleteFrom('api.review')
     .where('review_id', '=', reviewId)
-    .where('user_email', '=', author)
+    .where('user_email', '=', author.email)
+    .where('user_email', 'in', (eb) =>
+      eb
+        .selectFrom('api.user')
+        .select('user_id')
+        .where(({ or, eb }) => or([eb('account_id', 'is', null), eb('account_id', '=', author.userId)])),
+    )
     .returning('review_id')
     .executeTakeFirst();
   return deleted !== undefined;

@@ -5,8 +5,10 @@ import { type AccountService, anAccountService } from '../../../test/factories/a
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { aUser } from '../../../test/factories/user.ts';
+import { newUser } from './user.rules.ts';
 import { deleteCustomer, setUserType } from './user.store.ts';
 
+const operator = { kind: 'operator', name: 'somebody' } as const;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let accounts: AccountService;
@@ -68,7 +70,7 @@ test('[E-05] what a first POST /user leaves out gets its default, the name from 
 
 test('[A-07] a role that the client claims is not believed; one that the shop gave stays', async () => {
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('buyer');
-  await setUserType(database.kysely, { email: 'Jane@example.com', nickname: '' }, 'seller');
+  await setUserType(database.kysely, operator, newUser({ email: 'Jane@example.com', nickname: '' }, null), 'seller');
   expect((await jane.post('/user', registration)).body.user_type).toBe('seller');
   expect((await jane.post('/user', { ...registration, user_type: 'admin' })).body.user_type).toBe('seller');
 });
@@ -207,6 +209,16 @@ test('a new name is a change of what visitors see; a registration and a new phon
   expect(api.version.current()).not.toBe(before);
 });
 
+test('one customer changes the name ten times a minute at most', async () => {
+  const ann = await api.signIn({ email: 'ann@example.com', nickname: 'Ann' });
+  const rename = (username: string) => ann.post('/user', { user_id: 'ann@example.com', username });
+  const statuses = [];
+  for (let count = 0; count < 12; count++) statuses.push((await rename(`Ann ${count}`)).status);
+  expect(statuses).toEqual([201, ...Array(10).fill(200), 429]);
+  expect((await rename('Ann 10')).status).toBe(200);
+  expect((await ann.get('/user/ann@example.com')).body.username).toBe('Ann 10');
+});
+
 describe('an address that has passed to somebody else', () => {
   const bearer = async (sub: string) => ({
     authorization: `Bearer ${await accounts.idToken({ email: 'jane@example.com', nickname: sub }, { sub })}`,
@@ -216,7 +228,7 @@ describe('an address that has passed to somebody else', () => {
 
   beforeEach(async () => {
     await api.post('/user', { ...registration, ...details }, await bearer('former'));
-    await setUserType(database.kysely, { email: 'jane@example.com', nickname: '' }, 'admin');
+    await setUserType(database.kysely, operator, newUser({ email: 'jane@example.com', nickname: '' }, null), 'admin');
   });
 
   test('takes nothing along: neither role, name, picture, phone nor addresses', async () => {
@@ -234,7 +246,8 @@ describe('an address that has passed to somebody else', () => {
   });
 
   test('keeps a role that was given to the account that has it now', async () => {
-    await setUserType(database.kysely, { email: 'jane@example.com', nickname: '', userId: 'later' }, 'seller');
+    const later = { userId: 'later', since: new Date() };
+    await setUserType(database.kysely, operator, newUser({ email: 'jane@example.com', nickname: '' }, later), 'seller');
     expect((await api.get('/user/jane@example.com', await bearer('later'))).body).toEqual({
       ...anew('Customer'),
       user_type: 'seller',
@@ -243,7 +256,9 @@ describe('an address that has passed to somebody else', () => {
 });
 
 test('a role can be given before its owner has ever come, and is then theirs', async () => {
-  expect(await setUserType(database.kysely, { email: 'Jane@Example.com', nickname: '' }, 'admin')).toMatchObject({
+  expect(
+    await setUserType(database.kysely, operator, newUser({ email: 'Jane@Example.com', nickname: '' }, null), 'admin'),
+  ).toMatchObject({
     user_id: 'jane@example.com',
     user_type: 'admin',
     phone: '0000000000',
@@ -256,7 +271,7 @@ test('a customer who is deleted by address is gone, whatever the case of the add
     .insertInto('api.user')
     .values(aUser({ user_id: 'jane@example.com' }))
     .execute();
-  await deleteCustomer(database.kysely, 'Jane@Example.com');
-  await deleteCustomer(database.kysely, 'nobody@example.com');
+  await deleteCustomer(database.kysely, operator, 'Jane@Example.com');
+  await deleteCustomer(database.kysely, operator, 'nobody@example.com');
   expect(await storedUsers()).toEqual([]);
 });

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
 import type { CatalogueVersion } from '../catalogue-version.ts';
 import { jsonBody } from '../json-body.ts';
 import type { ApiTables } from '../schema.ts';
+import type { AllowChange } from '../visible-changes.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 
@@ -14,7 +15,12 @@ const byEmail = z.object({ email: z.string().meta({ description: "The account's 
 
 export function mountUsers(
   app: OpenAPIHono,
-  deps: { db: Kysely<ApiTables>; version: CatalogueVersion; authenticate: Authenticate },
+  deps: {
+    db: Kysely<ApiTables>;
+    version: CatalogueVersion;
+    authenticate: Authenticate;
+    allowChange: AllowChange;
+  },
 ) {
   const { db, version } = deps;
   const signedIn = requireCustomer(deps.authenticate);
@@ -32,16 +38,20 @@ export function mountUsers(
     responses: {
       200: ok(userSchema, 'The changed record'),
       201: ok(userSchema, 'The new record'),
-      ...problems(400, 401, 404, 413, 503),
+      ...problems(400, 401, 404, 413, 429, 503),
     },
   });
   app.openapi(save, async (c) => {
     const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
     const { customer } = c.var;
     if (userIdOf(user_id) !== customer.email) throw notOwn();
-    const { user, isNew } = await saveUser(db, newUser(customer), { username, profile_pic, phone, addresses });
+    const known = username === undefined ? null : await findUser(db, customer.email, customer.userId);
+    if (known && known.username !== username) await deps.allowChange(c, customer.userId);
+    const changes = { username, profile_pic, phone, addresses };
+    const saved = await saveUser(db, newUser(customer, customer), changes);
+    if (!saved) throw unauthenticated();
     await version.refresh();
-    return isNew ? c.json(user, 201) : c.json(user, 200);
+    return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
   });
 
   const one = createRoute({
@@ -60,7 +70,9 @@ export function mountUsers(
     const { customer } = c.var;
     if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
     const known = await findUser(db, customer.email, customer.userId);
-    return c.json(known ?? (await saveUser(db, newUser(customer), {})).user, 200);
+    const user = known ?? (await saveUser(db, newUser(customer, customer), {}))?.user;
+    if (!user) throw unauthenticated();
+    return c.json(user, 200);
   });
 
   const remove = createRoute({
@@ -77,7 +89,7 @@ export function mountUsers(
   app.openapi(remove, async (c) => {
     const { customer } = c.var;
     if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
-    await deleteCustomer(db, customer.email);
+    await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId);
     await version.refresh();
     return c.body(null, 204);
   });

@@ -2,18 +2,20 @@ import { expect, test } from 'vitest';
 import { newUser } from './user.rules.ts';
 
 test('[A-07] whoever is new is a buyer with a placeholder phone, known by the address in lower case', () => {
-  expect(newUser({ email: 'Jane@Example.com', nickname: 'Jane' })).toEqual({
+  expect(newUser({ email: 'Jane@Example.com', nickname: 'Jane' }, null)).toEqual({
     user_id: 'jane@example.com',
     username: 'Jane',
     profile_pic: '',
     user_type: 'buyer',
     phone: '0000000000',
     addresses: [],
+    account: null,
   });
 });
 
 test('the record of a known account says which one it belongs to', () => {
-  expect(newUser({ email: 'jane@example.com', nickname: 'Jane', userId: 'a-sub' }).account_id).toBe('a-sub');
+  const account = { userId: 'a-sub', since: new Date(0) };
+  expect(newUser({ email: 'jane@example.com', nickname: 'Jane' }, account).account).toEqual(account);
 });
 
 test.each([
@@ -25,5 +27,5 @@ test.each([
   ['', 'Customer'],
   ['\n', 'Customer'],
 ])('the nickname %j becomes the username %j', (nickname, username) => {
-  expect(newUser({ email: 'jane@example.com', nickname }).username).toBe(username);
+  expect(newUser({ email: 'jane@example.com', nickname }, null).username).toBe(username);
 });

@@ -4,22 +4,25 @@ import { placeholderPhone, type User, userIdOf } from '#contract/user.ts';
 /** Stands where an account has no name: an e-mail address is nobody's business and is never made into one. */
 const NAMELESS = 'Customer';
 
+/** The account service's own id of somebody, and when it last said that the address is theirs. */
+export type Account = { userId: string; since: Date };
+
 /** A record before it is stored, with the account that it belongs to where that is known. */
-export type NewUser = User & { account_id?: string };
+export type NewUser = User & { account: Account | null };
 
 /**
- * The record of somebody the shop has not met yet. Whoever is new is a buyer. `userId` is the account service's own id of
- * them; without one the record is for whoever owns the address.
+ * The record of somebody the shop has not met yet. Whoever is new is a buyer. Without an account it is for whoever owns
+ * the address.
  */
-export function newUser(account: { email: string; nickname: string; userId?: string }): NewUser {
+export function newUser(given: { email: string; nickname: string }, account: Account | null): NewUser {
   return {
-    user_id: userIdOf(account.email),
-    username: usernameOf(account.nickname),
+    user_id: userIdOf(given.email),
+    username: usernameOf(given.nickname),
     profile_pic: '',
     user_type: 'buyer',
     phone: placeholderPhone,
     addresses: [],
-    ...(account.userId && { account_id: account.userId }),
+    account,
   };
 }
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type User, userIdOf } from '#contract/user.ts';
+import { type Actor, recordAudit } from '#platform/audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { type NewUser, newUser } from './user.rules.ts';
+import type { Account, NewUser } from './user.rules.ts';
 
 /** What is to be changed of a record; the rest stays as it is stored. */
 export type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
@@ -28,13 +30,16 @@ const kept = <T>(column: keyof User) =>
 
 /**
  * Changes the record of the user, which is made from `fresh` when there is none, and made anew when it belongs to another
- * account. Inside a transaction nobody else changes or deletes it until the end.
+ * account, whose reviews go then; null when the address has passed on to another account since `fresh` was told of it.
+ * Inside a transaction nobody else changes or deletes the record until the end.
  */
 export async function saveUser(
   db: Kysely<ApiTables>,
   fresh: NewUser,
   changes: UserChanges,
-): Promise<{ user: User; isNew: boolean }> {
+): Promise<{ user: User; isNew: boolean } | null> {
+  if (!db.isTransaction) return db.transaction().execute((transaction) => saveUser(transaction, fresh, changes));
+  if (fresh.account && !(await takeOver(db, fresh.user_id, fresh.account))) return null;
   const { username, profile_pic, user_type, phone, addresses } = changes;
   const { is_new, ...user } = await db
     .insertInto('api.user')
@@ -45,7 +50,8 @@ export async function saveUser(
       user_type: user_type ?? fresh.user_type,
       phone: phone ?? fresh.phone,
       addresses: JSON.stringify(addresses ?? fresh.addresses),
-      account_id: fresh.account_id ?? null,
+      account_id: fresh.account?.userId ?? null,
+      account_since: fresh.account?.since ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
@@ -55,6 +61,8 @@ export async function saveUser(
         phone: phone ?? kept('phone'),
         addresses: addresses ? JSON.stringify(addresses) : kept('addresses'),
         account_id: sql`coalesce(excluded.account_id, "user".account_id)`,
+        account_since: sql`case when excluded.account_id is distinct from "user".account_id
+          then coalesce(excluded.account_since, "user".account_since) else "user".account_since end`,
       }),
     )
     // A row that no transaction has replaced or locked before was made by this statement.
@@ -63,34 +71,94 @@ export async function saveUser(
   return { user, isNew: is_new };
 }
 
-/** Gives somebody a role, with a record when there is none yet. Without a `userId` it is for whoever has the record. */
-export async function setUserType(
-  db: Kysely<ApiTables>,
-  account: { email: string; nickname: string; userId?: string },
-  userType: User['user_type'],
-): Promise<User> {
-  const { user } = await saveUser(db, newUser(account), { user_type: userType });
-  return user;
+/**
+ * What was written under the address by the account that had it before goes, as it would have gone with that account. A
+ * record of no account is its first owner's, with the orders of the address that are of none. False when it is the other way
+ * round: the account had the address before.
+ */
+async function takeOver(transaction: Kysely<ApiTables>, userId: string, account: Account): Promise<boolean> {
+  const record = await lockRecord(transaction, userId);
+  if (record?.account_id === account.userId) return true;
+  if (!record?.account_id) {
+    await adoptOrders(transaction, userId, account);
+    return true;
+  }
+  if (record.account_since && account.since < record.account_since) return false;
+  await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
+  return true;
 }
 
-/** Deletes the record of the user of this address and all that was written under it; nothing when there is none. Orders
- * stay, without saying whose they were. */
-export async function deleteCustomer(db: Kysely<ApiTables>, email: string): Promise<void> {
+/** Orders from before the shop knew accounts, or that an operator has set free because accounts have moved. */
+async function adoptOrders(transaction: Kysely<ApiTables>, userId: string, account: Account): Promise<void> {
+  await transaction
+    .updateTable('api.order')
+    .set({ account_id: account.userId })
+    .where('user_id', '=', userId)
+    .where('account_id', 'is', null)
+    .execute();
+}
+
+/** Gives somebody a role, with the record `fresh` when there is none yet. Without an account it is for whoever has the record. */
+export async function setUserType(
+  db: Kysely<ApiTables>,
+  actor: Actor,
+  fresh: NewUser,
+  userType: User['user_type'],
+): Promise<User | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const saved = await saveUser(transaction, fresh, { user_type: userType });
+    const owner = (await lockRecord(transaction, fresh.user_id))?.account_id ?? unknownOwner(fresh.user_id);
+    const details = { role: userType };
+    if (saved)
+      await recordAudit(transaction, actor, {
+        action: 'account.role_given',
+        subject: { kind: 'account', id: owner },
+        details,
+      });
+    return saved?.user;
+  });
+}
+
+/** Stands for an account that has not come yet: only who knows the address can tell that it is meant. */
+function unknownOwner(userId: string): string {
+  return `sha256 of the address: ${createHash('sha256').update(userId).digest('hex')}`;
+}
+
+/**
+ * Deletes the record of the user of this address and all that was written under it; nothing when there is none. With an
+ * account only what is that account's. Orders stay, as the law asks for, without saying whose they were.
+ */
+export async function deleteCustomer(
+  db: Kysely<ApiTables>,
+  actor: Actor,
+  email: string,
+  accountId?: string,
+): Promise<void> {
   const userId = userIdOf(email);
   await db.transaction().execute(async (transaction) => {
     // Locked first, as posting a review does, so that neither waits for the other for ever.
-    const record = await transaction
-      .selectFrom('api.user')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .forUpdate()
-      .executeTakeFirst();
-    await transaction.deleteFrom('api.cart_item').where('user_id', '=', userId).execute();
-    // Orders stay, as the law asks for, without saying whose they were.
-    await transaction.updateTable('api.order').set({ user_id: null }).where('user_id', '=', userId).execute();
+    const record = await lockRecord(transaction, userId);
+    const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
+    await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
+    await transaction
+      .updateTable('api.order')
+      .set({ user_id: null, account_id: null })
+      .where(column, '=', owner)
+      .execute();
     // Without a record there are no reviews: what somebody makes of it at this moment is newer, and not locked.
-    if (!record) return;
+    if (!record || (accountId && record.account_id && record.account_id !== accountId)) return;
     await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
     await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
+    const id = record.account_id ?? accountId ?? unknownOwner(userId);
+    await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id } });
   });
+}
+
+async function lockRecord(transaction: Kysely<ApiTables>, userId: string) {
+  return transaction
+    .selectFrom('api.user')
+    .select(['account_id', 'account_since'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
 }

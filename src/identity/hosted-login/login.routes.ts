@@ -2,8 +2,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
+import { transportSecurity } from '#platform/security-headers.ts';
 import { invalidSession, ProtocolError } from '../errors.ts';
 import { text, username } from '../input.ts';
+import type { Pool } from '../pool.ts';
 import type { Env } from '../protocol.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
@@ -24,6 +26,7 @@ import {
 } from './authorization-request.ts';
 import { type BrowserSession, endBrowserSession, readBrowserSession, startBrowserSession } from './browser-session.ts';
 import { type LoginPage, renderLogin, renderRefusal } from './login-page.ts';
+import { styleHash } from './style.ts';
 
 const CODE_SECONDS = 300;
 const LARGEST_FORM = 20_000;
@@ -117,7 +120,7 @@ export function loginRoutes(service: Service): Hono<Env> {
     if (!name.success || !password.success)
       throw new ProtocolError('InvalidParameterException', 'Type your email and your password.');
     const user = await checkPassword(service, call, await findSubject(service, name.data), password.data);
-    await service.limits.finishSignIn(call.address);
+    service.limits.finishSignIn(call.address);
     return { user, progress: { userId: user.user_id, deviceKey: null } };
   }
 
@@ -157,7 +160,7 @@ export function loginRoutes(service: Service): Hono<Env> {
       const { error, description, state } = read;
       return c.redirect(returnAddress(read.redirectUri, { error, error_description: description, state }));
     }
-    secure(c, "'none'");
+    secure(c, pool, "'none'");
     return c.html(renderRefusal(pool.shopName, read.refused), 400);
   }
 
@@ -169,7 +172,7 @@ export function loginRoutes(service: Service): Hono<Env> {
     status: 200 | 400 = 200,
   ) {
     // After the form the browser is sent on to the client's address, which counts as a target of the form.
-    secure(c, `'self' ${targetOf(request.redirectUri)}`);
+    secure(c, pool, `'self' ${targetOf(request.redirectUri)}`);
     const action = `/identity/login${new URL(c.req.url).search}`;
     return c.html(renderLogin({ shopName: pool.shopName, shop: pool.origin, action, step: shown, fault }), status);
   }
@@ -207,10 +210,12 @@ function faultOf({ type, message }: ProtocolError): string {
   return message;
 }
 
-function secure(c: Context<Env>, formAction: string) {
+/** Applications may open the login in a window that they keep a hold of, so it is not an isolated page. */
+function secure(c: Context<Env>, pool: Pool, formAction: string) {
+  for (const [name, value] of Object.entries(transportSecurity(pool.origin))) c.header(name, value);
   c.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
+    `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
   );
   // Not 'no-referrer': on plain http off this machine a browser would then send the form without saying where it is from.
   c.header('referrer-policy', 'same-origin');

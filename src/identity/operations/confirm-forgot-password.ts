@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import { forgetAttempts } from '../attempts.ts';
 import { spendCode } from '../codes.ts';
@@ -6,6 +7,7 @@ import { alongside, checkClient, clientId, code, password, username } from '../i
 import { operation } from '../operation.ts';
 import { deletePasskeys } from '../passkey.store.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
+import type { IdentityTables } from '../schema.ts';
 import { passwordChangedMessage } from '../send-code.ts';
 import { revokeSessions } from '../session.store.ts';
 import { findSubject } from '../subject.ts';
@@ -27,15 +29,11 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
   checkClient(service, given.ClientId);
   // Before the code is looked at: a password that is too short must not use it up.
   checkPolicy(given.Password, service.pool.passwordPolicy);
-  await service.limits.mayProve(call.address);
+  service.limits.mayProve(call.address);
   const { userId, user } = await findSubject(service, given.Username);
   const spent = { subject: userId, purpose: 'reset' as const, code: given.ConfirmationCode, now: service.now() };
-  await spendCode(service.db, service.secrets, spent).catch(async (error) => {
-    await service.limits.failedProof(call.address);
-    throw error;
-  });
-  if (!user) return {};
-  await service.db.transaction().execute(async (transaction) => {
+  const reset = async (transaction: Transaction<IdentityTables>) => {
+    if (!user) return;
     await updateUser(transaction, userId, {
       status: 'CONFIRMED',
       email_verified: true,
@@ -48,6 +46,10 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await deletePasskeys(transaction, userId);
     await forgetAttempts(transaction, userId);
     await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
+  };
+  await spendCode(service.db, service.secrets, spent, reset).catch(async (error) => {
+    await service.limits.failedProof(call.address);
+    throw error;
   });
   return {};
 });

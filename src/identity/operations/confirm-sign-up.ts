@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { spendCode } from '../codes.ts';
 import { alongside, checkClient, clientId, code, username } from '../input.ts';
 import { operation } from '../operation.ts';
+import type { IdentityTables } from '../schema.ts';
 import { findSubject } from '../subject.ts';
 import { updateUser } from '../user.store.ts';
 
@@ -15,14 +17,16 @@ const input = z.object({
 
 export const confirmSignUp = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
-  await service.limits.mayProve(call.address);
+  service.limits.mayProve(call.address);
   const { userId, user } = await findSubject(service, given.Username);
   const spent = { subject: userId, purpose: 'sign_up' as const, code: given.ConfirmationCode, now: service.now() };
-  await spendCode(service.db, service.secrets, spent).catch(async (error) => {
+  const confirm = async (transaction: Kysely<IdentityTables>) => {
+    if (user?.status === 'UNCONFIRMED')
+      await updateUser(transaction, userId, { status: 'CONFIRMED', email_verified: true });
+  };
+  await spendCode(service.db, service.secrets, spent, confirm).catch(async (error) => {
     await service.limits.failedProof(call.address);
     throw error;
   });
-  if (user?.status === 'UNCONFIRMED')
-    await updateUser(service.db, userId, { status: 'CONFIRMED', email_verified: true });
   return {};
 });

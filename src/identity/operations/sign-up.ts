@@ -4,8 +4,8 @@ import { invalidParameter, ProtocolError } from '../errors.ts';
 import { alongside, attributes, checkClient, clientId, password, username } from '../input.ts';
 import { operation } from '../operation.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
-import { sendCode } from '../send-code.ts';
-import { findUser, insertUser } from '../user.store.ts';
+import { addCode, maskEmail } from '../send-code.ts';
+import { insertUser } from '../user.store.ts';
 import { changeAttributes } from '../user-attributes.ts';
 
 const input = z.object({
@@ -31,19 +31,22 @@ export const signUp = operation(input, async (given, service, call) => {
   await service.limits.mail(call.address);
 
   const userId = randomUUID();
-  const inserted = await insertUser(service.db, {
+  const user = {
     user_id: userId,
     email: given.Username,
-    status: 'UNCONFIRMED',
+    status: 'UNCONFIRMED' as const,
     attributes: userAttributes,
     password_sealed: sealPassword(service.secrets, { poolName: service.pool.name, userId }, given.Password),
+  };
+  // An account without a code could not be confirmed, and would keep its owner from registering again.
+  await service.db.transaction().execute(async (transaction) => {
+    const inserted = await insertUser(transaction, user);
+    if (!inserted) throw new ProtocolError('UsernameExistsException', 'User already exists');
+    await addCode(service, transaction, { userId, user }, 'sign_up');
   });
-  if (!inserted) throw new ProtocolError('UsernameExistsException', 'User already exists');
-  const user = await findUser(service.db, userId);
-  const destination = await sendCode(service, { userId, user }, 'sign_up', given.Username);
   return {
     UserConfirmed: false,
     UserSub: userId,
-    CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: destination },
+    CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: maskEmail(given.Username) },
   };
 });

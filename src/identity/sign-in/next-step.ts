@@ -109,7 +109,7 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
   const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, made);
   if (device) await noteDeviceUse(service.db, device.device_key, now);
   await forgetAttempts(service.db, user.user_id);
-  await service.limits.finishSignIn(call.address);
+  service.limits.finishSignIn(call.address);
   const { accessToken, idToken } = await service.tokens.issue(user, { ...made, sessionId }, now);
   return {
     ChallengeParameters: {},

@@ -19,7 +19,7 @@ export async function answerRenewed(service: Service, call: Call, refreshToken: 
 
 /** New tokens of the same sign-in: who, when and origin_jti stay. Throws for a token that is unknown, revoked or too old. */
 export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<Renewed> {
-  await service.limits.mayProve(call.address);
+  service.limits.mayProve(call.address);
   const session = await findSessionByToken(service.db, service.secrets, refreshToken);
   // The hosted login's own session in a browser is none of a client's.
   if (session?.client_id !== service.pool.clientId) {

@@ -237,7 +237,7 @@ describe('an expired session', () => {
     payments.clock.ahead = 24 * HOUR;
     const { status, text } = await payments.pay({ id });
     expect(status).toBe(410);
-    expect(text).toContain('This payment has expired');
+    expect(text).toContain('This payment is closed');
     expect(await sessions.retrieve(id)).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
   });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LARGEST_AMOUNT, LARGEST_QUANTITY, SMALLEST_TOTAL, totalOf } from '../amounts.rules.ts';
 import { formatAmount, isCurrency } from '../currency.rules.ts';
 import { findCustomer } from '../customer/customer.store.ts';
-import { noSuch } from '../errors.ts';
+import { invalid, noSuch } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../parameters.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
@@ -26,35 +26,40 @@ const lineItem = z.strictObject({
   quantity: integer({ least: 1, most: LARGEST_QUANTITY }).default(1),
 });
 
-/** What the shop may say of a new session. `now` bounds when it expires. */
-export const createParameters = (now: Date) =>
-  z
-    .strictObject({
-      mode: oneOf('payment'),
-      ui_mode: oneOf('hosted_page').optional(),
-      payment_method_types: z.array(oneOf('card')).optional(),
-      line_items: z.array(lineItem),
-      success_url: pageUrl,
-      cancel_url: pageUrl.optional(),
-      client_reference_id: text(200).optional(),
-      customer: text().optional(),
-      customer_email: email.optional(),
-      metadata,
-      payment_intent_data: z.strictObject({ description: text(1_000).optional(), metadata }).optional(),
-      expires_at: integer({ least: 0, most: 99_999_999_999 })
-        .superRefine((at, context) => refuseExpiry(at - seconds(now), context))
-        .optional(),
-      expand: expand(...expandable),
-    })
-    .superRefine(refuseTogether);
+/** What the shop may say of a new session. Made once: to make it costs more than to use it. */
+export const createParameters = z
+  .strictObject({
+    mode: oneOf('payment'),
+    ui_mode: oneOf('hosted_page').optional(),
+    payment_method_types: z.array(oneOf('card')).optional(),
+    line_items: z.array(lineItem),
+    success_url: pageUrl,
+    cancel_url: pageUrl.optional(),
+    client_reference_id: text(200).optional(),
+    customer: text().optional(),
+    customer_email: email.optional(),
+    metadata,
+    payment_intent_data: z.strictObject({ description: text(1_000).optional(), metadata }).optional(),
+    expires_at: integer({ least: 0, most: 99_999_999_999 }).optional(),
+    expand: expand(...expandable),
+  })
+  .superRefine(refuseTogether);
 
-export type NewSession = z.output<ReturnType<typeof createParameters>>;
+export type NewSession = z.output<typeof createParameters>;
 
-function refuseExpiry(lifetime: number, context: z.RefinementCtx) {
+/** What the clock says of it. Throws a ProviderError. */
+export function checkExpiry({ expires_at }: Pick<NewSession, 'expires_at'>, now: Date) {
+  const lifetime = (expires_at ?? seconds(now) + LONGEST) - seconds(now);
   if (lifetime < SHORTEST)
-    refuse(context, 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
-  else if (lifetime > LONGEST)
-    refuse(context, 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
+    throw invalid(
+      'expires_at',
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    );
+  if (lifetime > LONGEST)
+    throw invalid(
+      'expires_at',
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+    );
 }
 
 type Together = { line_items: z.output<typeof lineItem>[]; customer?: string | undefined; customer_email?: unknown };

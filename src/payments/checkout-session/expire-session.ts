@@ -8,13 +8,14 @@ import { findSession, lockOverdueSession, lockSession, updateSession } from './c
 /** Ends an open session that the transaction has locked. Its payment can never be made afterwards. */
 export async function expireSession(
   transaction: Db,
-  { origin, now }: Sandbox,
+  sandbox: Sandbox,
   { id, payment_intent }: CheckoutSession,
 ): Promise<CheckoutSession> {
   const expired = await updateSession(transaction, id, { status: 'expired' });
   if (payment_intent)
-    await updatePaymentIntent(transaction, payment_intent, { status: 'canceled', canceled_at: now() });
-  await emit(transaction, now(), 'checkout.session.expired', checkoutSessionObject(expired, origin));
+    await updatePaymentIntent(transaction, payment_intent, { status: 'canceled', canceled_at: sandbox.now() });
+  const object = checkoutSessionObject(expired, sandbox.origin);
+  await emit(transaction, sandbox, [{ type: 'checkout.session.expired', object }]);
   return expired;
 }
 

@@ -1,23 +1,30 @@
 import { newId } from '../ids.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Db } from '../schema.ts';
-import { addEvent } from './event.store.ts';
+import { addEvents } from './event.store.ts';
+import type { EventType } from './event-type.ts';
 
-/** Every kind of event that the sandbox has. */
-export type EventType =
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'payment_intent.succeeded'
-  | 'payment_intent.payment_failed'
-  | 'charge.refunded'
-  | 'refund.created';
+/** What has happened to `object`, and what of it was different before. */
+export type Happened = { type: EventType; object: object; previous?: object };
 
-/** Notes what has happened to `object`. The shop hears of it when the transaction commits. */
+/**
+ * Notes what has happened, in order, and answers the ids of what the shop listens to. It hears of that when the
+ * transaction commits; where it is told `directly`, a moment later, unless the caller has told it before.
+ */
 export async function emit(
   transaction: Db,
-  createdAt: Date,
-  type: EventType,
-  object: object,
-  previous: object | null = null,
-) {
-  await addEvent(transaction, { id: newId('evt'), type, object, previous, createdAt });
+  { now, listensTo }: Pick<Sandbox, 'now' | 'listensTo'>,
+  happened: Happened[],
+  { directly = false } = {},
+): Promise<string[]> {
+  const events = happened.map(({ type, object, previous = null }) => ({
+    id: newId('evt'),
+    type,
+    object,
+    previous,
+    createdAt: now(),
+    deliver: listensTo?.includes(type) ?? true,
+  }));
+  await addEvents(transaction, events, { directly });
+  return events.flatMap(({ id, deliver }) => (deliver ? [id] : []));
 }

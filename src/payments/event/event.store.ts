@@ -4,21 +4,43 @@ import type { Db, ProviderEvent } from '../schema.ts';
 /** An event, and whether the shop has still to hear of it. */
 export type KnownEvent = ProviderEvent & { pending: boolean };
 
-export async function addEvent(
+/**
+ * Whoever writes an event may tell the shop of it directly (`deliverNow`): until then nobody else takes it, unless that
+ * process dies.
+ */
+const AHEAD_SECONDS = 2;
+
+/** One statement for all, those that the shop is to hear of included. */
+export async function addEvents(
   db: Db,
-  event: { id: string; type: string; object: object; previous: object | null; createdAt: Date },
+  events: Array<{
+    id: string;
+    type: string;
+    object: object;
+    previous: object | null;
+    createdAt: Date;
+    deliver: boolean;
+  }>,
+  { directly }: { directly: boolean },
 ) {
-  await db
-    .insertInto('payments.event')
-    .values({
-      id: event.id,
-      type: event.type,
-      object: JSON.stringify(event.object),
-      previous_attributes: event.previous && JSON.stringify(event.previous),
-      created_at: event.createdAt,
-    })
-    .execute();
-  await db.insertInto('payments.webhook_delivery').values({ id: event.id }).execute();
+  const noted = db.insertInto('payments.event').values(
+    events.map(({ id, type, object, previous, createdAt }) => ({
+      id,
+      type,
+      object: JSON.stringify(object),
+      previous_attributes: previous && JSON.stringify(previous),
+      created_at: createdAt,
+    })),
+  );
+  const due_at = sql<Date>`now() + make_interval(secs => ${directly ? AHEAD_SECONDS : 0})`;
+  const deliveries = events.filter(({ deliver }) => deliver).map(({ id }) => ({ id, due_at }));
+  if (deliveries.length === 0) await noted.execute();
+  else
+    await db
+      .with('noted', () => noted)
+      .insertInto('payments.webhook_delivery')
+      .values(deliveries)
+      .execute();
 }
 
 export async function findEvent(db: Db, id: string): Promise<KnownEvent | null> {

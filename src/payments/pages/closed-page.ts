@@ -21,9 +21,9 @@ export function renderClosedPage(
     return { page: notice(sandbox, { title: 'This is paid already', sentences, back }), status: 200 };
   }
   if (session) {
-    const sentences = ['The time for this payment is over. Nothing was paid. You can start again in the shop.'];
+    const sentences = ['It was cancelled, or its time is over. Nothing was paid. You can start again in the shop.'];
     const back = { label, href: session.cancel_url ?? `${sandbox.origin}/` };
-    return { page: notice(sandbox, { title: 'This payment has expired', sentences, back }), status: 410 };
+    return { page: notice(sandbox, { title: 'This payment is closed', sentences, back }), status: 410 };
   }
   const sentences = ['There is no payment at this address. It may have been copied in part.'];
   const back = { label, href: `${sandbox.origin}/` };

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { colorTokens, fontFile } from '#platform/look.ts';
 
-type Asset = { type: string; file: string };
+type Asset = { type: string; file: string; before?: () => string };
 
-/** What the pages load, by the last part of its address. The shop's own files have names that change with each build. */
+/** What the pages load, by the last part of its address. */
 const assets = new Map<string, Asset>([
-  ['style.css', { type: 'text/css; charset=utf-8', file: join(import.meta.dirname, 'style.css') }],
+  ['style.css', { type: 'text/css; charset=utf-8', file: join(import.meta.dirname, 'style.css'), before: colorTokens }],
   ['card-page.js', { type: 'text/javascript; charset=utf-8', file: join(import.meta.dirname, 'card-page.js') }],
-  ['host-grotesk.woff2', { type: 'font/woff2', file: font('host-grotesk') }],
-  ['geist-mono.woff2', { type: 'font/woff2', file: font('geist-mono') }],
+  ['host-grotesk.woff2', { type: 'font/woff2', file: fontFile('host-grotesk') }],
+  ['geist-mono.woff2', { type: 'font/woff2', file: fontFile('geist-mono') }],
 ]);
 
 /** Null when there is no such file. */
 export function readAsset(name: string): { type: string; content: Uint8Array<ArrayBuffer> } | null {
   const asset = assets.get(name);
-  return asset ? { type: asset.type, content: new Uint8Array(readFileSync(asset.file)) } : null;
-}
-
-function font(name: string): string {
-  const folder = dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${name}/index.css`));
-  return join(folder, `files/${name}-latin-wght-normal.woff2`);
+  if (!asset) return null;
+  const content = readFileSync(asset.file);
+  return {
+    type: asset.type,
+    content: new Uint8Array(asset.before ? Buffer.concat([Buffer.from(asset.before()), content]) : content),
+  };
 }

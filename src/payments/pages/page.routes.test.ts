@@ -136,9 +136,12 @@ describe('paying', () => {
     ]);
   });
 
-  test('with a card whose bank asks: confirmed, it is paid', async () => {
+  test.each([
+    [cards.authentication, '3184'],
+    ['4000 0025 0000 3155', '3155'],
+  ])('with a card whose bank asks (%s): confirmed, it is paid', async (number, last4) => {
     const { id } = await payments.createSession();
-    const asked = await payments.pay({ id }, { number: cards.authentication });
+    const asked = await payments.pay({ id }, { number });
     expect(asked).toMatchObject({ status: 303, location: `/pay/${id}/authentication` });
     expect((await payments.stripe.paymentIntents.list()).data).toMatchObject([{ status: 'requires_action' }]);
     const { status, text } = await payments.page(`/pay/${id}/authentication`);
@@ -146,7 +149,7 @@ describe('paying', () => {
     for (const part of [
       'Confirm this payment',
       '$12.50',
-      'Visa ending in 3184',
+      `Visa ending in ${last4}`,
       'Complete authentication',
       'Fail authentication',
     ])
@@ -279,7 +282,7 @@ describe('a session that cannot be paid', () => {
     payments.clock.ahead = 24 * HOUR;
     const { status, text } = await payments.page(`/pay/${id}`);
     expect(status).toBe(410);
-    expect(text).toContain('This payment has expired');
+    expect(text).toContain('This payment is closed');
     expect(text).toContain(`href="${origin}/cart"`);
     expect((await payments.pay({ id }, { name: '' })).status).toBe(410);
     expect((await payments.page(`/pay/${id}/authentication`)).status).toBe(410);

@@ -72,13 +72,15 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
     return answer(c, await answerAuthentication(sandbox, c.req.param('id'), given === 'complete'));
   });
 
-  function answer(c: Context<Env>, outcome: Outcome) {
+  async function answer(c: Context<Env>, outcome: Outcome) {
     switch (outcome.kind) {
       case 'unknown':
         return closed(c, null);
       case 'expired':
         return closed(c, outcome.session);
       case 'paid':
+        // As the provider does, so that the shop's page finds the order paid.
+        await sandbox.tellShop(outcome.events);
         return c.redirect(successAddress(outcome.session), 303);
       case 'authenticate':
         return c.redirect(`${addressOf(outcome.session)}/authentication`, 303);

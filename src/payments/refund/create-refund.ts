@@ -3,6 +3,7 @@ import { emit } from '../event/emit.ts';
 import { newId } from '../ids.ts';
 import { chargeObject } from '../payment-intent/charge.object.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Db, Metadata, Refund } from '../schema.ts';
 import { refundObject } from './refund.object.ts';
 import { addRefund } from './refund.store.ts';
@@ -16,7 +17,11 @@ export type NewRefund = {
 };
 
 /** Gives back a part of what was captured. All refunds of a payment together never exceed it, however many at once. */
-export async function createRefund(transaction: Db, now: Date, asked: NewRefund): Promise<Refund> {
+export async function createRefund(
+  transaction: Db,
+  sandbox: Pick<Sandbox, 'now' | 'listensTo'>,
+  asked: NewRefund,
+): Promise<Refund> {
   const intent = await lockPaymentIntent(
     transaction,
     'charge' in asked.of ? { charge: asked.of.charge } : { id: asked.of.payment_intent },
@@ -40,10 +45,12 @@ export async function createRefund(transaction: Db, now: Date, asked: NewRefund)
     amount,
     reason: asked.reason,
     metadata: JSON.stringify(asked.metadata),
-    created_at: now,
+    created_at: sandbox.now(),
   });
   const changed = await updatePaymentIntent(transaction, intent.id, { amount_refunded: refunded + amount });
-  await emit(transaction, now, 'refund.created', refundObject(refund));
-  await emit(transaction, now, 'charge.refunded', chargeObject(changed), { amount_refunded: refunded });
+  await emit(transaction, sandbox, [
+    { type: 'refund.created', object: refundObject(refund) },
+    { type: 'charge.refunded', object: chargeObject(changed), previous: { amount_refunded: refunded } },
+  ]);
   return refund;
 }

@@ -59,9 +59,7 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
     '/refunds',
     writes(sandbox, create, async (transaction, { payment_intent = '', charge, amount, reason, metadata }) => {
       const of = charge === undefined ? { payment_intent } : { charge };
-      return refundObject(
-        await createRefund(transaction, sandbox.now(), { of, amount, reason: reason ?? null, metadata }),
-      );
+      return refundObject(await createRefund(transaction, sandbox, { of, amount, reason: reason ?? null, metadata }));
     }),
   );
 

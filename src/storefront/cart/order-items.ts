@@ -2,6 +2,7 @@ import type { CartItem } from '#contract/checkout.ts';
 import { type ApiClient, ApiError } from '../api-client/api-client.ts';
 import { getProduct } from '../api-client/product.ts';
 import { type CartLine, type CartLines, lineOf } from './cart-lines.ts';
+import { noteUnit } from './price-units.ts';
 
 /** What the shop is asked about: which products, and how many of each. */
 export function itemsOf(lines: CartLines): CartItem[] {
@@ -16,7 +17,9 @@ export async function linesOf(api: ApiClient, items: CartItem[]): Promise<CartLi
 
 async function lineFor(api: ApiClient, { product_id, quantity }: CartItem): Promise<CartLine | null> {
   try {
-    return lineOf(await getProduct(api, product_id), quantity);
+    const product = await getProduct(api, product_id);
+    noteUnit(product);
+    return lineOf(product, quantity);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

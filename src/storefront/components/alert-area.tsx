@@ -19,7 +19,9 @@ export function AlertArea() {
   // The live regions stay in the page, so that a screen reader announces what appears in them.
   return (
     <div className="sticky top-(--header) z-20" data-testid="alert-area">
-      <div role="status">{alert?.type === 'success' && <Message {...alert} />}</div>
+      <div role="status" className={alert?.floats ? 'h-0' : ''}>
+        {alert?.type === 'success' && <Message {...alert} />}
+      </div>
       <div role="alert">{alert?.type === 'error' && <Message {...alert} />}</div>
     </div>
   );
@@ -29,7 +31,7 @@ function Message({ type, message }: { type: 'success' | 'error'; message: string
   const success = type === 'success';
   const Icon = success ? CircleCheck : CircleAlert;
   return (
-    <div className={success ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}>
+    <div className={`alert ${success ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}`}>
       <div className="wrap flex min-h-12 items-center gap-3 text-sm font-[540]">
         <Icon size={18} strokeWidth={1.8} aria-hidden className="flex-none" />
         <p className="py-2">{message}</p>

@@ -91,7 +91,7 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
         Add to cart
       </a>
       {!buttonInView && (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
+        <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
           <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
           <button type="button" className="btn btn-accent flex-1" onClick={add}>
             Add to cart

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { categories, type ProductCounts } from '#contract/product.ts';
-import { type ProductQuery, priceRange } from '#contract/product-query.ts';
+import { type ProductQuery, priceRange, readProductQuery } from '#contract/product-query.ts';
 import { formAddress } from '../ui/form-address.ts';
 import { useFormFollows } from '../ui/use-form-follows.ts';
 import { categoryLinks, categoryPath } from './category-links.ts';
@@ -22,12 +22,21 @@ type FilterPanelProps = {
  */
 export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const inForce = [priceRange(query), query.onSale, query.inStock, 'category' in mode ? query.keyword : false].filter(
     Boolean,
   ).length;
+
+  /** On a phone: folds away what is done with, so that the products are seen. On a desk there is nothing to fold. */
+  function onApplied() {
+    setOpen(false);
+    toggle.current?.focus();
+  }
+
   return (
     <aside aria-label="Filters" className="min-w-0">
       <button
+        ref={toggle}
         type="button"
         className="btn btn-line w-full needs-script md:hidden"
         aria-expanded={open}
@@ -42,7 +51,7 @@ export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
         className={`${open ? '' : 'max-md:[@media(scripting:enabled)]:hidden'} max-md:mt-4 max-md:card max-md:p-4`}
       >
         <CategoryNav mode={mode} counts={counts} />
-        <FilterForm path={path} mode={mode} query={query} counts={counts} />
+        <FilterForm path={path} mode={mode} query={query} counts={counts} onApplied={onApplied} />
       </div>
     </aside>
   );
@@ -80,7 +89,7 @@ function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }
   );
 }
 
-function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
+function FilterForm({ path, mode, query, counts, onApplied }: FilterPanelProps & { onApplied: () => void }) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useFormFollows(form, {
@@ -100,6 +109,8 @@ function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     apply();
+    // What is wrong with the prices is said in the form.
+    if (form.current && !ignoresPrices(readProductQuery(formAddress(form.current, {})))) onApplied();
   }
 
   return (
@@ -145,11 +156,15 @@ function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
   );
 }
 
+function ignoresPrices(query: ProductQuery): boolean {
+  return (query.minPrice !== null || query.maxPrice !== null) && priceRange(query) === null;
+}
+
 function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => void }) {
   const fields = useRef<HTMLDivElement>(null);
   const hint = useId();
   const asked = query.minPrice !== null || query.maxPrice !== null;
-  const ignored = asked && priceRange(query) === null;
+  const ignored = ignoresPrices(query);
 
   function clear() {
     for (const input of fields.current?.querySelectorAll('input') ?? []) input.value = '';

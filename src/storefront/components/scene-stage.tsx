@@ -1,5 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { STAGE_CONTROL } from './top-bar.tsx';
 
 export const scenes = ['welcome', 'solution', 'computing', 'data', 'algorithm'] as const;
 
@@ -61,16 +63,23 @@ export function SceneStage({ current }: { current: number }) {
           </div>
         ))}
       </div>
-      {moving && (
-        <button
-          type="button"
-          onClick={() => setPaused(!paused)}
-          className="fixed bottom-5 right-5 z-20 grid size-11 place-items-center rounded-full border border-white/25 bg-black/50 text-white hover:bg-black/70"
-          aria-label={paused ? 'Play background videos' : 'Pause background videos'}
-        >
-          {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
-        </button>
-      )}
+      {moving &&
+        createPortal(
+          <button
+            type="button"
+            onClick={() => setPaused(!paused)}
+            className="icon-btn"
+            aria-label={paused ? 'Play background videos' : 'Pause background videos'}
+          >
+            {paused ? (
+              <Play size={20} strokeWidth={1.6} aria-hidden />
+            ) : (
+              <Pause size={20} strokeWidth={1.6} aria-hidden />
+            )}
+          </button>,
+          // In the bar it stays at hand and covers nothing.
+          document.getElementById(STAGE_CONTROL) as HTMLElement,
+        )}
     </>
   );
 }

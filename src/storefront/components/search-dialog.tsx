@@ -12,8 +12,12 @@ function dialog(): HTMLDialogElement | null {
   return document.getElementById(DIALOG_ID) as HTMLDialogElement | null;
 }
 
+/** Opens the search; a word from before is marked, so that typing replaces it. */
 export function openSearch() {
-  if (!dialog()?.open) dialog()?.showModal();
+  const search = dialog();
+  if (!search || search.open) return;
+  search.showModal();
+  search.querySelector('input')?.select();
 }
 
 /**
@@ -78,10 +82,10 @@ export function SearchDialog() {
             autoComplete="off"
             enterKeyHint="search"
             aria-label="Keyword"
-            placeholder="H100, speech, vector search"
+            placeholder="H100, speech"
             value={keyword}
             onChange={(event) => setKeyword(event.target.value)}
-            className="w-full bg-transparent py-3 text-[clamp(1.75rem,5vw,3.75rem)] font-[520] tracking-[-.035em] outline-none placeholder:text-ink-2"
+            className="w-full bg-transparent py-3 text-[clamp(1.5rem,.5rem+5vw,3.75rem)] font-[520] tracking-[-.035em] outline-none placeholder:text-ink-2"
           />
           <button type="submit" className="btn btn-primary" aria-label="Search for the keyword">
             Search

@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react';
 
 /** Switches between light and dark, and keeps the choice in this browser. */
-export function ThemeButton() {
+export function ThemeButton({ className }: { className: string }) {
   function flip() {
     const root = document.documentElement;
     const system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -16,7 +16,7 @@ export function ThemeButton() {
   return (
     <button
       type="button"
-      className="icon-btn needs-script max-[359px]:hidden"
+      className={`icon-btn needs-script max-[359px]:hidden ${className}`}
       aria-label="Switch between light and dark"
       onClick={flip}
     >

@@ -10,15 +10,21 @@ import { categoryLinks, categoryPath } from './category-links.ts';
 import { openSearch } from './search-dialog.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
+/** The place in the bar for what controls the home page's videos. */
+export const STAGE_CONTROL = 'stage-control';
+
 /** `overVideo`: on the home page the bar floats over the stage and is always dark. */
 export function TopBar({ overVideo }: { overVideo: boolean }) {
   const { pathname } = useLocation();
   const tone = overVideo ? 'fixed text-white' : 'sticky border-b backdrop-blur-xl bg-(--glass)';
   return (
-    <header data-theme={overVideo ? 'dark' : undefined} className={`${tone} inset-x-0 top-0 z-30 h-(--header)`}>
-      <div className="wrap flex h-full items-center gap-1">
+    <header
+      data-theme={overVideo ? 'dark' : undefined}
+      className={`${tone} inset-x-0 top-0 z-30 grid min-h-(--header)`}
+    >
+      <div className="wrap flex items-center gap-[4px] md:flex-wrap">
         <Brand />
-        <nav aria-label="Main" className="ml-6 hidden items-center gap-0.5 md:flex">
+        <nav aria-label="Main" className="ml-[24px] hidden items-center gap-0.5 md:flex">
           <a href="/" className="btn btn-ghost btn-sm" aria-current={pathname === '/' ? 'page' : undefined}>
             Home
           </a>
@@ -31,9 +37,10 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
             Contact
           </a>
         </nav>
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex min-w-0 items-center [&>.icon-btn]:min-w-[34px] [&>.icon-btn]:shrink">
+          {overVideo && <div id={STAGE_CONTROL} className="empty:hidden" />}
           <SearchButton />
-          <ThemeButton />
+          <ThemeButton className={overVideo ? 'max-md:hidden' : ''} />
           <ProfileLink />
           <CartLink />
           <MobileMenu />
@@ -116,14 +123,19 @@ function MenuItem({ to, label, hint, color }: { to: string; label: string; hint:
   );
 }
 
+/** `commandfor` opens the search before scripts answer; where they do, the click is theirs alone. */
 function SearchButton() {
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    openSearch();
+  }
   return (
     <button
       type="button"
       aria-label="Search"
       aria-haspopup="dialog"
-      onClick={openSearch}
-      className="icon-btn xl:!flex xl:!w-60 xl:items-center xl:gap-2 xl:border xl:border-[color-mix(in_srgb,var(--ink)_18%,transparent)] xl:px-3 xl:text-sm xl:mr-2 xl:!h-10"
+      onClick={open}
+      className="icon-btn xl:!flex xl:!w-60 xl:items-center xl:gap-2 xl:border xl:border-[color-mix(in_srgb,var(--ink)_18%,transparent)] xl:px-3 xl:text-sm xl:mr-2 xl:!h-[40px]"
       {...{ command: 'show-modal', commandfor: 'search' }}
     >
       <Search size={20} strokeWidth={1.6} aria-hidden />
@@ -161,7 +173,7 @@ function CartLink() {
       <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />
       <span
         data-testid="cart-badge"
-        className={`num absolute right-0.5 top-1 grid h-4 min-w-4 place-items-center rounded-full px-1 text-[.625rem] font-[700] ${count > 0 ? 'bg-accent text-on-accent' : 'bg-ink-3 text-canvas'}`}
+        className={`num absolute right-0.5 top-1 grid h-[min(1rem,22px)] min-w-[min(1rem,22px)] place-items-center rounded-full px-[4px] text-[min(.625rem,14px)] font-[700] ${count > 0 ? 'bg-accent text-on-accent' : 'bg-ink-3 text-canvas'}`}
       >
         {count}
       </span>

@@ -49,16 +49,19 @@ export function Component() {
       <SectionRail current={current} />
       <main id="main" ref={root} className="home relative z-[1]">
         <Scene index={0} name="Welcome" seen={seen}>
-          <h1 className="rise max-w-[11ch] text-display tracking-[-.045em]!">Intelligence, by the hour.</h1>
-          <p className="rise mt-6 max-w-[40ch] text-base text-white/80 md:mt-8 md:text-xl" style={step(1)}>
+          <h1 className="rise max-w-[11ch] text-display tracking-[-.045em]! md:mt-auto">Intelligence, by the hour.</h1>
+          <p
+            className="rise mt-6 max-w-[40ch] text-base text-white/80 md:mt-[min(2rem,3.5svh)] md:text-xl"
+            style={step(1)}
+          >
             Rent the GPUs, license the data, deploy the model. Everything an AI project buys, compared in one place.
           </p>
-          <div className="rise mt-8 flex flex-wrap gap-3" style={step(2)}>
+          <div className="rise mt-8 flex flex-wrap gap-3 md:mt-[min(2rem,3.5svh)]" style={step(2)}>
             <GoTo category="all" label="All Products" />
           </div>
           {counts && (
             <dl
-              className="rise mt-10 grid grid-cols-[repeat(4,auto)] justify-between gap-x-4 md:absolute md:bottom-10 md:mt-0 md:justify-start md:gap-x-14"
+              className="rise mt-10 grid grid-cols-[repeat(4,auto)] justify-between gap-x-4 md:-mb-6 md:mt-auto md:justify-start md:gap-x-14 md:pt-[min(2.5rem,4svh)]"
               style={step(4)}
             >
               <Stat value={counts.solutions} label="solutions" />
@@ -115,7 +118,7 @@ type SceneProps = { index: number; name: string; seen: ReadonlySet<number>; chil
 function Scene({ index, name, seen, children, aside }: SceneProps) {
   return (
     <section id={scenes[index]} aria-label={name} data-seen={seen.has(index) ? '' : undefined} className="scene flex">
-      <div className="wrap flex flex-col justify-end pb-24 pt-24 md:justify-center md:pb-16">
+      <div className="wrap flex flex-col justify-end pb-24 pt-24 md:justify-center md:pb-16 md:pt-[clamp(5rem,14svh,6rem)]">
         {aside ? (
           <div className="grid grid-cols-1 items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,420px)] md:gap-16">
             <div>{children}</div>

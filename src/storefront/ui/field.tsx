@@ -80,7 +80,10 @@ export function PasswordField({ label, error, hint, aside, ...rest }: SecretProp
   );
 }
 
-/** A code of digits that arrived by e-mail or stands in an authenticator app; phones offer to fill it in. */
+/**
+ * A code of digits that arrived by e-mail or stands in an authenticator app; phones offer to fill it in. Spaces, which
+ * mails and apps show between the digits, do not count.
+ */
 export function CodeField({ label, error, hint, aside, ...rest }: SecretProps) {
   const field = useDescribed(error, hint);
   return (
@@ -95,7 +98,7 @@ export function CodeField({ label, error, hint, aside, ...rest }: SecretProps) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => rest.onChange(event.target.value)}
+        onChange={(event) => rest.onChange(event.target.value.replaceAll(/\s/g, ''))}
       />
     </Labelled>
   );
@@ -131,8 +134,8 @@ type LabelledProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'aside' | 'ma
 
 function Labelled({ label, error, hint, aside, marked, ids, children }: LabelledProps) {
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-y-1.5 [&>*]:col-span-2">
-      <div className="!col-span-1 row-start-1 justify-self-start text-sm font-[560]">
+    <div className="grid grid-cols-[1fr_auto] gap-x-2 gap-y-1.5 [&>*]:col-span-2">
+      <div className="!col-span-1 row-start-1 justify-self-start text-sm font-[560] wrap-break-word">
         <label htmlFor={ids.control.id}>{label}</label>
         {marked && (
           <span aria-hidden="true" className="ml-1 text-danger">

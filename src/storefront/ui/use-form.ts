@@ -30,6 +30,8 @@ export function useForm<Name extends string>(options: {
   initial: Values<Name>;
   /** What is wrong with each field; a field without an entry is right. */
   check: (values: Values<Name>) => Partial<Record<Name, string>>;
+  /** Every attempt begins with it, also one that is not sent: what was said of the last one goes. */
+  begin?: () => void;
   send: Send<Name>;
 }): Form<Name> {
   const [values, setValues] = useState(options.initial);
@@ -65,6 +67,7 @@ export function useForm<Name extends string>(options: {
 
   async function attempt(needed: Name[], send: Send<Name>) {
     if (sending.current) return;
+    options.begin?.();
     const typed = { ...values, ...filledIn(form.current, names) };
     setValues(typed);
     setJudged(needed);

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
+import { password, username } from '#identity/input.ts';
 import { checkConfirmation, checkLogin, checkRegistration, checkReset, checkResetRequest } from './account-checks.ts';
 
 test('[A-02] the login asks for an e-mail address that can be one, and for a password', () => {
@@ -22,6 +24,28 @@ test('[A-06] the registration asks for an e-mail address, a username and 8 chara
     password: 'Password must be at least 8 characters',
   });
   expect(checkRegistration({ email: 'mara@example.com', username: 'Mara', password: '12345678' })).toEqual({});
+});
+
+test('what the account service would refuse as too long is said beside its field', () => {
+  const emailOf = (length: number) => `${'m'.repeat(length - '@example.com'.length)}@example.com`;
+  const longest = { email: emailOf(emailMaximum), username: 'Mara', password: 'p'.repeat(passwordMaximum) };
+  expect(checkRegistration(longest)).toEqual({});
+  expect([username.safeParse(longest.email).success, password.safeParse(longest.password).success]).toEqual([
+    true,
+    true,
+  ]);
+  const longer = { email: emailOf(emailMaximum + 1), username: 'Mara', password: `${longest.password}p` };
+  const said = {
+    email: 'Email must be at most 254 characters',
+    password: 'Password must be at most 256 characters',
+  };
+  expect(checkRegistration(longer)).toEqual(said);
+  expect(checkResetRequest(longer)).toEqual({ email: said.email });
+  expect(checkReset({ code: '1', ...longer })).toEqual({ password: said.password });
+  expect([username.safeParse(longer.email).success, password.safeParse(longer.password).success]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('[A-06] a confirmation code is asked for', () => {

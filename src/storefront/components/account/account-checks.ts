@@ -1,6 +1,6 @@
 // What is wrong with each field of the account forms, in the specification's words; what has no entry is right.
 import { isEmail } from '#contract/email.ts';
-import { phoneMaximum, phonePattern, usernameMaximum } from '#contract/limits.ts';
+import { emailMaximum, passwordMaximum, phoneMaximum, phonePattern, usernameMaximum } from '#contract/limits.ts';
 
 export const passwordMinimum = 8;
 
@@ -42,7 +42,7 @@ export function checkNewPassword(values: { password: string }) {
 
 export function checkPasswordChange(values: { current: string; password: string }) {
   return faults({
-    current: !values.current && 'Current password is required',
+    current: !values.current ? 'Current password is required' : tooLong('Password', values.current, passwordMaximum),
     password: newPasswordFault(values.password),
   });
 }
@@ -53,22 +53,27 @@ export function checkPersonalData(values: { username: string; phone: string }) {
 
 function emailFault(email: string, notValid: string) {
   if (!email.trim()) return 'Email is required';
-  return !isEmail(email) && notValid;
+  return isEmail(email) ? tooLong('Email', email.trim(), emailMaximum) : notValid;
 }
 
 function usernameFault(username: string) {
   if (!username.trim()) return 'Username is required';
-  return username.trim().length > usernameMaximum && `Username must be at most ${usernameMaximum} characters`;
+  return tooLong('Username', username.trim(), usernameMaximum);
 }
 
 function phoneFault(phone: string) {
   if (!phonePattern.test(phone.trim())) return 'A number has digits, spaces and + - ( ) . only';
-  return phone.trim().length > phoneMaximum && `Phone must be at most ${phoneMaximum} characters`;
+  return tooLong('Phone', phone.trim(), phoneMaximum);
 }
 
 function newPasswordFault(password: string) {
   if (!password) return 'Password is required';
-  return !isLongEnough(password) && `Password must be at least ${passwordMinimum} characters`;
+  if (!isLongEnough(password)) return `Password must be at least ${passwordMinimum} characters`;
+  return tooLong('Password', password, passwordMaximum);
+}
+
+function tooLong(name: string, value: string, maximum: number) {
+  return value.length > maximum && `${name} must be at most ${maximum} characters`;
 }
 
 function faults<Name extends string>(found: Partial<Record<Name, string | false>>): Partial<Record<Name, string>> {

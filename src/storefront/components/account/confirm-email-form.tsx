@@ -18,12 +18,12 @@ export function ConfirmEmailForm({ email, onConfirmed }: ConfirmEmailFormProps) 
   const form = useForm({
     initial: { code: '' },
     check: checkConfirmation,
+    begin: dismissAlert,
     async send({ code }) {
-      dismissAlert();
       let canSignIn = false;
       const fault = await faultOf(async () => {
         const { confirmSignUp } = await loadAccounts();
-        const { nextStep } = await confirmSignUp({ username: email, confirmationCode: code.trim() });
+        const { nextStep } = await confirmSignUp({ username: email, confirmationCode: code });
         canSignIn = nextStep.signUpStep === 'COMPLETE_AUTO_SIGN_IN';
       });
       if (fault?.kind === 'code') return { errors: { code: fault.message } };

@@ -1,5 +1,6 @@
 import type { SignInOutput } from 'aws-amplify/auth';
 import { KeyRound, Mail } from 'lucide-react';
+import { dismissAlert } from '../../alert/alert.ts';
 import type { Accounts } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -15,6 +16,7 @@ export function LoginForm({ signIn, email, forgotHref }: { signIn: SignIn; email
   const form = useForm({
     initial: { email, password: '' },
     check: checkLogin,
+    begin: dismissAlert,
     send: (typed) => begin(typed.email, (username, { signIn }) => signIn({ username, password: typed.password })),
   });
 

@@ -21,8 +21,8 @@ export function RegisterForm({ initial, loginHref, forgotHref, onRegistered }: R
   const form = useForm({
     initial: { email: initial.email, username: initial.username ?? '', password: '' },
     check: checkRegistration,
+    begin: dismissAlert,
     async send(typed) {
-      dismissAlert();
       const email = typed.email.trim();
       const username = typed.username.trim();
       const fault = await faultOf(async () => {

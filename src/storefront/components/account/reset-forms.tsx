@@ -20,8 +20,8 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   const form = useForm({
     initial: { email },
     check: checkResetRequest,
+    begin: dismissAlert,
     async send(typed) {
-      dismissAlert();
       const fault = await sendResetCode(typed.email.trim());
       if (!fault) {
         onSent(typed.email.trim());
@@ -44,11 +44,11 @@ export function NewPasswordForm({ email, onReset }: { email: string; onReset: ()
   const form = useForm({
     initial: { code: '', password: '' },
     check: checkReset,
+    begin: dismissAlert,
     async send({ code, password }) {
-      dismissAlert();
       const fault = await faultOf(async () => {
         const { confirmResetPassword } = await loadAccounts();
-        await confirmResetPassword({ username: email, newPassword: password, confirmationCode: code.trim() });
+        await confirmResetPassword({ username: email, newPassword: password, confirmationCode: code });
       });
       if (!fault) {
         onReset();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dismissAlert } from '../../alert/alert.ts';
 import { CodeField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -12,8 +13,9 @@ export function CodeStep({ signIn, label, children }: { signIn: SignIn; label: s
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: `${label} is required` }),
+    begin: dismissAlert,
     async send({ code }) {
-      const fault = await signIn.answer(code.replaceAll(/\s/g, ''));
+      const fault = await signIn.answer(code);
       return fault && (fault.kind === 'code' ? { errors: { code: fault.message } } : {});
     },
   });
@@ -37,6 +39,7 @@ export function FactorStep({ signIn, factors }: { signIn: SignIn; factors: Secon
   const form = useForm({
     initial: { factor: factors[0] ?? 'TOTP' },
     check: () => ({}),
+    begin: dismissAlert,
     async send({ factor }) {
       const fault = await signIn.answer(factor);
       return fault && {};
@@ -69,6 +72,7 @@ export function NewPasswordStep({ signIn }: { signIn: SignIn }) {
   const form = useForm({
     initial: { password: '' },
     check: checkNewPassword,
+    begin: dismissAlert,
     async send({ password }) {
       const fault = await signIn.answer(password);
       return fault && (fault.kind === 'password' ? { errors: { password: fault.message } } : {});

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Quote } from '#contract/checkout.ts';
@@ -6,6 +7,7 @@ import { effectivePrice } from '#contract/product.ts';
 import { showAlert } from '../../alert/alert.ts';
 import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
 import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
+import { priceUnits } from '../../cart/price-units.ts';
 import { useCurrentPrices } from '../../cart/use-current-prices.ts';
 import { productPath } from '../category-links.ts';
 import { QuantityStepper } from '../quantity-stepper.tsx';
@@ -74,6 +76,7 @@ type CartRowProps = {
 
 function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
   const unit = effectivePrice(line);
+  const pricedBy = useStore(priceUnits).get(line.id);
 
   function setQuantity(quantity: number) {
     if (quantity > line.quantity) raiseQuantity(line.id, quantity - line.quantity);
@@ -81,8 +84,8 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
   }
 
   return (
-    <tr className="border-t last:border-b max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)_2.75rem] max-md:gap-x-4 max-md:gap-y-4 max-md:py-5">
-      <td className="md:w-40 md:py-5 md:pr-5 max-md:col-start-1 max-md:row-start-1">
+    <tr className="border-t last:border-b max-md:grid max-md:grid-cols-[6.5rem_minmax(0,1fr)_2.75rem] max-md:gap-x-4 max-md:py-5">
+      <td className="md:w-40 md:py-5 md:pr-5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1">
         <img
           src={line.img}
           alt=""
@@ -91,10 +94,7 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
           className="aspect-[4/3] w-full rounded-md bg-night object-cover"
         />
       </td>
-      <th
-        scope="row"
-        className="text-left font-normal md:py-5 md:pr-5 max-md:col-start-2 max-md:row-start-1 max-md:pb-7"
-      >
+      <th scope="row" className="text-left font-normal md:py-5 md:pr-5 max-md:col-start-2 max-md:row-start-1">
         <span className="block text-xs font-[560] capitalize" style={{ color: `var(--${line.category})` }}>
           {line.category}
         </span>
@@ -112,8 +112,9 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
         )}
         {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
       </th>
-      <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:row-start-1 max-md:self-end max-md:text-sm max-md:text-ink-2">
+      <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
         <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
+        {pricedBy && <span className="whitespace-normal wrap-break-word text-xs text-ink-3">{`/${pricedBy}`}</span>}
         {line.on_sale && (
           <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
             <span className="sr-only">Before </span>
@@ -121,10 +122,10 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
           </s>
         )}
       </td>
-      <td className="md:w-36 md:py-5 max-md:col-start-1 max-md:col-end-3 max-md:row-start-2">
+      <td className="md:w-36 md:py-5 max-md:col-start-1 max-md:col-end-3 max-md:row-start-3 max-md:pt-4">
         <QuantityStepper value={line.quantity} onChange={setQuantity} of={line.name} />
       </td>
-      <td className="num whitespace-nowrap font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-center max-md:text-right">
+      <td className="num whitespace-nowrap font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-3 max-md:self-center max-md:pt-4 max-md:text-right">
         {formatCents(amountCents(line))}
       </td>
       <td className="md:w-14 md:py-5 md:pl-3 max-md:col-start-3 max-md:row-start-1 max-md:-mr-2.5 max-md:-mt-2">

@@ -9,11 +9,11 @@ import { ShowLoaded } from '../../ui/show-loaded.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { formatAmount } from '../amount.ts';
 import { productPath } from '../category-links.ts';
+import { Moment } from '../moment.tsx';
 import { EmptyState } from '../profile/empty-state.tsx';
 import { RowSkeleton } from '../profile/section.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { DownloadReceipt } from './download-receipt.tsx';
-import { Moment } from './moment.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
 

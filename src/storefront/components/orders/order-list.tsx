@@ -6,9 +6,9 @@ import { ShowLoaded } from '../../ui/show-loaded.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { formatAmount } from '../amount.ts';
 import { categoryPath } from '../category-links.ts';
+import { Moment } from '../moment.tsx';
 import { EmptyState } from '../profile/empty-state.tsx';
 import { RowSkeleton } from '../profile/section.tsx';
-import { Moment } from './moment.tsx';
 import { orderPath } from './order-path.ts';
 import { OrderStatus } from './order-status.tsx';
 

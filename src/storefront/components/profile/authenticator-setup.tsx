@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { asSignedIn } from '../../session/as-signed-in.ts';
 import { useShop } from '../../store-context.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { CodeField } from '../../ui/field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { ShowLoaded } from '../../ui/show-loaded.tsx';
@@ -30,9 +31,7 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
   const proved = useRef(false);
 
   async function prove(code: string) {
-    const fault = await faultOf(() =>
-      asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code: code.replaceAll(/\s/g, '') })),
-    );
+    const fault = await faultOf(() => asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code })));
     proved.current = fault === undefined;
     return fault;
   }
@@ -40,8 +39,8 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: 'Authentication code is required' }),
+    begin: () => setFault(undefined),
     async send({ code }) {
-      setFault(undefined);
       const wrong = proved.current ? undefined : await prove(code);
       if (wrong?.kind === 'code') return { errors: { code: wrong.message } };
       const found = wrong?.message ?? (await turnOn());
@@ -63,6 +62,13 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
               <code className="select-all break-words rounded-sm bg-sunken px-2.5 py-2 font-mono text-sm text-ink">
                 {secret.match(/.{1,4}/g)?.join(' ')}
               </code>
+              <div className="flex flex-wrap items-start gap-2">
+                <CopyButton text={secret}>Copy key</CopyButton>
+                {/* On the device that holds the app there is nothing to scan with. */}
+                <a href={uri} className="btn btn-line btn-sm hidden pointer-coarse:inline-flex">
+                  Open in your authenticator app
+                </a>
+              </div>
             </div>
           </div>
           <CodeField

@@ -1,4 +1,4 @@
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** A day as its reader's calendar has it, such as 'Nov 20, 2026'. */
 export function day(date: Date): string {

@@ -3,10 +3,11 @@ import { showAlert } from '../../alert/alert.ts';
 import { asSignedIn } from '../../session/as-signed-in.ts';
 import type { Accounts } from '../../session/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ShowLoaded } from '../../ui/show-loaded.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
+import { Moment } from '../moment.tsx';
 import { accountAction } from './account-action.ts';
-import { day } from './day.ts';
 import { deviceName } from './device-name.ts';
 import { RowSkeleton, Section, SectionRow } from './section.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -20,6 +21,7 @@ export function DevicesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const devices = useLoaded(() => asSignedIn(listDevices));
   const [all, setAll] = useState(false);
+  const [forgetting, setForgetting] = useState<Device | null>(null);
 
   async function trust() {
     const fault = await accountAction(({ rememberDevice }) => rememberDevice());
@@ -34,7 +36,6 @@ export function DevicesSection() {
     const fault = await accountAction(({ forgetDevice }) => forgetDevice({ device: { id } }));
     if (fault) return fault;
     await devices.reload();
-    heading.current?.focus();
     showAlert({ type: 'success', message: 'The device is forgotten' });
     return undefined;
   }
@@ -50,14 +51,15 @@ export function DevicesSection() {
           <ul className="grid gap-4">
             {(all ? known : known.slice(0, AT_FIRST)).map((device) => (
               <li key={device.id}>
-                <SectionRow
-                  name={<Name device={device} />}
-                  about={device.lastUsed && `Last login ${day(device.lastUsed)}`}
-                >
+                <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
                   {device.isThis && !device.trusted && <ActionButton action={trust}>Trust this device</ActionButton>}
-                  <ActionButton action={() => forget(device)}>
-                    Forget<span className="sr-only"> {device.isThis ? 'this device' : device.name}</span>
-                  </ActionButton>
+                  <button type="button" className="btn btn-line btn-sm" onClick={() => setForgetting(device)}>
+                    Forget
+                    <span className="sr-only">
+                      {device.isThis ? ' this device' : ` ${device.name}, `}
+                      {!device.isThis && <LastLogin device={device} />}
+                    </span>
+                  </button>
                 </SectionRow>
               </li>
             ))}
@@ -75,7 +77,33 @@ export function DevicesSection() {
         )}
       </ShowLoaded>
       <SignOutEverywhere />
+      {forgetting && (
+        <ConfirmDialog
+          title={`Forget ${forgetting.isThis ? 'this device' : forgetting.name}?`}
+          confirmLabel="Forget"
+          onConfirm={() => forget(forgetting)}
+          onClose={() => setForgetting(null)}
+          focusWhenDone={heading}
+        >
+          <p>
+            {forgetting.trusted
+              ? 'It is no longer trusted: its next login asks for the second step again.'
+              : 'It leaves this list until its next login.'}{' '}
+            It is not signed out: ‘Sign out everywhere’ does that.
+          </p>
+        </ConfirmDialog>
+      )}
     </Section>
+  );
+}
+
+function LastLogin({ device: { lastUsed } }: { device: Device }) {
+  return (
+    lastUsed && (
+      <>
+        Last login <Moment instant={lastUsed} />
+      </>
+    )
   );
 }
 

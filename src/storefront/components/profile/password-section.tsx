@@ -34,8 +34,8 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const form = useForm({
     initial: { current: '', password: '' },
     check: checkPasswordChange,
+    begin: () => setFault(undefined),
     async send({ current, password }) {
-      setFault(undefined);
       const found = await faultOf(() =>
         asSignedIn(({ updatePassword }) => updatePassword({ oldPassword: current, newPassword: password })),
       );

@@ -18,8 +18,8 @@ export function PersonalDataForm({ user, onSaved, onCancel }: PersonalDataFormPr
   const form = useForm({
     initial: { username: user.username, phone: user.phone === placeholderPhone ? '' : user.phone },
     check: checkPersonalData,
+    begin: () => setFault(undefined),
     async send(typed) {
-      setFault(undefined);
       const username = typed.username.trim();
       const found = (await saveRecord(user, { ...typed, username })) ?? (await renameAccount(username));
       if (found) {

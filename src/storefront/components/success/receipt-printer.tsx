@@ -40,11 +40,7 @@ function Lines({ order }: { order: Order }) {
   return (
     <>
       {order.products.slice(0, SHOWN).map((line) => (
-        <Line
-          key={line.product_id}
-          name={line.num === 1 ? line.product_name : `${line.product_name} ×${line.num}`}
-          amount={formatAmount(line.amount)}
-        />
+        <Line key={line.product_id} name={line.product_name} quantity={line.num} amount={formatAmount(line.amount)} />
       ))}
       {more > 0 && <p>{`and ${more} more`}</p>}
       {order.discount > 0 && <Line name="Discount" amount={`−${formatAmount(order.discount)}`} />}
@@ -57,10 +53,13 @@ function Lines({ order }: { order: Order }) {
   );
 }
 
-function Line({ name, amount }: { name: string; amount: string }) {
+function Line({ name, quantity = 1, amount }: { name: string; quantity?: number; amount: string }) {
   return (
-    <p className="flex justify-between gap-4">
-      <bdi className="min-w-0 truncate">{name}</bdi>
+    <p className="flex items-end justify-between gap-4">
+      <span className="min-w-0">
+        <bdi>{name}</bdi>
+        {quantity > 1 && `\u00a0×${quantity}`}
+      </span>
       <span className="flex-none">{amount}</span>
     </p>
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dark, light, type Palette } from './look.ts';
 
-test("the colours of mails are those of the shop's tokens", () => {
+test("what the storefront does not draw has the colours of the shop's tokens", () => {
   const tokens = readFileSync(new URL('../storefront/tokens.css', import.meta.url), 'utf8');
   for (const name of Object.keys(light) as (keyof Palette)[]) {
     expect(tokens).toContain(`--${name}: light-dark(${light[name]}, ${dark[name]});`);

@@ -1,0 +1,64 @@
+// npm run backup -- FILE: everything that the database holds, as it is at one moment, while the shop runs.
+import { parseArgs } from 'node:util';
+import { writeBackupFile } from '#platform/backup/backup-file.ts';
+import { BackupError } from '#platform/backup/backup-format.ts';
+import { askForBackup } from '#platform/backup/backup-socket.ts';
+import { type WriteLine, writeBackup } from '#platform/backup/write-backup.ts';
+import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
+import { openDatabase } from '#platform/database.ts';
+import { keyFile } from '#platform/secrets.ts';
+import { schemas } from '../src/tables.ts';
+import { runCommand } from './shop-database.ts';
+
+const USAGE = 'npm run backup -- FILE';
+
+await runCommand(async () => {
+  const path = readArguments(process.argv.slice(2));
+  const config = readConfig(readEnvironment());
+  let lines = 0;
+  try {
+    await writeBackupFile(path, (write) =>
+      backUp(config, (line) => {
+        lines++;
+        if (process.stderr.isTTY && lines % 10_000 === 0) process.stderr.write(`\r  ${lines} rows`);
+        return write(line);
+      }),
+    );
+  } catch (error) {
+    throw error instanceof BackupError ? new StartError(error.message) : error;
+  }
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  const key = config.secretsKey ? 'SECRETS_KEY' : keyFile(config.dataDir);
+  console.log(
+    `Backed up to ${path}. Keep ${key} too, apart from it: without that key nobody can sign in after a restore.`,
+  );
+  return 0;
+});
+
+/** From the shop that runs on the embedded database, otherwise from the database itself. */
+async function backUp(config: Config, write: WriteLine) {
+  const running = config.databaseUrl ? null : await askForBackup(config.dataDir);
+  if (!running) {
+    // The tables stay as they are: a backup before an upgrade must not be the upgrade.
+    const database = await openDatabase<unknown>(config);
+    await writeBackup(database.kysely, { schemas, now: new Date() }, write).finally(database.close);
+    return;
+  }
+  let last = '';
+  for await (const line of running) {
+    await write(line);
+    last = line;
+  }
+  if (!last.startsWith('{"end":'))
+    throw new BackupError('The running shop ended before the backup was whole. Try again.');
+}
+
+function readArguments(given: string[]): string {
+  try {
+    const { positionals } = parseArgs({ args: given, allowPositionals: true });
+    if (positionals.length !== 1 || !positionals[0]) throw new Error('Name one file');
+    return positionals[0];
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
+  }
+}

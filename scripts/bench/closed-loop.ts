@@ -1,0 +1,71 @@
+// Visitors that each ask again as soon as they are answered. On bare sockets: a load generator that takes each answer apart
+// costs more than a kept page, and would be what is measured.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export type Answered = { milliseconds: number[]; bytes: number };
+
+const END_OF_HEADERS = Buffer.from('\r\n\r\n');
+
+/** Asks a server for the paths in turn, over as many connections, until the time is over. Throws at any answer but 200. */
+export async function runClosedLoop(address: string, paths: string[], given: { visitors: number; seconds: number }) {
+  const { hostname, port, host } = new URL(address);
+  const requests = paths.map((path) =>
+    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br, gzip\r\n\r\n`),
+  );
+  const answered: Answered = { milliseconds: [], bytes: 0 };
+  const until = performance.now() + given.seconds * 1_000;
+  let turn = 0;
+  await Promise.all(
+    Array.from({ length: given.visitors }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      await visit(socket, () => (performance.now() < until ? requests[turn++ % requests.length] : undefined), answered);
+    }),
+  );
+  return answered;
+}
+
+/** Sends what `next` gives, one after the other, until it gives nothing. */
+function visit(socket: Socket, next: () => Buffer | undefined, answered: Answered): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let started = 0;
+    let held: Buffer | null = null;
+    /** Bytes that are still to come of this answer; null while its headers are not complete. */
+    let left: number | null = null;
+
+    function ask() {
+      const request = next();
+      if (!request) {
+        socket.destroy();
+        return resolve();
+      }
+      started = performance.now();
+      left = null;
+      socket.write(request);
+    }
+
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('a connection was ended')));
+    socket.on('data', (chunk) => {
+      answered.bytes += chunk.length;
+      let body: Buffer = chunk;
+      if (left === null) {
+        body = held ? Buffer.concat([held, chunk]) : chunk;
+        const end = body.indexOf(END_OF_HEADERS);
+        held = end < 0 ? body : null;
+        if (end < 0) return;
+        const headers = body.toString('latin1', 0, end);
+        if (!headers.startsWith('HTTP/1.1 200 ')) return reject(new Error(`answered ${headers.slice(0, 40)}`));
+        left = Number(headers.match(/\r\ncontent-length: (\d+)/i)?.[1] ?? Number.NaN);
+        if (Number.isNaN(left)) return reject(new Error('an answer does not say its length'));
+        body = body.subarray(end + END_OF_HEADERS.length);
+      }
+      left -= body.length;
+      if (left > 0) return;
+      answered.milliseconds.push(performance.now() - started);
+      ask();
+    });
+    ask();
+  });
+}

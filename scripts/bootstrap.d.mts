@@ -1,0 +1,2 @@
+export const shopFlags: readonly string[];
+export function buildStorefront(node: string): void;

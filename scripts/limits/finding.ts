@@ -1,0 +1,1 @@
+export type Finding = { what: string; measured: string; holds: boolean };

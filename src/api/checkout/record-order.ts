@@ -1,0 +1,24 @@
+import type { Transaction } from 'kysely';
+import { afterCommit } from '#platform/after-commit.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { countMoney, countOrder, type OrderEvent } from '#platform/metrics.ts';
+import type { ApiTables } from '../schema.ts';
+import type { CheckoutService } from './checkout-service.ts';
+
+/**
+ * Writes into the audit log what becomes of an order, in the transaction (of `inTransaction`) that makes it so, and counts
+ * it once that is committed.
+ */
+export async function recordOrder(
+  transaction: Transaction<ApiTables>,
+  { actor }: Pick<CheckoutService, 'actor'>,
+  orderId: string,
+  event: Exclude<OrderEvent, 'placed'>,
+  details: Record<string, string | number> & { amount_cents?: number } = {},
+): Promise<void> {
+  await recordAudit(transaction, actor, { action: `order.${event}`, subject: { kind: 'order', id: orderId }, details });
+  afterCommit(transaction, () => {
+    countOrder({ event });
+    if (event === 'paid' || event === 'refunded') countMoney({ direction: event }, details.amount_cents ?? 0);
+  });
+}

@@ -1,0 +1,151 @@
+// Real sockets: what a client meets at the door, whatever is behind it.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createAdmission } from './admission.ts';
+import { type AdmissionOf, type HttpServer, openHttpServer } from './http-server.ts';
+
+let http: HttpServer | null = null;
+afterEach(async () => {
+  http?.server.closeAllConnections();
+  await http?.close(1_000);
+  http = null;
+});
+
+async function open(
+  answer: (request: Request) => Response | Promise<Response>,
+  options: { admissionOf?: AdmissionOf; maxConnections?: number } = {},
+) {
+  const { admissionOf, ...rest } = options;
+  http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, ...rest });
+  http.serve({ fetch: answer, sendKept: () => false }, admissionOf);
+  return http;
+}
+
+/** Sends the bytes as they are; answers everything that came back once the other side has closed. */
+async function speak(server: HttpServer, text: string): Promise<string> {
+  const socket = connectTo(server);
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {
+    // What the server sent before it closed is what counts.
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+function connectTo({ address }: HttpServer): Socket {
+  return connect(Number(new URL(address).port), '127.0.0.1');
+}
+
+const jsonBody = { 'content-type': 'application/json' };
+
+test('before the shop is open programs are told so in JSON, and browsers with a page that loads again', async () => {
+  http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
+  const program = await fetch(http.address, { method: 'POST', headers: jsonBody, body: '{}' });
+  expect(program.status).toBe(503);
+  expect(program.headers.get('retry-after')).toBe('2');
+  expect(await program.json()).toMatchObject({ code: 'unavailable', __type: 'ServiceUnavailableException' });
+
+  const browser = await fetch(http.address, { headers: { accept: 'text/html,*/*' } });
+  expect(browser.status).toBe(503);
+  expect(await browser.text()).toMatch(/http-equiv="refresh"[\s\S]*The shop is starting\./);
+});
+
+test('who comes when there is no room is told so at once, and when to come again', async () => {
+  let finish = () => {};
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const admission = createAdmission({ atOnce: 1, inLine: 0 });
+  const server = await open(
+    async () => {
+      await busy;
+      return new Response('served');
+    },
+    { admissionOf: ({ url }) => (url === '/free' ? null : admission) },
+  );
+  const first = fetch(server.address);
+  await expect.poll(() => admission.count().working).toBe(1);
+  const refused = await fetch(server.address);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  const free = fetch(`${server.address}/free`);
+  finish();
+  expect(await (await first).text()).toBe('served');
+  expect((await free).status).toBe(200);
+  expect((await fetch(server.address)).status).toBe(200);
+});
+
+test('a body that is announced too large is refused before it is sent, and the connection ends', async () => {
+  const server = await open((request) => request.text().then((text) => new Response(text)));
+  const answer = await speak(
+    server,
+    'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 2000000\r\ncontent-type: application/json\r\n\r\n{',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toMatch(/connection: close/i);
+  expect(answer).toContain('The body is larger than 1024 kB.');
+});
+
+test('a part that refuses a body ends the connection, so that the rest is not taken for a request', async () => {
+  const server = await open(() => new Response('too large', { status: 413 }));
+  const answer = await speak(
+    server,
+    'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\nGET /hidden HTTP/1.1\r\n',
+  );
+  expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  expect(answer).toMatch(/connection: close/i);
+});
+
+test.each(['1.2.3.256', '99999999999999999999', 'a b', '[::'])('the host %j is refused', async (host) => {
+  const server = await open((request) => new Response(new URL(request.url).host));
+  expect(await speak(server, `GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('headers of more than 16 kB, and what is no HTTP, are refused', async () => {
+  const server = await open(() => new Response('served'));
+  expect(await speak(server, `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  );
+  expect(await speak(server, '\u0016\u0003\u0001 hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('one connection more than allowed is closed, and its place is free again afterwards', async () => {
+  const server = await open(() => new Response('served'), { maxConnections: 1 });
+  const first = connectTo(server);
+  await once(first, 'connect');
+  const second = connectTo(server);
+  second.on('error', () => {
+    // A reset is as good an end as a close.
+  });
+  await once(second, 'close');
+  first.destroy();
+  await expect
+    .poll(() =>
+      fetch(server.address).then(
+        (answer) => answer.status,
+        () => null,
+      ),
+    )
+    .toBe(200);
+});
+
+test('told to end, it goes on serving for a while, with answers that end their connections', async () => {
+  const server = await open(() => new Response('served'));
+  const idle = await fetch(server.address);
+  expect(idle.headers.get('connection')).toBe('keep-alive');
+  await idle.text();
+  const closed = server.close(5_000, 300);
+  const answer = await fetch(server.address);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('connection')).toBe('close');
+  await answer.text();
+  await closed;
+  await expect(fetch(server.address)).rejects.toThrow();
+  http = null;
+});

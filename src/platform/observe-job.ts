@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { timeJob } from './metrics.ts';
+import { underRequestId } from './request-id.ts';
+import { inSpan } from './telemetry.ts';
+
+/**
+ * Runs what is done beside the requests. It has an id of its own, which its log lines carry and every request that it
+ * makes, its figure and its span. `job` is one of a closed set of names.
+ */
+export async function observeJob<T>(job: string, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const seconds = () => (performance.now() - started) / 1_000;
+  return underRequestId(randomUUID(), async () => {
+    try {
+      const result = await inSpan(job, { kind: 'consumer' }, work);
+      timeJob(seconds(), { task: job, outcome: 'ok' });
+      return result;
+    } catch (error) {
+      timeJob(seconds(), { task: job, outcome: 'failed' });
+      throw error;
+    }
+  });
+}

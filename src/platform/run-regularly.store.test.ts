@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase } from '../../test/database.ts';
+import { runRegularly } from './run-regularly.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await sql`truncate platform.job`.execute(database.kysely);
+});
+afterAll(() => database.close());
+
+/** What every process of a shop would begin. `work` gets the number of the process. */
+function begin(processes: number, everyMs: number, work: (process: number) => Promise<void>) {
+  const errors: unknown[] = [];
+  const stops = Array.from({ length: processes }, (_, process) =>
+    runRegularly({
+      db: database.kysely,
+      name: 'job',
+      everyMs,
+      work: () => work(process),
+      onError: (error) => errors.push(error),
+    }),
+  );
+  return { errors, stop: () => Promise.all(stops.map((stop) => stop())) };
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+test('of many processes that begin at once one works', async () => {
+  let turns = 0;
+  const jobs = begin(5, 3_600_000, async () => {
+    turns++;
+    await sleep(50);
+  });
+  await jobs.stop();
+  expect(turns).toBe(1);
+  expect(jobs.errors).toEqual([]);
+});
+
+test('turns follow each other and never meet, however many processes there are', async () => {
+  let atWork = 0;
+  let most = 0;
+  let turns = 0;
+  const jobs = begin(4, 40, async () => {
+    most = Math.max(most, ++atWork);
+    await sleep(60);
+    atWork--;
+    turns++;
+  });
+  await expect.poll(() => turns).toBeGreaterThan(4);
+  await jobs.stop();
+  expect(most).toBe(1);
+});
+
+test('work that fails is told, and done again when it is due', async () => {
+  let turns = 0;
+  const jobs = begin(2, 40, async () => {
+    if (++turns === 1) throw new Error('the first turn fails');
+  });
+  await expect.poll(() => turns).toBeGreaterThan(1);
+  await jobs.stop();
+  expect(jobs.errors).toEqual([new Error('the first turn fails')]);
+});
+
+test('when the process at work has died another takes its turn, and a late end of the first changes nothing', async () => {
+  let endFirst = () => {};
+  let turns = 0;
+  const first = begin(1, 3_600_000, () => {
+    turns++;
+    return new Promise((resolve) => {
+      endFirst = resolve;
+    });
+  });
+  await expect.poll(() => turns).toBe(1);
+
+  const others = begin(2, 40, async () => {
+    turns++;
+  });
+  await sleep(200);
+  expect(turns, 'while the lease of the first lasts').toBe(1);
+  await sql`update platform.job set next_at = now() - interval '1 second'`.execute(database.kysely);
+  await expect.poll(() => turns).toBeGreaterThan(1);
+  await others.stop();
+
+  const rows = () => sql`select turn, next_at from platform.job`.execute(database.kysely).then((found) => found.rows);
+  const before = await rows();
+  endFirst();
+  await first.stop();
+  expect(await rows()).toEqual(before);
+});

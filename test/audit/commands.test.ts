@@ -1,0 +1,107 @@
+// What operators do by commands, as the audit log tells it afterwards.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const dataDir = mkdtempSync(join(tmpdir(), 'hearth-audit-'));
+const email = 'ada.lovelace@example.com';
+let entries: Array<{ actor_kind: string; actor_name: string; action: string; subject_id: string; details: object }>;
+
+function run(script: string, ...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: '', SECRETS_KEY: '', DATA_DIR: dataDir };
+  return new Promise<{ code: number; out: string; told: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(root, 'scripts', `${script}.ts`), ...args],
+      { cwd: root, env },
+      (_, out, told) => resolve({ code: child.exitCode ?? -1, out, told }),
+    );
+  });
+}
+
+beforeAll(async () => {
+  const [catalogue, backup] = [join(dataDir, 'products.csv'), join(dataDir, 'shop.backup')];
+  writeFileSync(catalogue, 'product_id,product_name,product_type,price\na,A,data,1\nb,,data,1\n');
+  for (const [script, ...args] of [
+    ['coupon', 'create', 'tenth', '--percent', '10'],
+    ['coupon', 'disable', 'TENTH'],
+    ['coupon', 'disable', 'UNKNOWN'],
+    ['catalogue-import', catalogue],
+    ['catalogue-import', catalogue, '--all-or-nothing'],
+    ['user', 'create', email],
+    ['user', 'grant-admin', email],
+    ['user', 'disable', email],
+    ['user', 'reset-second-factor', email],
+    ['user', 'delete', email, '--yes'],
+    ['keys', 'rotate-signing'],
+    ['keys', 'rotate-secrets'],
+    ['backup', backup],
+    ['restore', backup, '--replace'],
+  ] as const)
+    await run(script, ...args);
+  const { out } = await run('audit', 'list', '--json');
+  entries = out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}, 180_000);
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test('every command that was carried out is told, and by whom', () => {
+  expect(entries.map(({ action }) => action)).toEqual([
+    'coupon.created',
+    'coupon.ended',
+    'catalogue.import_begun',
+    'catalogue.imported',
+    'account.created',
+    'account.role_given',
+    'account.disabled',
+    'account.second_factor_reset',
+    'customer.deleted',
+    'account.deleted',
+    'keys.signing_rotated',
+    'keys.data_rotated',
+    'backup.restored',
+  ]);
+  for (const { actor_kind, actor_name } of entries)
+    expect({ actor_kind, actor_name }).toEqual({ actor_kind: 'operator', actor_name: userInfo().username });
+});
+
+test('what is told is enough to understand it, and names nobody', () => {
+  const of = (action: string) => entries.find((entry) => entry.action === action);
+  expect(of('coupon.created')).toMatchObject({ subject_id: 'TENTH', details: { percent: 10 } });
+  expect(of('catalogue.imported')).toMatchObject({
+    subject_id: 'products.csv',
+    details: { imported: 1, updated: 0, rejected: 1 },
+  });
+  expect(of('account.role_given')?.details).toEqual({ role: 'admin' });
+  const accounts = entries.filter(({ action }) => /^(account|customer)\./.test(action));
+  expect(new Set(accounts.map(({ subject_id }) => subject_id)).size).toBe(1);
+  expect(JSON.stringify(entries)).not.toMatch(/lovelace|example\.com/);
+});
+
+test('the list can be narrowed, and is CSV unless it is asked for otherwise', { timeout: 60_000 }, async () => {
+  const { out, code } = await run('audit', 'list', '--action', 'coupon.created', '--subject', 'TENTH');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^id,at,actor,name,action,kind,subject,details\n1,\d{4}-[^,]+Z,operator,[^,]+,coupon\.created,coupon,TENTH,"\{/,
+  );
+  expect(out.trim().split('\n')).toHaveLength(2);
+  expect((await run('audit', 'list', '--since', '2999-01-01')).out.trim().split('\n')).toHaveLength(1);
+});
+
+test('what is asked for wrongly is told in a sentence', { timeout: 60_000 }, async () => {
+  for (const [args, sentence] of [
+    [['list', '--action', 'order.eaten'], /--action must be one of: order\.paid/],
+    [['list', '--since', 'yesterday'], /--since must be a time such as/],
+    [['delete'], /npm run audit -- list/],
+  ] as const) {
+    const { code, told } = await run('audit', ...args);
+    expect(code).toBe(1);
+    expect(told).toMatch(sentence);
+    expect(told).not.toMatch(/\n\s+at /);
+  }
+});

@@ -1,0 +1,208 @@
+// The whole shop in a process of its own, as visitors meet it: every part on one port, with customers of every role and
+// with a catalogue whose sellers are hostile.
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Kysely, PostgresDialect } from 'kysely';
+import { newUser } from '../../src/api/user/user.rules.ts';
+import { setUserType } from '../../src/api/user/user.store.ts';
+import { sealPassword } from '../../src/identity/passwords.ts';
+import { insertUser, updateUser } from '../../src/identity/user.store.ts';
+import { operator } from '../../src/platform/audit.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { openEmbeddedDatabase } from '../../src/platform/embedded-database.ts';
+import { createSecrets } from '../../src/platform/secrets.ts';
+import type { Tables } from '../../src/tables.ts';
+import { migrateAll } from '../../src/tables.ts';
+import { aProduct } from '../factories/product.ts';
+import { aReview } from '../factories/review.ts';
+import { marked } from './fuzz/hostile-values.ts';
+
+const root = join(import.meta.dirname, '../..');
+const password = 'correct horse';
+/** The product that every sort of request may be about. */
+export const soldProduct = 'gpu';
+
+export const roles = ['buyer', 'other', 'seller', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export type Tokens = { email: string; userId: string; id: string; access: string; refresh: string };
+/** A line of the log that says that something went wrong on the shop's side. */
+export type LoggedFault = { requestId?: string; error?: string; msg?: string };
+
+export type OpenShop = {
+  address: string;
+  /** What the shop has logged as its own fault so far. */
+  faults: LoggedFault[];
+  signIn: (role: Role) => Promise<Tokens>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * `databaseUrl`: an empty PostgreSQL database; null: the embedded one, which begins as `dump` where there is one. `address` is
+ * the shop's own, whatever PUBLIC_URL in the `environment` says.
+ */
+export async function openShop(given: {
+  databaseUrl: string | null;
+  dump?: string;
+  environment?: Record<string, string>;
+  /** Where sellers say that their pictures are. */
+  pictures?: string;
+}): Promise<OpenShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-security-'));
+  const key = randomBytes(32);
+  await prepare({ ...given, dataDir, key });
+  const shop = await start({
+    DATA_DIR: dataDir,
+    DATABASE_URL: given.databaseUrl ?? '',
+    SECRETS_KEY: key.toString('base64'),
+    // So that every request can come from an address of its own: limits are for one visitor, not for all of these.
+    TRUSTED_PROXIES: '1',
+    STORE_PRESET: 'live',
+    ACCOUNTS_GUEST_ACCESS: 'on',
+    ACCOUNTS_REDIRECT_URIS: 'http://localhost:4999/callback',
+    ACCOUNTS_LOGOUT_URIS: 'http://localhost:4999/bye',
+    ...given.environment,
+  });
+  return {
+    ...shop,
+    signIn: (role) => signIn(shop.address, `${role}@example.com`),
+    async stop() {
+      await shop.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function prepare(given: {
+  databaseUrl: string | null;
+  dump?: string;
+  pictures?: string;
+  dataDir: string;
+  key: Buffer;
+}) {
+  const database = await openPrepared(given);
+  const secrets = createSecrets([given.key]);
+  const db = database.kysely;
+  const product = (product_id: string) =>
+    aProduct({
+      product_id,
+      product_name: marked(`The ${product_id}`),
+      description: marked('# What it is'),
+      product_img: marked(given.pictures ?? 'https://pictures.example/a.png?'),
+      price_unit: marked('hour'),
+      provider: marked('Seller'),
+      options: JSON.stringify([{ name: marked('Size'), choices: [marked('Large')] }]),
+      specs: JSON.stringify([{ name: marked('Memory'), value: marked('80 GB') }]),
+    });
+  await db
+    .insertInto('api.product')
+    .values([soldProduct, 'data', marked('odd')].map(product))
+    .execute();
+  for (const role of roles) {
+    const email = `${role}@example.com`;
+    const userId = randomUUID();
+    const nickname = marked(role);
+    const password_sealed = sealPassword(secrets, { poolName: 'hearth', userId }, password);
+    await insertUser(db, { user_id: userId, email, status: 'CONFIRMED', attributes: { nickname }, password_sealed });
+    await updateUser(db, userId, { email_verified: true });
+    const record = newUser({ email, nickname }, { userId, since: new Date() });
+    await setUserType(db, operator(), record, role === 'other' ? 'buyer' : role);
+    await db
+      .insertInto('api.review')
+      .values(aReview({ product_id: soldProduct, user_email: email, review_text: marked('Very good') }))
+      .execute();
+  }
+  await database.close();
+}
+
+async function openPrepared(given: { databaseUrl: string | null; dump?: string; dataDir: string }) {
+  if (given.databaseUrl || !given.dump) {
+    const database = await openDatabase<Tables>(given);
+    await migrateAll(database);
+    return database;
+  }
+  const pool = await openEmbeddedDatabase({ dataDir: join(given.dataDir, 'database'), dump: given.dump });
+  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), close: pool.end };
+}
+
+async function start(environment: Record<string, string>): Promise<Omit<OpenShop, 'signIn'>> {
+  const port = await freePort();
+  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DEMO_CATALOGUE: 'off',
+      // Empty rather than absent: a developer's own .env must not reach this process.
+      PUBLIC_URL: '',
+      SMTP_URL: '',
+      STRIPE_SECRET_KEY: '',
+      ...environment,
+    },
+  });
+  const faults: LoggedFault[] = [];
+  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let told = '';
+    shop.stderr.on('data', (chunk) => {
+      told += chunk;
+    });
+    createInterface({ input: shop.stdout }).on('line', (line) => {
+      if (line.startsWith('{')) faults.push(JSON.parse(line));
+      if (!/is open at /.test(line)) return;
+      resolve({
+        address: `http://localhost:${port}`,
+        faults,
+        async stop() {
+          shop.kill('SIGTERM');
+          await ended;
+        },
+      });
+    });
+    shop.once('exit', () => reject(new Error(`the shop has ended:\n${told}`)));
+  });
+}
+
+/** Not the one that the shop prints, where that is the address of PUBLIC_URL. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function signIn(address: string, email: string): Promise<Tokens> {
+  const response = await fetch(`${address}/identity/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: 'hearthstorefront',
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+  const body = await response.json();
+  const result = body.AuthenticationResult;
+  if (!result) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);
+  const claims = JSON.parse(Buffer.from(result.IdToken.split('.')[1], 'base64url').toString());
+  return {
+    email,
+    userId: claims.sub,
+    id: result.IdToken,
+    access: result.AccessToken,
+    refresh: result.RefreshToken,
+  };
+}
