@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Document, type PageAssets } from './document.tsx';
+import { repeatEarlyActions } from './early-actions.ts';
 import { type Shop, ShopContext } from './store-context.ts';
 
 /** What the server hands to the browser beside the HTML, as JSON in the page. */
 export type PageData = { shop: Shop; assets: PageAssets; hydration: unknown };
 
 export function App(props: { data: PageData; serialized: string; children: ReactNode }) {
+  useEffect(() => {
+    const afterThisDrawing = setTimeout(repeatEarlyActions);
+    return () => clearTimeout(afterThisDrawing);
+  }, []);
   return (
     <Document assets={props.data.assets} data={props.serialized}>
       <ShopContext value={props.data.shop}>{props.children}</ShopContext>

@@ -22,7 +22,9 @@ function connectSources(accounts: AccountsConfig): string | undefined {
 
 test('with the embedded account service a page speaks to this site alone', () => {
   expect(connectSources(embedded)).toBeUndefined();
-  expect(contentSecurityPolicy(embedded, noCards)).toMatch(/^default-src 'self'; script-src 'self' 'sha256-[^']+';/);
+  expect(contentSecurityPolicy(embedded, noCards)).toMatch(
+    /^default-src 'self'; script-src 'self'( 'sha256-[^']+'){2};/,
+  );
 });
 
 test('[I-15] with an account service elsewhere a page may speak to that address too, without its path', () => {
@@ -49,7 +51,9 @@ test('[I-15] with the hosted service a page may speak to the addresses of its re
 test("[E-13] the card provider's script, its calls and its frames are allowed only where there is a key for it", () => {
   expect(contentSecurityPolicy(embedded, noCards)).not.toContain('stripe');
   const policy = contentSecurityPolicy(embedded, { publicKey: 'pk_test_key' }).split('; ');
-  expect(policy).toContainEqual(expect.stringMatching(/^script-src 'self' 'sha256-[^']+' https:\/\/js\.stripe\.com$/));
+  expect(policy).toContainEqual(
+    expect.stringMatching(/^script-src 'self'(?: 'sha256-[^']+'){2} https:\/\/js\.stripe\.com$/),
+  );
   expect(policy).toContain("connect-src 'self' https://api.stripe.com");
   expect(policy).toContain('frame-src https://js.stripe.com https://hooks.stripe.com');
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import { inlineScripts } from './inline-scripts.ts';
 import type { CardPayments } from './store-context.ts';
-import { themeScript } from './theme-script.ts';
 
 /** Where the card provider's script comes from, what it asks, and the frames that it opens. */
 const cardProvider = {
@@ -11,13 +11,13 @@ const cardProvider = {
 };
 
 /**
- * Content-Security-Policy of every page: scripts of this site only, and the one inline script by its hash. A page is
+ * Content-Security-Policy of every page: scripts of this site only, and the inline scripts by their hashes. A page is
  * kept and handed to every visitor, so a nonce would be no secret. Where there is a key for the card provider's script
  * that one is allowed too, on all pages: the cart, which loads it, is mostly reached without loading a new page.
  */
 export function contentSecurityPolicy(accounts: AccountsConfig, payments: CardPayments): string {
   const cards = payments.publicKey === null ? null : cardProvider;
-  const scripts = ["'self'", `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`];
+  const scripts = ["'self'", ...inlineScripts.map((script) => `'sha256-${hashOf(script)}'`)];
   const connections = [...accountOrigins(accounts), ...(cards?.connections ?? [])];
   return [
     "default-src 'self'",
@@ -34,6 +34,10 @@ export function contentSecurityPolicy(accounts: AccountsConfig, payments: CardPa
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+function hashOf(script: string): string {
+  return createHash('sha256').update(script).digest('base64');
 }
 
 /** Where the browser's account library sends its requests, other than this site. */

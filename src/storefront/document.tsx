@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { themeScript } from './theme-script.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 /**
  * What the page loads, handed to both sides so that they draw the same head. `preamble` is a script that the
@@ -23,8 +23,10 @@ export function Document(props: { assets: PageAssets; data: string | null; child
         <meta name="theme-color" content="#fafaf8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#07080b" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {inlineScripts.map((script) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash
+          <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
         {assets.font && <link rel="preload" href={assets.font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />

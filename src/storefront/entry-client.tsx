@@ -7,6 +7,7 @@ import { createBrowserApi } from './api-client/browser-api.ts';
 import { App, type PageData } from './app.tsx';
 import { startCart } from './cart/start-cart.ts';
 import { apiContext } from './context.ts';
+import { stopKeepingClicks } from './early-actions.ts';
 import { routes } from './routes.tsx';
 import { startSession } from './session/session.ts';
 
@@ -41,4 +42,5 @@ startTransition(() => {
       <RouterProvider router={router} />
     </App>,
   );
+  stopKeepingClicks();
 });

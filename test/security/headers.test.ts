@@ -73,7 +73,7 @@ const page = {
   ...isolated,
   ...policy(
     "default-src 'self'",
-    "script-src 'self' 'sha256-[\\w+/=]+'",
+    "script-src 'self'( 'sha256-[\\w+/=]+'){2}",
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: https: http:",
