@@ -19,5 +19,6 @@ export type Billing = z.infer<typeof billingSchema>;
 export type BilledOrderRequest = z.infer<typeof billedOrderRequestSchema>;
 export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
 
-/** The provider takes no smaller amounts by card; in cents. */
+/** The provider takes no smaller and no larger amounts by card; in cents. */
 export const smallestCardPayment = 50;
+export const largestCardPayment = 99_999_999;

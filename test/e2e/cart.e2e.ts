@@ -300,6 +300,11 @@ for (const [what, answer, said] of [
     { status: 200, json: { checkout_url: 'http://[' } },
     'Failed to redirect to checkout. Please try again.',
   ],
+  [
+    'an address that is a script',
+    { status: 200, json: { checkout_url: 'javascript:document.title="gone"' } },
+    'Failed to redirect to checkout. Please try again.',
+  ],
   ['nothing that is known', null, 'Payment process failed: Unknown error'],
 ] as const) {
   test(`[K-08] [K-09] a failed payment alerts with ${what}, and can be tried again`, async ({ page, request }) => {
@@ -314,6 +319,28 @@ for (const [what, answer, said] of [
     await proceed(page);
   });
 }
+
+test('[K-09] who is sent to a payment page that does not come is told so, and can try again', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await page.route('**/api/checkout-session/', (route) =>
+    route.fulfill({ json: { checkout_url: new URL('/api/nothing', page.url()).href, order_id: '1' } }),
+  );
+  await page.route('**/api/nothing', (route) => route.fulfill({ status: 204 }));
+  const button = page.getByRole('button', { name: 'Proceed Checkout' });
+  const refused = page.waitForResponse('**/api/nothing');
+  await button.click();
+  await refused;
+  await expect(failure(page)).toHaveText('');
+  await page.clock.fastForward(10_000);
+  await expect(failure(page)).toHaveText('Failed to redirect to checkout. Please try again.');
+  await page.unroute('**/api/checkout-session/');
+  await proceed(page);
+});
 
 test('[C-12] [K-08] more than there is can be put into the cart, which says so; the payment refuses it', async ({
   page,

@@ -173,6 +173,26 @@ test('many changes in a row are saved one after the other, and the last one wins
   expect(most).toBe(1);
 });
 
+test('[C-03] [C-11] an applied coupon is kept with the cart over a reload, until it is taken back', async ({
+  page,
+  customer,
+}) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+  await page.reload();
+  await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+  await page.goto('/checkout');
+  await expect(page.getByRole('main')).toContainText('$126.00');
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Remove coupon TENOFF' }).click();
+  await page.reload();
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+});
+
 test('[K-10] paying empties the kept cart too', async ({ page, customer }) => {
   await fillCart(page, customer, kit.name);
   await openCart(page);

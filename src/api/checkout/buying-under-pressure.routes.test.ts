@@ -219,6 +219,15 @@ test.each([
   30_000,
 );
 
+test('an order that the provider does not take is let go at once, and its buyer is not asked to try again', async () => {
+  const no = { error: { type: 'invalid_request_error', message: 'This shop may not sell it.' } };
+  shop = await startBuying(database, { network: async () => Response.json(no, { status: 400 }) });
+  const jane = await shop.customer('jane');
+  const answer = await jane.post('/checkout-session', gpu(5));
+  expect([answer.status, answer.body.error]).toEqual([502, expect.stringContaining('does not take this order')]);
+  expect(await books()).toMatchObject({ held: 0, pending: 0, stock: INITIAL });
+});
+
 test('while the provider is away, an order is neither cancelled nor verified, and its customer is asked to come again', async () => {
   let away = false;
   shop = await startBuying(database, {

@@ -179,6 +179,19 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(reason)]);
 });
 
+test('[K-08] more than can be paid by card at once is refused before there is an order', async () => {
+  await database.kysely
+    .updateTable('api.product')
+    .set({ price_micros: 1_000_000_000, stock: null })
+    .where('product_id', '=', 'gpu')
+    .execute();
+  const thousands = (quantity: number) => ({ items: [{ product_id: 'gpu', quantity }], amount: 1_000 * quantity });
+  const refused = await jane.post('/checkout-session', thousands(1_000));
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('$999999.99')]);
+  expect((await jane.get('/order/user/jane@example.com')).body).toEqual([]);
+  expect((await jane.post('/checkout-session', thousands(999))).status).toBe(200);
+});
+
 test('[E-07] orders, receipts, sessions and cancellations are their owner’s alone', async () => {
   const { order_id } = await checkOut(jane, gpu(1));
   const eve = await shop.customer('eve');

@@ -34,8 +34,12 @@ export const currency = 'usd';
 
 /** Whether the provider has given no answer, or none that says anything: what it has done is not known. */
 export function isProviderAway(error: unknown): boolean {
-  const { StripeError, StripeInvalidRequestError } = Stripe.errors;
-  return error instanceof StripeError && !(error instanceof StripeInvalidRequestError);
+  return error instanceof Stripe.errors.StripeError && !isProviderRefusal(error);
+}
+
+/** Whether the provider has said no, and will say so again. */
+export function isProviderRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
 export function createPaymentProvider(options: {
@@ -79,7 +83,7 @@ export function createPaymentProvider(options: {
         // The same key gives the first answer. If there was none, the order's time is now too short for a new session.
         return await provider.createSession(order, customerEmail);
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+        if (isProviderRefusal(error)) return null;
         throw error;
       }
     },
@@ -89,7 +93,7 @@ export function createPaymentProvider(options: {
         return toSession(await sessions.expire(sessionId));
       } catch (error) {
         // It is not open any more: what it is now is what counts.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        if (!isProviderRefusal(error)) throw error;
         return toSession(await sessions.retrieve(sessionId));
       }
     },

@@ -1,7 +1,7 @@
 // From a cart to an order that waits for its payment: priced, frozen and held in one transaction, then handed over to
 // the payment provider.
 import { randomInt } from 'node:crypto';
-import { type Billing, type CartItem, smallestCardPayment } from '#contract/checkout.ts';
+import { type Billing, type CartItem, largestCardPayment, smallestCardPayment } from '#contract/checkout.ts';
 import { formatCents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import { countOrder } from '#platform/metrics.ts';
@@ -10,6 +10,7 @@ import type { StoredOrder } from '../order/order.rules.ts';
 import { insertOrder, listPendingOrders, updateOrder } from '../order/order.store.ts';
 import { holdItems } from '../product/stock.store.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
+import { isProviderRefusal } from './payment-provider.ts';
 import { priceItems } from './price-items.ts';
 import { isTotal, shortage } from './quote.rules.ts';
 import { cancelOrder } from './settle-order.ts';
@@ -58,6 +59,14 @@ export async function openSession(service: CheckoutService, order: StoredOrder, 
   } catch (error) {
     if (error instanceof CheckoutRefusal) throw error;
     service.log.error({ part: 'api', order: order.order_id, error: (error as Error).stack }, 'no checkout session');
+    if (isProviderRefusal(error)) {
+      // If that fails, the reconciliation does it later.
+      await cancelOrder(service, order.order_id, 'cancelled').catch(() => {});
+      throw new CheckoutRefusal(
+        502,
+        'The payment provider does not take this order. Nothing was charged; please write to us.',
+      );
+    }
     // Whether the provider made the session is not known: the reconciliation finds out, and lets the items go.
     throw new CheckoutRefusal(502, 'The payment provider does not answer. Nothing was charged; try again in a minute.');
   }
@@ -101,6 +110,12 @@ async function tryToPlace(
       throw new CheckoutRefusal(
         409,
         `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}.`,
+      );
+
+    if (method === 'card' && cart.totalCents > largestCardPayment)
+      throw new CheckoutRefusal(
+        409,
+        `The largest amount that can be paid by card at once is ${formatCents(largestCardPayment)}. Order a part of it first.`,
       );
 
     await holdItems(

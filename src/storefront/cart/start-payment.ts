@@ -4,6 +4,9 @@ import { createCheckoutSession } from '../api-client/checkout.ts';
 
 const noAddress = 'No checkout URL received from server';
 
+/** Also said where the browser was sent there and stays. */
+export const redirectFailure = 'Failed to redirect to checkout. Please try again.';
+
 /**
  * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
  * when that fails, in the specification's words (section 8), or with null.
@@ -15,17 +18,17 @@ export async function startPayment(
 ): Promise<string | null> {
   if (request.items.length === 0) return 'Your cart is empty.';
   if (request.amount <= 0) return 'Cart total must be greater than 0.';
-  let address: string | undefined;
+  let address: unknown;
   try {
     address = (await createCheckoutSession(api, request))?.checkout_url;
   } catch (error) {
     return paymentFailure(error);
   }
-  if (!address) return `Payment process failed: ${noAddress}`;
+  if (typeof address !== 'string' || address === '') return `Payment process failed: ${noAddress}`;
   try {
     leaveFor(address);
   } catch {
-    return 'Failed to redirect to checkout. Please try again.';
+    return redirectFailure;
   }
   return null;
 }

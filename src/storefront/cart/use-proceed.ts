@@ -6,7 +6,10 @@ import { getQuote } from '../api-client/cart.ts';
 import { currentUser } from '../session/session.ts';
 import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
 import { itemsOf } from './order-items.ts';
-import { paymentFailure, startPayment } from './start-payment.ts';
+import { paymentFailure, redirectFailure, startPayment } from './start-payment.ts';
+
+/** Who is still here after so long has not been led to the payment: its address answered nothing, or was refused. */
+const LEAVING_MS = 10_000;
 
 /**
  * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
@@ -18,6 +21,7 @@ export function useProceed(
 ): { busy: boolean; proceed: () => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
+  const stayed = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // A customer who comes back by the browser's button may find this page as it was left.
   useEffect(() => {
@@ -26,21 +30,34 @@ export function useProceed(
       leaving.current = false;
       setBusy(false);
     }
+    const leave = () => clearTimeout(stayed.current);
     window.addEventListener('pageshow', comeBack);
-    return () => window.removeEventListener('pageshow', comeBack);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      leave();
+      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('pagehide', leave);
+    };
   }, []);
+
+  function stay(fault: string) {
+    leaving.current = false;
+    setBusy(false);
+    showAlert({ type: 'error', message: fault });
+  }
 
   async function proceed() {
     if (leaving.current) return;
     leaving.current = true;
     setBusy(true);
     const fault = await pay(quote);
-    if (fault === null) return;
-    leaving.current = false;
-    setBusy(false);
+    if (fault === null) {
+      stayed.current = setTimeout(() => stay(redirectFailure), LEAVING_MS);
+      return;
+    }
     // Whoever was signed out by the answer is told so, on the way to the login.
     if (!currentUser.get()) return;
-    showAlert({ type: 'error', message: fault });
+    stay(fault);
     onRefused();
   }
 
@@ -60,5 +77,12 @@ async function pay(known: Quote | null): Promise<string | null> {
   }
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
   const request = { items, amount: cartTotal.value, coupon: null, ...discounted };
-  return startPayment(api, request, (address) => window.location.assign(address));
+  return startPayment(api, request, leaveFor);
+}
+
+/** Throws for what is no address of a page, such as a script. */
+function leaveFor(address: string) {
+  const { protocol, href } = new URL(address, window.location.href);
+  if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} leads nowhere`);
+  window.location.assign(href);
 }

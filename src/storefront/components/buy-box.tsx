@@ -76,7 +76,7 @@ export function Availability({ product }: { product: Product }) {
   return <span className="num text-sm font-[540] text-success">{text}</span>;
 }
 
-/** The button, and on a phone the same one again in a bar that stays in reach. */
+/** The button, and on a phone the same one again in a bar that stays in reach of the thumb: for everybody else there is one. */
 function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
   const addToCart = useAddToCart();
   const add = () => addToCart(product, quantity);
@@ -93,7 +93,7 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
       {!buttonInView && (
         <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
           <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
-          <button type="button" className="btn btn-accent flex-1" onClick={add}>
+          <button type="button" className="btn btn-accent flex-1" tabIndex={-1} aria-hidden="true" onClick={add}>
             Add to cart
           </button>
         </div>

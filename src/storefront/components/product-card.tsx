@@ -7,11 +7,16 @@ import { productPath } from './category-links.ts';
 import { cssUrl } from './css-url.ts';
 import { ProductPrice } from './product-price.tsx';
 
-/**
- * One product among others; `heading` is the level that fits the page around it. A list draws many of these, so a card
- * has few elements and its looks live in app.css.
- */
-export function ProductCard({ product, heading: Heading = 'h2' }: { product: ProductSummary; heading?: 'h2' | 'h3' }) {
+type ProductCardProps = {
+  product: ProductSummary;
+  /** The level that fits the page around it. */
+  heading?: 'h2' | 'h3';
+  /** Beside another product the card only leads to its own page: there is one thing to buy on a page, or none. */
+  aside?: boolean;
+};
+
+/** One product among others. A list draws many of these, so a card has few elements and its looks live in app.css. */
+export function ProductCard({ product, heading: Heading = 'h2', aside = false }: ProductCardProps) {
   const { store } = useShop();
   const rental = findRentalProvider(store.rental_providers, product);
   const path = productPath(product.product_id);
@@ -50,13 +55,12 @@ export function ProductCard({ product, heading: Heading = 'h2' }: { product: Pro
       )}
       <ProductPrice product={product} />
       {!isInStock(product) && <p className="product-card-stock">Out of stock</p>}
-      {rental ? (
+      {!aside && rental && (
         <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
           {`Rent with ${rental.label}`}
         </LinkButton>
-      ) : (
-        <AddToCart product={product} describedBy={nameId} />
       )}
+      {!aside && !rental && <AddToCart product={product} describedBy={nameId} />}
     </article>
   );
 }

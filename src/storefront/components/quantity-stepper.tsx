@@ -17,13 +17,13 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST, of }: Qua
   function set(next: number) {
     onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
   }
-  /** What is being typed while it is no number yet, such as nothing at all. */
+  /** What is being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);
 
   function type(text: string) {
     const number = Number(text);
     const whole = Number.isInteger(number) && number >= 1 && number <= maximum;
-    setTyping(whole ? null : text);
+    setTyping(whole && text === String(number) ? null : text);
     if (whole) onChange(number);
   }
 

@@ -100,7 +100,7 @@ export function Component() {
           <h2 className="text-xl">More in {category?.label}</h2>
           <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
             {related.map((other) => (
-              <ProductCard key={other.product_id} product={other} heading="h3" />
+              <ProductCard key={other.product_id} product={other} heading="h3" aside />
             ))}
           </div>
         </section>
