@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 // Tests of stores, routes and imports run on the embedded database, and once more on the PostgreSQL of
@@ -19,6 +20,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Many tests wait for other processes: Vitest itself would leave one processor to them.
+    maxWorkers: availableParallelism(),
     exclude: [...configDefaults.exclude, 'build/**'],
     projects: [
       { extends: true, test: { ...shared, name: 'embedded', include: all, env: { TEST_DATABASE: 'embedded' } } },
