@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -9,10 +11,12 @@ import { expect, type Page, test } from '@playwright/test';
 import Stripe from 'stripe';
 import type { PaymentsProcess } from '../payments-process.ts';
 
-const shop = 'https://shop.example';
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 const expiry = `12/${(new Date().getFullYear() + 2) % 100}`;
 
+/** Where buyers come from and are sent back to. */
+let shop: string;
+let shopServer: Server;
 let folder: string;
 let sandbox: ChildProcess;
 let stripe: Stripe;
@@ -20,6 +24,9 @@ let stripe: Stripe;
 test.beforeAll(async () => {
   // Processes of their own open within seconds; a busy machine takes longer.
   test.setTimeout(120_000);
+  shopServer = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<title>the shop'));
+  await once(shopServer.listen(0, '127.0.0.1'), 'listening');
+  shop = `http://127.0.0.1:${(shopServer.address() as AddressInfo).port}`;
   folder = await mkdtemp(join(tmpdir(), 'hearth-payments-'));
   const given: PaymentsProcess = {
     databaseUrl: null,
@@ -38,12 +45,10 @@ test.afterAll(async () => {
   const ended = once(sandbox, 'close');
   sandbox.kill();
   await ended;
+  shopServer.closeAllConnections();
+  shopServer.close();
   await rm(folder, { recursive: true });
 });
-
-test.beforeEach(({ context }) =>
-  context.route(`${shop}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>the shop</title>' })),
-);
 
 /** Opens the page of a new session. */
 async function open(page: Page): Promise<Stripe.Checkout.Session> {
