@@ -2,8 +2,9 @@
 import type { ApiClient } from '../api-client/api-client.ts';
 import { createBrowserApi } from '../api-client/browser-api.ts';
 import { readCart, saveCart } from '../api-client/cart.ts';
-import { appliedCoupon, cartLines, cartLoading, setCart } from './cart.ts';
+import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
+import { keepCoupon } from './kept-coupon.ts';
 import { itemsOf, linesOf } from './order-items.ts';
 
 /**
@@ -24,21 +25,6 @@ export async function keepAccountCart(signal: AbortSignal): Promise<void> {
   const save = createSaver(api, signal);
   signal.addEventListener('abort', cartLines.listen(save));
   if (emptied || added.length > 0) save();
-}
-
-const COUPON = 'hearth.coupon';
-
-/** A reload loses the applied coupon no more than the cart; another device asks for it again. */
-function keepCoupon({ restore, signal }: { restore: boolean; signal: AbortSignal }) {
-  if (restore && appliedCoupon.get() === null) appliedCoupon.set(window.sessionStorage.getItem(COUPON));
-  const stop = appliedCoupon.subscribe((code) => {
-    if (code === null) window.sessionStorage.removeItem(COUPON);
-    else window.sessionStorage.setItem(COUPON, code);
-  });
-  signal.addEventListener('abort', () => {
-    stop();
-    window.sessionStorage.removeItem(COUPON);
-  });
 }
 
 async function loadLines(api: ApiClient): Promise<CartLines | null> {
