@@ -11,37 +11,55 @@ declare global {
   }
 }
 
-/** Runs in the head of the page, before anything can be touched. */
-export const keepEarlyActions = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button],input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
+/** Runs in the head of the page, before anything can be touched. What a button commands, the browser does by itself. */
+export const keepEarlyActions = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button]:not([commandfor]),input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
 
-/** To be called when React begins to take over: from then on it sees clicks by itself, and would see kept ones twice. */
+/** To be called when React begins to take over: from then on it sees clicks by itself, and a new one stands for the old. */
 export function stopKeepingClicks() {
   removeEventListener('click', window.earlyActions.keep, true);
+  addEventListener('click', forgetClicks, true);
+}
+
+/** On the same button, or on another of the same group. */
+function forgetClicks({ target }: Event) {
+  const group = (target as Element).closest('button')?.parentElement;
+  const { kept } = window.earlyActions;
+  for (const control of kept.keys())
+    if (control instanceof HTMLButtonElement && control.parentElement === group) kept.delete(control);
 }
 
 /** Once React has taken over, what was kept is done again, and this time somebody listens. */
 export function repeatEarlyActions() {
   removeEventListener('input', window.earlyActions.keep, true);
+  removeEventListener('click', forgetClicks, true);
   const { kept } = window.earlyActions;
-  for (const [control, value] of kept) {
-    // Each sees what the one before has changed.
-    if (control.isConnected) flushSync(() => repeat(control, value));
-  }
+  const actions = [...kept].filter(([control]) => control.isConnected);
   kept.clear();
+  // All of them first: who listens to one may send the form with the others.
+  for (const [control, value] of actions) putBack(control, value);
+  // First the field with the focus: React empties those that it knows nothing of yet, and somebody may be typing there.
+  actions.sort(([a], [b]) => Number(b === document.activeElement) - Number(a === document.activeElement));
+  // Each sees what the one before has changed.
+  for (const [control, value] of actions) flushSync(() => repeat(control, value));
 }
 
-/**
- * React takes a value for changed when it differs from the one that was last set through the element's own property;
- * the prototype's setter goes past that.
- */
-function repeat(control: Control, value: string | boolean) {
+function putBack(control: Control, value: string | boolean) {
+  if (typeof value === 'boolean') (control as HTMLInputElement).checked = value;
+  // What stands there already is not touched: an input method may be at work in it.
+  else if (control.value !== value) control.value = value;
+}
+
+/** React takes a value for changed when it differs from the one that it has noted for the element. */
+function repeat(control: Control & { _valueTracker?: { setValue: (value: string) => void } }, value: string | boolean) {
   if (control instanceof HTMLButtonElement) return control.click();
   if (typeof value === 'boolean') {
     (control as HTMLInputElement).checked = !value;
     return control.click();
   }
-  if (!(control instanceof HTMLSelectElement)) control.value = `${value}0`;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
+  putBack(control, value);
+  control._valueTracker?.setValue(`${value}0`);
   control.dispatchEvent(new Event('input', { bubbles: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));
+  // Whoever has left the field has left it.
+  if (document.activeElement !== control) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }

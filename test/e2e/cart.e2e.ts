@@ -336,7 +336,7 @@ test('[K-09] who is sent to a payment page that does not come is told so, and ca
   await button.click();
   await refused;
   await expect(failure(page)).toHaveText('');
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(20_000);
   await expect(failure(page)).toHaveText('Failed to redirect to checkout. Please try again.');
   await page.unroute('**/api/checkout-session/');
   await proceed(page);

@@ -29,6 +29,42 @@ test('a message that was written early can be sent', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message);
 });
 
+test('whoever is typing when the scripts come goes on at the same place', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/contact');
+  const subject = page.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Street scnes');
+  for (let presses = 0; presses < 3; presses++) await subject.press('ArrowLeft');
+  await letScriptsCome();
+  await expect.poll(() => page.evaluate(() => window.earlyActions.kept.size)).toBe(0);
+  await subject.pressSequentially('e');
+  await expect(subject).toHaveValue('Street scenes');
+});
+
+test('a search that was opened early stays open with what was typed; one that was closed stays closed', async ({
+  page,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, '/');
+  const search = page.getByRole('dialog');
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await search.getByRole('searchbox').fill('h100');
+  await letScriptsCome();
+  await expect(search.getByRole('link', { name: /H100/ }).first()).toBeVisible();
+
+  const again = await openWithoutScripts(page, '/contact');
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click();
+  await expect(search).toBeVisible();
+  await page.keyboard.press('Escape');
+  await again();
+  await expect.poll(() => page.evaluate(() => window.earlyActions.kept.size)).toBe(0);
+  await expect(search).toBeHidden();
+});
+
 test('a tab that was clicked early opens, and a quantity that was typed early is priced', async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/products/id/reply-desk-support-copilot');
   await expect(page.getByText('$49.00', { exact: true })).toBeVisible();
@@ -54,8 +90,10 @@ test("'Add to cart' that was clicked again and again early counts once", async (
 test('a filter that was set early narrows the list, and an order that was chosen early sorts it', async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/products/category/all');
   await page.getByRole('checkbox', { name: 'On sale' }).check();
+  await page.getByRole('spinbutton', { name: 'Minimum price' }).fill('5');
   await letScriptsCome();
-  await expect(page).toHaveURL('/products/category/all?on_sale=true');
+  await expect(page).toHaveURL('/products/category/all?min_price=5&on_sale=true');
+  await expect(page.getByRole('spinbutton', { name: 'Minimum price' })).toHaveValue('5');
   await expect(page.getByRole('checkbox', { name: 'On sale' })).toBeChecked();
 
   const again = await openWithoutScripts(page, '/products/category/data');

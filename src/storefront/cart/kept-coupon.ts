@@ -1,30 +1,31 @@
 // The applied coupon, kept for this tab of the browser: a reload loses it no more than the cart that is kept for the account.
+import { currentUser } from '../session/session.ts';
 import { appliedCoupon } from './cart.ts';
-
-const KEY = 'hearth.coupon';
 
 /** Follows the applied coupon until the signal; `restore` applies the one from before, if there is none now. */
 export function keepCoupon({ restore, signal }: { restore: boolean; signal: AbortSignal }) {
-  if (restore && appliedCoupon.get() === null) appliedCoupon.set(read());
-  const stop = appliedCoupon.subscribe(write);
+  // Nobody is given the coupon of whoever used the tab before.
+  const key = `hearth.coupon.${currentUser.get()?.userId}`;
+  if (restore && appliedCoupon.get() === null) appliedCoupon.set(read(key));
+  const stop = appliedCoupon.subscribe((code) => write(key, code));
   signal.addEventListener('abort', () => {
     stop();
-    write(null);
+    write(key, null);
   });
 }
 
-function read(): string | null {
+function read(key: string): string | null {
   try {
-    return window.sessionStorage.getItem(KEY);
+    return window.sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function write(code: string | null) {
+function write(key: string, code: string | null) {
   try {
-    if (code === null) window.sessionStorage.removeItem(KEY);
-    else window.sessionStorage.setItem(KEY, code);
+    if (code === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, code);
   } catch {
     // A browser that keeps nothing keeps no coupon either.
   }

@@ -9,7 +9,7 @@ import { itemsOf } from './order-items.ts';
 import { paymentFailure, redirectFailure, startPayment } from './start-payment.ts';
 
 /** Who is still here after so long has not been led to the payment: its address answered nothing, or was refused. */
-const LEAVING_MS = 10_000;
+const LEAVING_MS = 20_000;
 
 /**
  * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
@@ -21,10 +21,12 @@ export function useProceed(
 ): { busy: boolean; proceed: () => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
+  const isShown = useRef(true);
   const stayed = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // A customer who comes back by the browser's button may find this page as it was left.
   useEffect(() => {
+    isShown.current = true;
     function comeBack({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
       leaving.current = false;
@@ -34,6 +36,7 @@ export function useProceed(
     window.addEventListener('pageshow', comeBack);
     window.addEventListener('pagehide', leave);
     return () => {
+      isShown.current = false;
       leave();
       window.removeEventListener('pageshow', comeBack);
       window.removeEventListener('pagehide', leave);
@@ -52,7 +55,7 @@ export function useProceed(
     setBusy(true);
     const fault = await pay(quote);
     if (fault === null) {
-      stayed.current = setTimeout(() => stay(redirectFailure), LEAVING_MS);
+      if (isShown.current) stayed.current = setTimeout(() => stay(redirectFailure), LEAVING_MS);
       return;
     }
     // Whoever was signed out by the answer is told so, on the way to the login.

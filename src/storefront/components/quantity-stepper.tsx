@@ -14,12 +14,13 @@ const GREATEST = 9_999;
 /** A whole number from 1 up, by buttons, keyboard or typing. */
 export function QuantityStepper({ value, onChange, maximum = GREATEST, of }: QuantityStepperProps) {
   const ofThis = of ? ` of ${of}` : '';
-  function set(next: number) {
-    onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
-  }
   /** What is being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);
 
+  function set(next: number) {
+    setTyping(null);
+    onChange(Math.min(maximum, Math.max(1, Math.floor(next) || 1)));
+  }
   function type(text: string) {
     const number = Number(text);
     const whole = Number.isInteger(number) && number >= 1 && number <= maximum;
@@ -30,7 +31,6 @@ export function QuantityStepper({ value, onChange, maximum = GREATEST, of }: Qua
   /** Left behind, the field shows the nearest number that can be ordered; nothing counts as 1. */
   function settle() {
     if (typing !== null) set(Number(typing));
-    setTyping(null);
   }
 
   return (

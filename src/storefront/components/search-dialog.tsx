@@ -32,8 +32,12 @@ export function SearchDialog() {
   const suggestions = useSuggestions(keyword);
 
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the search, the back button's too
-  useEffect(() => dialog()?.close(), [key]);
+  const openedAt = useRef(key);
+  // Every navigation closes the search, the back button's too; not the first drawing, before which it may have been opened.
+  useEffect(() => {
+    if (openedAt.current !== key) dialog()?.close();
+    openedAt.current = key;
+  }, [key]);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
