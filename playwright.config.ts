@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
 
 // Worker processes read this file too; the browser is searched for once.
-process.env.BROWSER_PATH ??= await findBrowser();
+process.env.BROWSER_PATH ??= findBrowser();
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import packageJson from '../package.json' with { type: 'json' };
 
+const { devDependencies } = packageJson;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -16,42 +18,45 @@ const places = [
  * takes two thirds of the time, one of this system, Playwright's own, or as root on Debian the system's package, installed now.
  * Throws when there is none.
  */
-export async function findBrowser(): Promise<string> {
+export function findBrowser(): string {
   const given = process.env.BROWSER_PATH;
   if (given) return given;
-  const packaged = await packagedBrowser();
+  const packaged = packagedBrowser();
   if (packaged) return packaged;
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   const found = [...onPath, ...places, chromium.executablePath()].find((file) => file && existsSync(file));
   return found ?? installedBrowser();
 }
 
-async function packagedBrowser(): Promise<string | null> {
+function packagedBrowser(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const { default: packaged } = await import('@sparticuz/chromium');
-  const file = await unpackedIn(join(import.meta.dirname, '../node_modules/.cache/chromium'), () =>
-    packaged.executablePath(),
-  );
   try {
+    const file = unpackBrowser();
     execFileSync(file, ['--version', '--headless', '--no-sandbox'], { stdio: 'ignore', timeout: 20_000 });
     return file;
   } catch {
-    // It lacks a library of the system: the next way may do better.
+    // It cannot be unpacked, or lacks a library of the system: the next way may do better.
     return null;
   }
 }
 
-/** The package unpacks into the system's temporary folder, where another version, or somebody else's file, may be already. */
-async function unpackedIn(folder: string, unpack: () => Promise<string>): Promise<string> {
-  const { TMPDIR } = process.env;
-  mkdirSync(folder, { recursive: true });
-  process.env.TMPDIR = folder;
-  try {
-    return await unpack();
-  } finally {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
+/**
+ * The package unpacks into the system's temporary folder, where another version, or somebody else's file, may be already, and
+ * changes the environment of its process: it is given a process and a folder, which gets its name when it is whole.
+ */
+function unpackBrowser(): string {
+  const root = join(import.meta.dirname, '..');
+  const cache = join(root, 'node_modules/.cache');
+  const folder = join(cache, `chromium-${devDependencies['@sparticuz/chromium']}`);
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true });
+    const unpacking = mkdtempSync(join(cache, 'unpacking-'));
+    const program = "import('@sparticuz/chromium').then(({ default: packaged }) => packaged.executablePath())";
+    const env = { ...process.env, TMPDIR: unpacking };
+    execFileSync(process.execPath, ['-e', program], { cwd: root, env, stdio: 'ignore', timeout: 120_000 });
+    renameSync(unpacking, folder);
   }
+  return join(folder, 'chromium');
 }
 
 function installedBrowser(): string {

@@ -54,7 +54,7 @@ async function openBrowser(profile: string): Promise<{ port: number; close: () =
     '--disable-sync',
     '--disable-quic',
   ];
-  const child = spawn(await findBrowser(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(findBrowser(), flags, { stdio: ['ignore', 'ignore', 'pipe'] });
   const port = await new Promise<number>((resolve, reject) => {
     let printed = '';
     child.stderr.on('data', (chunk) => {
