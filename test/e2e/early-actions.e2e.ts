@@ -114,6 +114,32 @@ test('a region and a number of GPU that were chosen early are rented', async ({ 
   expect(leaveShop).toHaveLength(1);
 });
 
+test('a second tap, while the page is being taken over, stands for the first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install({ time: new Date('2026-01-01T10:00:00') });
+  await page.clock.pauseAt(new Date('2026-01-01T10:00:01'));
+  const letScriptsCome = await openWithoutScripts(page, '/contact');
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
+  await menu.click();
+  await letScriptsCome();
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  // React listens; what was kept waits for the clock.
+  expect(await page.evaluate(() => window.earlyActions.kept.size)).toBe(1);
+  await menu.click();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await page.clock.runFor(1_000);
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('a quantity that cannot be ordered is settled, though its field was left early', async ({ page }) => {
+  const letScriptsCome = await openWithoutScripts(page, '/products/id/reply-desk-support-copilot');
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.fill('0');
+  await quantity.blur();
+  await letScriptsCome();
+  await expect(quantity).toHaveValue('1');
+});
+
 test('what was done early is done once: later clicks are not repeated', async ({ page }) => {
   const letScriptsCome = await openWithoutScripts(page, '/products/id/h100-sxm-80gb');
   await page.getByRole('tab', { name: 'Reviews' }).click();

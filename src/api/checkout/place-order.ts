@@ -60,8 +60,10 @@ export async function openSession(service: CheckoutService, order: StoredOrder, 
     if (error instanceof CheckoutRefusal) throw error;
     service.log.error({ part: 'api', order: order.order_id, error: (error as Error).stack }, 'no checkout session');
     if (isProviderRefusal(error)) {
-      // If that fails, the reconciliation does it later.
-      await cancelOrder(service, order.order_id, 'cancelled').catch(() => {});
+      await cancelOrder(service, order.order_id, 'cancelled').catch((failure) => {
+        const line = { part: 'api', order: order.order_id, error: String(failure) };
+        service.log.warn(line, 'a refused order is not cancelled yet; the reconciliation does it');
+      });
       throw new CheckoutRefusal(
         502,
         'The payment provider does not take this order. Nothing was charged; please write to us.',
@@ -111,7 +113,6 @@ async function tryToPlace(
         409,
         `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}.`,
       );
-
     if (method === 'card' && cart.totalCents > largestCardPayment)
       throw new CheckoutRefusal(
         409,
