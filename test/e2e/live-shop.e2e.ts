@@ -193,6 +193,32 @@ test('[C-03] [C-11] an applied coupon is kept with the cart over a reload, until
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
 });
 
+test("[C-11] whoever signs in after another customer in the same tab is not given that customer's coupon", async ({
+  page,
+  customer,
+  context,
+  request,
+  live,
+}) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await openCart(page);
+  await applyCoupon(page, 'TENOFF');
+  await expect(amountOf(page, 'Total')).toHaveText('$126.00');
+  // The session ends elsewhere: this tab is only told that it is lost.
+  const other = await context.newPage();
+  await open(other, '/profile');
+  await other.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL('/account/login');
+  await other.close();
+
+  await fillCart(page, await register(request, { dataDir: live.folder }), kit.name);
+  await openCart(page);
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+  await expect(page.getByText('TENOFF')).toHaveCount(0);
+});
+
 test('[K-10] paying empties the kept cart too', async ({ page, customer }) => {
   await fillCart(page, customer, kit.name);
   await openCart(page);
