@@ -5,10 +5,15 @@ const may = {
   mail: ['platform'],
   api: ['contract', 'platform', 'mail'],
   identity: ['contract', 'platform', 'mail'],
-  payments: ['platform'],
+  payments: ['contract', 'platform'],
   storefront: ['contract'],
 };
 const test = '\\.test\\.tsx?$';
+// What npm start does not install packages for: the commands that ask for all of them, and what those are made of.
+const asksForAll = Object.values(require('./package.json').scripts).flatMap(
+  (line) => line.match(/--all (\S+)/)?.[1] ?? [],
+);
+const development = `^(test/|scripts/((${asksForAll.join('|')}|find-browser|map|bench/plot-growth)\\.ts$|faults/|video/))`;
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -20,9 +25,20 @@ module.exports = {
         { path: '^(src|test|scripts)/', pathNot: [room, ...friends].map((friend) => `^src/${friend}/`) },
       ),
     ),
+    no('packages-are-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    no(
+      'the-shop-needs-no-development-package',
+      { path: '^(src|scripts)/', pathNot: [test, development] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    no(
+      'the-shop-imports-no-development-code',
+      { path: '^(src|scripts)/', pathNot: [test, development] },
+      { path: development, dependencyTypesNot: ['type-only'] },
+    ),
     no('no-cycles', {}, { circular: true }),
     no('no-unresolvable', {}, { couldNotResolve: true }),
-    no('nobody-imports-main', {}, { path: '^src/main\\.ts$' }),
+    no('nobody-imports-main', { pathNot: '^src/start\\.ts$' }, { path: '^src/main\\.ts$' }),
     no(
       'only-main-joins-parts',
       { path: '^src/(contract|platform|mail|api|identity|payments|storefront)/', pathNot: test },
@@ -79,6 +95,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.d\\.mts$' },
     // TypeScript 7 has no API for tools yet; SWC parses the same sources.
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -5,7 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Node comes with the image: the packages that carry one are left out, like what only tests and measurements need.
-RUN npm install --no-save --omit=dev --no-audit --no-fund \
+RUN npm ci --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY scripts ./scripts
 COPY src ./src
@@ -22,6 +22,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json LICENSE store.json ./
 COPY catalogue ./catalogue
+COPY pages ./pages
 COPY public ./public
 COPY scripts ./scripts
 COPY src ./src
@@ -32,4 +33,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: signals reach the shop itself, and it ends without refusing a request.
-CMD ["node", "--max-semi-space-size=24", "--heap-growing-percent=70", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=24", "--heap-growing-percent=70", "src/start.ts"]

@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const onDatabase = [
   'src/**/*.{store,routes}.test.ts',
   'test/catalogue/**/*.test.ts',
+  'test/workers/**/*.test.ts',
   'test/security/**/{fuzz,authorization-matrix}.test.ts',
 ];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];

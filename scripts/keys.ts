@@ -48,8 +48,8 @@ function record(db: Database<Tables>['kysely'], action: AuditAction, details: Re
   return recordAudit(db, operator(), { action, subject: { kind: 'keys', id: 'data' }, details });
 }
 
-await runCommand(async () => {
-  const [name = '', ...more] = process.argv.slice(2);
+await runCommand(USAGE, async (args) => {
+  const [name = '', ...more] = args;
   const command = Object.hasOwn(commands, name) && more.length === 0 ? commands[name] : undefined;
   if (!command) throw new StartError(USAGE);
   console.log(await withShop(({ kysely }, config) => command(kysely, config)));

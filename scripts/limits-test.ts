@@ -1,10 +1,12 @@
-// npm run limits:test: the shop's process under more than it can serve, thousands of idle connections and slow clients.
+// npm run limits:test: the shop's process under more than it can serve, beside pictures that are drawn, with thousands of
+// idle connections, and with slow clients.
 // On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database. Ends with 1 when a limit does not hold.
 import { makeBenchDatabase } from './bench/bench-database.ts';
 import { startShop } from './bench/server-process.ts';
 import type { Finding } from './limits/finding.ts';
 import { idleConnections } from './limits/idle-connections.ts';
 import { overload } from './limits/overload.ts';
+import { pictures } from './limits/pictures.ts';
 import { slowClients } from './limits/slow-clients.ts';
 
 const IDLE = 10_000;
@@ -18,6 +20,11 @@ try {
   const details = database.someIds.slice(0, 50).map((id) => `/products/id/${encodeURIComponent(id)}`);
   findings.push(...(await overload(uncached, details)));
   await uncached.stop();
+
+  note('Link pictures');
+  const drawing = await startShop({ ...database.environment, CACHE_MB: '0' });
+  findings.push(...(await pictures(drawing, database.someIds)));
+  await drawing.stop();
 
   note(`${IDLE} idle connections`);
   const idle = await startShop(database.environment);

@@ -61,6 +61,7 @@ async function draw(): Promise<string> {
     '| room in `src/` | what it is for | in it |',
     '| --- | --- | --- |',
     ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(room)} |`),
+    '| `start.ts` | What npm start runs: `main.ts`, or several processes of it (`WORKERS`) with itself above them. | |',
     '| `main.ts` | Builds every part, joins them and listens. The only file that knows all. | |',
     '',
     '| folder | what is in it |',

@@ -1,14 +1,17 @@
 // npm run order -- COMMAND: what an operator does with orders.
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { printable } from '#api/catalogue/printable-text.rules.ts';
+import { acceptPayment } from '#api/checkout/accept-payment.ts';
+import { cancelOrder } from '#api/checkout/cancel-order.ts';
+import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import { CheckoutRefusal, type CheckoutService } from '#api/checkout/checkout-service.ts';
 import { recordOrder } from '#api/checkout/record-order.ts';
 import { refundOrder } from '#api/checkout/refund-order.ts';
-import { cancelOrder, markPaid } from '#api/checkout/settle-order.ts';
-import { canMove } from '#api/order/order.rules.ts';
+import { type Late, markPaid } from '#api/checkout/settle-order.ts';
+import { listHolding } from '#api/order/holding.store.ts';
+import { noteOrderMails } from '#api/order/note-order-mails.ts';
 import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
-import { storeSchema } from '#contract/store.schema.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { inTransaction } from '#platform/after-commit.ts';
 import { operator } from '#platform/audit.ts';
@@ -18,24 +21,33 @@ import { createLog } from '#platform/log.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { checkoutShop } from '../src/checkout-shop.ts';
 import { openPayments } from '../src/payment-service.ts';
+import { readStore } from '../src/store-file.ts';
 import type { Tables } from '../src/tables.ts';
+import { orderText, readOrder } from './order/show-order.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run order -- COMMAND
 
-  list [EMAIL]                       the newest orders
-  paid ORDER                         a transfer or a check has arrived
+  list [EMAIL]                       the newest orders, or those of a customer
+  list --holding PRODUCT             orders that hold items of a product until they are paid, newest first
+  show ORDER [--json]                all that is known of it: lines, billing, payment, refunds, mails, history
+  paid ORDER [--late]                a transfer or a check has arrived; --late: take it at the price it was ordered at
+  accept ORDER                       take the amount that was paid for an order in review
   fulfil ORDER                       everything was handed over
   cancel ORDER                       an order that is not paid
-  refund ORDER [DOLLARS] [--reason TEXT]   gives all that is left of it back, or a part`;
+  refund ORDER [DOLLARS] [--reason TEXT]   gives all that is left of it back, or a part; the customer reads the reason`;
 
 const LISTED = 50;
 type Shop = { service: CheckoutService; db: Database<Tables>['kysely'] };
-type Command = (shop: Shop, given: { id: string; amount: string | undefined; reason: string }) => Promise<string>;
+type Command = (
+  shop: Shop,
+  given: { id: string; amount: string | undefined; reason: string; late: boolean },
+) => Promise<string>;
 
 const commands: Record<string, Command> = {
-  async paid({ service }, { id }) {
-    const outcome = await markPaid(service, id);
+  async paid({ service }, { id, late }) {
+    const outcome = await markPaid(service, id, { late });
+    if (typeof outcome === 'object') throw new StartError(lateSentence(id, outcome, late));
     if (outcome === 'paid') return `${id} is paid, and its customer is told.`;
     throw new StartError(
       outcome === 'refunded'
@@ -47,7 +59,7 @@ const commands: Record<string, Command> = {
   async fulfil({ service }, { id }) {
     return inTransaction(service.db, async (transaction) => {
       const order = await lockOrder(transaction, id);
-      if (!order || !canMove(order.status, 'fulfilled')) throw new StartError(`${id} is not a paid order.`);
+      if (order?.status !== 'paid') throw new StartError(`${id} is not a paid order.`);
       await updateOrder(transaction, id, { status: 'fulfilled', updated_at: service.now() });
       await recordOrder(transaction, service, id, 'fulfilled');
       return `${id} is fulfilled.`;
@@ -62,16 +74,33 @@ const commands: Record<string, Command> = {
     );
   },
 
+  async accept({ service }, { id }) {
+    await acceptPayment(service, id);
+    return `${id} is paid, and its customer is told.`;
+  },
+
   async refund({ service }, { id, amount, reason }) {
-    const cents = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
-    return `${formatCents(cents)} of ${id} is refunded.`;
+    const refund = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
+    const what = `${formatCents(refund.amountCents)} of ${id}`;
+    if (refund.state === 'succeeded') return `${what} is refunded.`;
+    if (refund.state === 'pending')
+      return `The provider has taken the refund of ${what}, and works on it. The order says when it is there.`;
+    if (refund.state === 'decided')
+      return `The refund of ${what} is decided. The provider does not answer yet; the shop asks again by itself.`;
+    throw new StartError(`${what} is not refunded, and nothing more is tried: ${refund.failure}`);
   },
 };
 
-await runCommand(async () => {
-  const { command, id, amount, reason } = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const { command, id, amount, reason, late, holding, json } = readArguments(args);
   if (command === 'list') {
-    await withShop(({ kysely }) => list(kysely, id.toLowerCase()));
+    await withShop(({ kysely }) => (holding ? printHolding(kysely, holding) : list(kysely, id.toLowerCase())));
+    return 0;
+  }
+  if (command === 'show' && id !== '') {
+    const record = await withShop(({ kysely }) => readOrder(kysely, id));
+    if (!record) throw new StartError(`There is no order ${printable(id)}. See: npm run order -- list`);
+    console.log(json ? JSON.stringify(record, null, 2) : orderText(record));
     return 0;
   }
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
@@ -80,7 +109,7 @@ await runCommand(async () => {
     await withShop(async (database, config) => {
       const service = await openService(database, config);
       try {
-        return await run({ service, db: database.kysely }, { id, amount, reason });
+        return await run({ service, db: database.kysely }, { id, amount, reason, late });
       } catch (error) {
         throw error instanceof CheckoutRefusal ? new StartError(error.message) : error;
       }
@@ -94,18 +123,23 @@ function readArguments(args: string[]) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string', default: '' } },
+      options: {
+        reason: { type: 'string', default: '' },
+        late: { type: 'boolean', default: false },
+        holding: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
     });
     const [command = '', id = '', amount, ...more] = positionals;
     if (more.length > 0) throw new Error('Too many arguments');
-    return { command, id: id.includes('@') ? id : id.toUpperCase(), amount, reason: values.reason };
+    return { command, id: id.includes('@') ? id : id.toUpperCase(), amount, ...values };
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
   }
 }
 
 async function readShop(config: Config) {
-  const store = storeSchema.parse(JSON.parse(await readFile(config.storeFile, 'utf8')));
+  const store = await readStore(config.storeFile);
   return { store, origin: config.publicUrl ?? `http://localhost:${config.port}`, log: createLog(config.logLevel) };
 }
 
@@ -125,17 +159,47 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     db: database.kysely,
     actor: operator(),
     provider,
-    sendMail: createSendMail(openSecrets(config)),
+    sendMail: noteOrderMails(createSendMail(openSecrets(config))),
     shop: checkoutShop(store, origin),
+    limits: config.orders,
+    inQueue: createCheckoutQueue(),
     log,
     now: () => new Date(),
   };
+}
+
+function lateSentence(id: string, { orderedCents, todayCents, problem }: Late, wasLate: boolean): string {
+  const today = todayCents === null ? 'and cannot be had today' : `today it costs ${formatCents(todayCents)}`;
+  const prices = `${id} had ended before this payment. It was ordered at ${formatCents(orderedCents)}, ${today}.`;
+  const way = wasLate
+    ? 'Give the money back by hand.'
+    : 'Run the command with --late to take it at the price it was ordered at, or give the money back by hand.';
+  return [prices, problem, way].filter(Boolean).join(' ');
 }
 
 function readCents(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text)) throw new StartError('The amount must be one such as 12.50.');
   return Math.round(Number(text) * 100);
+}
+
+async function printHolding(db: Shop['db'], productId: string) {
+  const rows = await listHolding(db, productId, LISTED);
+  if (rows.length === 0) return console.log(`No order holds items of ${productId}.`);
+  console.table(
+    rows.map((row) => ({
+      order: row.order_id,
+      customer: row.user_id ?? '',
+      quantity: row.quantity,
+      by: row.payment_method,
+      ordered: minute(row.created_at),
+      'held until': minute(row.expires_at),
+    })),
+  );
+}
+
+function minute(time: Date): string {
+  return time.toISOString().slice(0, 16).replace('T', ' ');
 }
 
 async function list(db: Shop['db'], email: string) {
@@ -155,7 +219,7 @@ async function list(db: Shop['db'], email: string) {
       by: row.payment_method,
       total: formatCents(row.total_cents),
       refunded: formatCents(row.refunded_cents),
-      ordered: row.created_at.toISOString().slice(0, 16).replace('T', ' '),
+      ordered: minute(row.created_at),
     })),
   );
 }

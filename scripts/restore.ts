@@ -13,8 +13,8 @@ import { runCommand } from './shop-database.ts';
 
 const USAGE = 'npm run restore -- FILE [--replace], where --replace deletes what the database holds first';
 
-await runCommand(async () => {
-  const { path, replace } = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const { path, replace } = readArguments(args);
   const database = await openDatabase<Tables>(readConfig(readEnvironment()));
   const db = database.kysely as unknown as Kysely<unknown>;
   try {

@@ -1,10 +1,13 @@
-// Runs a command of this folder on the Node it needs, after installing what is missing: run.mjs NAME ARGUMENTS...
+// Runs a command of this folder on the Node it needs, after installing what is missing: run.mjs [--all] NAME ARGUMENTS...
+// With --all it may use the packages that only developers need.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findNode, installPackages, root } from './bootstrap.mjs';
 
-installPackages();
-const [name, ...rest] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const all = given[0] === '--all';
+const [name, ...rest] = all ? given.slice(1) : given;
+installPackages(all ? 'all' : 'shop');
 const command = spawn(findNode(), [join(root, 'scripts', `${name}.ts`), ...rest], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => command.kill(signal));
 command.on('exit', (code) => process.exit(code ?? 1));

@@ -1,11 +1,16 @@
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
-import { type Database, openDatabase } from '#platform/database.ts';
+import { type Database, openOrAsk } from '#platform/database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 
-/** Runs a command whose answer is the exit code; what the operator can put right is told in one sentence. */
-export async function runCommand(command: () => Promise<number>): Promise<void> {
+/**
+ * Runs a command whose answer is the exit code; what the operator can put right is told in one sentence. `--help` prints
+ * the usage.
+ */
+export async function runCommand(usage: string, command: (args: string[]) => Promise<number>): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) return console.log(`Usage: ${usage}`);
   try {
-    process.exitCode = await command();
+    process.exitCode = await command(args);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);
@@ -13,10 +18,10 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   }
 }
 
-/** Opens the shop's database, makes its tables ready, and closes it after the work. */
+/** Opens the shop's database, or asks the running shop for it, makes its tables ready, and closes it after the work. */
 export async function withShop<T>(work: (database: Database<Tables>, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(readEnvironment());
-  const database = await openDatabase<Tables>(config);
+  const database = await openOrAsk<Tables>(config);
   try {
     await migrateAll(database);
     return await work(database, config);

@@ -1,5 +1,4 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newUser } from '#api/user/user.rules.ts';
@@ -20,6 +19,7 @@ import type { Database } from '#platform/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { isEmbedded, poolOf } from '../src/account-service.ts';
 import type { Tables } from '../src/tables.ts';
+import { confirm } from './confirm.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run user -- COMMAND
@@ -76,8 +76,8 @@ const commands: Record<string, Command> = {
   delete: deleteOne,
 };
 
-await runCommand(async () => {
-  const { command, email, yes } = readArguments(process.argv.slice(2));
+await runCommand(USAGE, async (args) => {
+  const { command, email, yes } = readArguments(args);
   if (command === 'list') {
     await withShop(({ kysely }) => printAccounts(kysely, email));
     return 0;
@@ -144,16 +144,8 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
 
 async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
-  if (!yes) await confirm(email);
+  if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
   await deleteCustomer(shop.database.kysely, operator(), email);
   await deleteAccount(shop.database.kysely, operator(), userId);
   return `${email} is deleted, with its record and its reviews.`;
-}
-
-async function confirm(email: string) {
-  if (!process.stdin.isTTY) throw new StartError('Nothing was deleted. Confirm with --yes.');
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await prompt.question(`Delete the account of ${email}, its record and its reviews? Type yes: `);
-  prompt.close();
-  if (answer.trim() !== 'yes') throw new StartError('Nothing was deleted.');
 }

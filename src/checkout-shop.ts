@@ -7,6 +7,9 @@ export function checkoutShop(store: Store, origin: string): CheckoutService['sho
     name: store.name,
     origin,
     address: store.contact.address,
+    email: store.contact.email,
+    taxNumber: store.contact.tax_number ?? null,
+    bank: store.bank ?? null,
     rentedElsewhere: new Set(store.rental_providers.map(({ provider }) => provider)),
   };
 }

@@ -1,58 +1,73 @@
 // Builds every part, joins them and listens. The only file that knows all of them, and the only one that ends the process.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAuthenticate } from '#api/authenticate.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { createCatalogueReads } from '#api/catalogue-reads.ts';
 import { followCatalogueVersion } from '#api/catalogue-version.ts';
+import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { forgetOldReceipts } from '#api/receipt/receipts.ts';
+import { followRevocations } from '#api/revocations.ts';
 import { type Api, createApi } from '#api/server.ts';
-import { storeSchema } from '#contract/store.schema.ts';
-import type { Store } from '#contract/store.ts';
+import { shopPageNames } from '#contract/shop-pages.ts';
+import { findAddress, workOf } from '#contract/site-address.ts';
 import { storeSettings } from '#contract/store-settings.ts';
 import { createIdentity } from '#identity/server.ts';
 import { prepareSigningKeys } from '#identity/signing-keys.ts';
 import { createFileTransport } from '#mail/file-transport.ts';
 import { isLoopback } from '#mail/loopback.ts';
 import { createMail } from '#mail/mail.ts';
+import { outboxAddress, outboxKey } from '#mail/outbox-key.ts';
 import { parseSender } from '#mail/sender.ts';
 import { createOutboxPage } from '#mail/server.ts';
 import { createSmtpTransport } from '#mail/smtp-transport.ts';
 import { type Admission, createAdmission } from '#platform/admission.ts';
-import { offerBackups } from '#platform/backup/backup-socket.ts';
-import { writeBackup } from '#platform/backup/write-backup.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
 import { openDatabase } from '#platform/database.ts';
-import { type AdmissionOf, openHttpServer } from '#platform/http-server.ts';
+import { openFileCache } from '#platform/file-cache.ts';
+import { openHttpServer, type WorkLimits } from '#platform/http-server.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { handOn, observeRequests } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
 import { forgetOldCounts } from '#platform/rate-limiter.ts';
 import { openReplica } from '#platform/replica.ts';
+import { pathOf } from '#platform/request-address.ts';
 import { cacheResponses } from '#platform/response-cache.ts';
 import { keyFile, openSecrets, SealError } from '#platform/secrets.ts';
 import { isolatedPage, securityHeaders } from '#platform/security-headers.ts';
 import { createStaticFiles } from '#platform/static-files.ts';
 import type { Telemetry } from '#platform/telemetry-sdk.ts';
+import { tellOpen } from '#platform/worker.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { accountsConfig, isEmbedded, issuerOf, poolOf } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
 import { loadPages } from './pages.ts';
 import { openPayments } from './payment-service.ts';
-import { filePaths, publicAddress } from './public-address.ts';
+import { publicAddress } from './public-address.ts';
+import { readShopPages } from './read-shop-pages.ts';
 import { observeShop } from './shop-metrics.ts';
-import { migrateAll, schemas, type Tables } from './tables.ts';
+import { readStore } from './store-file.ts';
+import { migrateAll, type Tables } from './tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const CLOSE_MS = 10_000;
 const IMPATIENT_MS = 1_500;
+/** Some six thousand pictures for links. */
+const PICTURE_BYTES = 256 * 1024 * 1024;
 
-const progress = (step: string) => process.stderr.write(`  ${step}\n`);
+let tellsProgress = true;
+function progress(step: string) {
+  if (tellsProgress) process.stderr.write(`  ${step}\n`);
+}
 
 async function start(config: Config, development: boolean) {
-  const http = await openHttpServer(config);
+  // The first worker has told of it.
+  tellsProgress = !config.worker?.address;
+  const http = await openHttpServer({ ...config, joinsAt: config.worker?.address ?? null });
   const origin = config.publicUrl ?? http.address;
   const store = await readStore(config.storeFile);
+  const shopPages = await readShopPages(config.pagesDir);
+  if (config.receiptFont) await expectFont(config.receiptFont);
   const log = createLog(config.logLevel);
   const telemetry = await openTelemetry(config.telemetry, log);
 
@@ -72,6 +87,8 @@ async function start(config: Config, development: boolean) {
     if (products > 0) progress(`Demo catalogue imported: ${products} products`);
   }
 
+  await database.share(log);
+
   let closingSince: number | null = null;
   const version = await followCatalogueVersion(database, { log });
   const replica = config.databaseReadUrl ? openReplica<Tables>(config.databaseReadUrl, telemetry?.noteStatement) : null;
@@ -83,9 +100,12 @@ async function start(config: Config, development: boolean) {
     transport: config.mail.smtpUrl ? createSmtpTransport(config.mail.smtpUrl) : createFileTransport(config.dataDir),
     brand,
     sender: config.mail.from ? parseSender(config.mail.from) : { name: store.name, address: store.contact.email },
+    attachments: { receipt: (orderId) => api.receipts.find(orderId) },
     log,
   });
-  const outbox = isTrial(config, origin) ? createOutboxPage({ ...config, brand, headers: securityHeaders, log }) : null;
+  const outbox = isTrial(config, origin)
+    ? createOutboxPage({ ...config, brand, key: outboxKey(secrets), headers: securityHeaders, log })
+    : null;
   const identity = isEmbedded(config.accounts)
     ? createIdentity({
         database,
@@ -95,10 +115,21 @@ async function start(config: Config, development: boolean) {
         log,
       })
     : null;
+  // Of another account service nobody tells the shop what has ended: its tokens are good until they say.
+  const apiIsMade = Promise.withResolvers<Api>();
+  const revocations =
+    identity &&
+    followRevocations({
+      fetchRevocations: identity.forShop.fetch,
+      onAccountEnded: async (ids) => cancelOrdersOfAccounts((await apiIsMade.promise).checkout, ids),
+      log,
+    });
+  if (revocations) await database.listen('identity_revocation', () => void revocations.refresh());
   const authenticate = createAuthenticate({
     issuer: issuerOf(config.accounts, origin),
     audience: config.accounts.clientId,
     fetchKeys: identity?.fetch ?? fetch,
+    ...(revocations && { isRevoked: revocations.isRevoked }),
   });
   const settings = storeSettings(config.store);
   const payments = openPayments(config.payments, {
@@ -119,23 +150,32 @@ async function start(config: Config, development: boolean) {
       provider: payments.provider,
       sendMail: mail.sendMail,
       shop: checkoutShop(store, origin),
+      limits: config.orders,
       takesBilledOrders: settings.billingForm === 'order',
     },
     keepsCarts: settings.cart === 'account',
     isEnding: () => closingSince !== null,
+    receiptFont: config.receiptFont,
+    shopPages,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
     log,
   });
+  apiIsMade.resolve(api);
   const stopReconciling = reconcileRegularly(api.checkout);
   const stopForgetting = forgetOldCounts(database.kysely, log);
+  const stopForgettingReceipts = forgetOldReceipts(database.kysely, log);
+  // Only who has an order to pay needs to know where to, and is told with the order.
+  const { bank: _bank, ...shownStore } = store;
   const storefront = createStorefront({
     apiFetch: handOn(api.fetch),
-    store,
+    store: shownStore,
     origin,
     accounts: accountsConfig(config.accounts),
-    payments: { publicKey: config.payments.publicKey },
+    payments: { publicKey: config.payments.publicKey, sandbox: payments.sandbox !== null },
     settings,
+    shopPages: shopPageNames.filter((name) => shopPages[name]),
     log,
+    pictures: await openFileCache({ folder: join(config.dataDir, 'pictures'), maxBytes: PICTURE_BYTES, log }),
     observe: (answer) => observeRequests('storefront', log, answer),
     headers: securityHeaders,
     pageHeaders: isolatedPage(origin),
@@ -161,18 +201,13 @@ async function start(config: Config, development: boolean) {
         log,
       })
     : null;
-  http.serve(site, admissions.of);
-  const backups =
-    database.kind === 'embedded'
-      ? await offerBackups(config.dataDir, {
-          write: (write) => writeBackup(database.kysely as never, { schemas, now: new Date() }, write),
-          log,
-        })
-      : null;
+  http.serve(site, admissions.limits);
+  await http.listen();
   await mail.start();
   await payments.sandbox?.start();
-  process.stdout.write(`${store.name} is open at ${origin}\n`);
-  if (outbox) process.stdout.write(`Mails of this trial installation are shown at ${origin}/outbox\n`);
+  const lines = [`${store.name} is open at ${origin}`];
+  if (outbox) lines.push(`Mails of this trial installation are shown at ${outboxAddress(origin, outboxKey(secrets))}`);
+  tellOpen({ lines, address: http.address });
 
   async function close() {
     // Ctrl-C reaches a process twice, from the terminal and from the script that started it: only a later one is meant.
@@ -183,9 +218,11 @@ async function start(config: Config, development: boolean) {
     await pages.close?.();
     await http.close(CLOSE_MS, config.shutdownDelayMs);
     version.close();
-    await Promise.all([identity?.close(), stopReconciling(), stopForgetting()]);
-    await Promise.all([backups?.close(), mail.close(CLOSE_MS), payments.sandbox?.close(CLOSE_MS)]);
+    revocations?.close();
+    await Promise.all([identity?.close(), stopReconciling(), stopForgetting(), stopForgettingReceipts()]);
+    await Promise.all([mail.close(CLOSE_MS), payments.sandbox?.close(CLOSE_MS)]);
     stopObserving?.();
+    await api.close();
     await telemetry?.close();
     await Promise.all([replica?.close(), database.close()]);
     process.exit(0);
@@ -205,7 +242,7 @@ function isTrial(config: Config, origin: string): boolean {
   return local && config.trustedProxies === 0 && !config.databaseUrl && !config.mail.smtpUrl;
 }
 
-/** One origin: parts by the first step of the path, files by their folders, everything else is a page. */
+/** One origin: parts by the first step of the path, files as the table of addresses says, everything else is a page. */
 function joinParts(parts: {
   api: Part;
   storefront: Part;
@@ -222,28 +259,40 @@ function joinParts(parts: {
   ]);
   return {
     fetch(request, peer) {
-      const { url } = request;
-      const path = url.slice(url.indexOf('/', url.indexOf('//') + 2));
-      const part = byFirstStep.get(path.split(/[/?]/, 2)[1] ?? '');
+      const path = pathOf(request.url);
+      const part = byFirstStep.get(path.split('/', 2)[1] ?? '');
       if (part) return part.fetch(request, peer);
-      return filePaths.test(path) ? parts.files.fetch(request) : parts.storefront.fetch(request);
+      return findAddress(path).isFile ? parts.files.fetch(request) : parts.storefront.fetch(request);
     },
   };
 }
 
+/** The provider's messages are the longest that the shop takes; everything else is a form, or an order. */
+const LARGEST_WEBHOOK = 1024 * 1024;
+const LARGEST_BODY = 96 * 1024;
+
 /**
  * What a process works on at once. Reading is held close to what one processor can do, so that whoever is served is
- * served soon; what changes something may wait for others (the payment provider), and must not keep readers waiting.
- * Files and the questions of supervisors are not counted.
+ * served soon; what changes something may wait for others, and must not keep readers waiting. What one sort of visitor can
+ * make slow has room of its own: a provider that does not answer keeps nobody from signing in, pictures no page from being
+ * read, and nothing at all the provider from telling who has paid.
  */
-function limitWork(): { byKind: Record<string, Admission>; of: AdmissionOf } {
-  const reading = createAdmission({ atOnce: 12, inLine: 1_000 });
-  const changing = createAdmission({ atOnce: 64, inLine: 500 });
+function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
+  const byKind = {
+    reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    changing: createAdmission({ atOnce: 64, inLine: 500 }),
+    buying: createAdmission({ atOnce: 64, inLine: 500 }),
+    drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
+    webhook: createAdmission({ atOnce: 8, inLine: 200 }),
+  };
   return {
-    byKind: { reading, changing },
-    of({ method, url = '/' }) {
-      if (url.startsWith('/api/health') || filePaths.test(url)) return null;
-      return method === 'GET' || method === 'HEAD' ? reading : changing;
+    byKind,
+    limits: {
+      admissionOf(request) {
+        const work = workOf(request);
+        return work && byKind[work];
+      },
+      largestBodyOf: (path) => (workOf({ method: 'POST', path }) === 'webhook' ? LARGEST_WEBHOOK : LARGEST_BODY),
     },
   };
 }
@@ -257,17 +306,9 @@ async function openTelemetry(config: Config['telemetry'], log: Log): Promise<Tel
   return telemetry;
 }
 
-async function readStore(file: string): Promise<Store> {
-  let given: unknown;
-  try {
-    given = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new StartError(`${file} cannot be read: ${(error as Error).message}.`);
-  }
-  const parsed = storeSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new StartError(`${file} is not valid: ${faults.join('; ')}.`);
+async function expectFont(file: string) {
+  const { isFont } = await import('#api/receipt/receipt-fonts.ts');
+  if (!isFont(file)) throw new StartError(`RECEIPT_FONT is not valid: ${file} cannot be read as a font.`);
 }
 
 try {

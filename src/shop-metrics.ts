@@ -124,6 +124,9 @@ function observeWaiting(meter: Meter, measure: () => Promise<Waiting | null>) {
     { description: 'Since the first should have ended', unit: 's' },
     (result, { orders }) => result.observe(orders.overdueSeconds),
   );
+  whenRead('hearth.orders.in_review', { description: 'Somebody has to look at their payment' }, (result, { orders }) =>
+    result.observe(orders.inReview),
+  );
   whenRead('hearth.refunds.open', { description: 'Decided, not carried out' }, (result, { orders }) =>
     result.observe(orders.refunds),
   );

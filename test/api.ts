@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { createAuthenticate } from '../src/api/authenticate.ts';
 import { followCatalogueVersion } from '../src/api/catalogue-version.ts';
+import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import type { ApiTables } from '../src/api/schema.ts';
 import { createApi } from '../src/api/server.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../src/contract/checkout.schema.ts';
@@ -12,12 +13,13 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../src/contract/product.schema.ts';
-import { reviewSchema } from '../src/contract/review.schema.ts';
+import { reviewSchema, reviewSummarySchema } from '../src/contract/review.schema.ts';
 import { userSchema } from '../src/contract/user.schema.ts';
 import type { SendMail } from '../src/mail/mailer.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
+import { aShop } from './factories/shop.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];
@@ -28,12 +30,15 @@ const noCheckout: Checkout = {
     createSession: unreachable,
     findSession: unreachable,
     findLostSession: unreachable,
+    findPayment: unreachable,
     expireSession: unreachable,
     refund: unreachable,
+    findCard: unreachable,
     readEvent: unreachable,
   },
   sendMail: unreachable,
-  shop: { name: 'Hearth', origin: 'http://shop.test', address: [], rentedElsewhere: new Set() },
+  shop: aShop(),
+  limits: defaultLimits,
   takesBilledOrders: false,
 };
 
@@ -67,6 +72,7 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     keepsCarts: true,
     contactMailBox: 'support@example.com',
+    shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
   });
@@ -105,7 +111,10 @@ export async function startApi(
     version,
     fetch: api.fetch,
     checkout: api.checkout,
+    receipts: api.receipts,
+    close: api.close,
     openapi: api.openapi,
+    routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
       return { ...caller({ authorization }), authorization };
@@ -133,6 +142,7 @@ const shapes = [
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
+  [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],

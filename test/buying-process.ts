@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
+import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { defaultLimits } from '#api/checkout/order-limits.rules.ts';
 import { createPaymentProvider } from '#api/checkout/payment-provider.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
 import { webhookRoutes } from '#api/checkout/webhook.routes.ts';
@@ -12,6 +14,7 @@ import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import type { Tables } from '../src/tables.ts';
+import { aShop } from './factories/shop.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type BuyingProcess = { databaseUrl: string | null; dataDir: string; secretsKey: string; dieBefore: number };
@@ -48,9 +51,11 @@ const stripe = new Stripe('sk_test_sandbox', {
 const service: CheckoutService = {
   db: database.kysely as never,
   actor: { kind: 'customer' },
-  provider: createPaymentProvider({ stripe, webhookSecret: secret, origin }),
+  provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
   sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
-  shop: { name: 'Hearth', origin, address: ['1 Example Street'], rentedElsewhere: new Set() },
+  shop: aShop({ origin }),
+  limits: defaultLimits,
+  inQueue: createCheckoutQueue(),
   log,
   now: () => new Date(),
 };

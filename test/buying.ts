@@ -2,6 +2,8 @@
 // SDK speaks to, and the page where cards are typed.
 import Stripe from 'stripe';
 import type { CheckoutService } from '../src/api/checkout/checkout-service.ts';
+import { webhookEvents } from '../src/api/checkout/hear-event.ts';
+import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import { createPaymentProvider, type PaymentProvider } from '../src/api/checkout/payment-provider.ts';
 import type { Message } from '../src/mail/mailer.ts';
 import { createPayments } from '../src/payments/server.ts';
@@ -9,6 +11,7 @@ import type { Database } from '../src/platform/database.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Tables } from '../src/tables.ts';
 import { startApi } from './api.ts';
+import { aShop } from './factories/shop.ts';
 
 const origin = 'http://shop.test';
 const secretKey = 'sk_test_sandbox';
@@ -30,6 +33,7 @@ export async function startBuying(
     network?: (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>;
     provider?: (provider: PaymentProvider) => PaymentProvider;
     sendMail?: CheckoutService['sendMail'];
+    limits?: Partial<CheckoutService['limits']>;
   } = {},
 ) {
   const log = createLog('silent');
@@ -46,8 +50,12 @@ export async function startBuying(
     webhook: {
       url: `${origin}/api/payments/webhook`,
       secret: webhookSecret,
-      events: ['checkout.session.completed', 'checkout.session.expired'],
+      events: webhookEvents,
     },
+    returnOrigins: [origin],
+    // As an account with the provider that has turned delayed methods on; what takes days ends when a test says so.
+    methods: ['card', 'us_bank_account'],
+    settleMs: null,
     deliver: (request) => (lost.now ? new Response(null, { status: 503 }) : shop(request)),
     log,
     now,
@@ -61,7 +69,13 @@ export async function startBuying(
       return given.network ? given.network(request, send) : send(request);
     }),
   });
-  const made = createPaymentProvider({ stripe, webhookSecret, origin });
+  const made = createPaymentProvider({
+    stripe,
+    webhookSecrets: [webhookSecret, 'whsec_next'],
+    isLive: false,
+    origin,
+    patienceMs: 2_000,
+  });
   const provider = given.provider ? given.provider(made) : made;
   const sendMail: CheckoutService['sendMail'] = given.sendMail ?? (async (_db, message) => void mails.push(message));
   const api = await startApi(database, {
@@ -70,7 +84,8 @@ export async function startBuying(
     checkout: {
       provider,
       sendMail,
-      shop: { name: 'Hearth', origin, address: ['1 Example Street'], rentedElsewhere: new Set(['Rented Elsewhere']) },
+      shop: aShop({ origin, rentedElsewhere: new Set(['Rented Elsewhere']) }),
+      limits: { ...defaultLimits, ...given.limits },
       takesBilledOrders: true,
     },
   });
@@ -101,6 +116,7 @@ export async function startBuying(
   return {
     api,
     service: api.checkout,
+    receipts: api.receipts,
     stripe,
     sandbox,
     mails,
@@ -119,6 +135,6 @@ export async function startBuying(
         timestamp: Math.floor(now().getTime() / 1_000),
       }),
     customer: (name: string) => api.signIn({ email: `${name}@example.com`, nickname: name }),
-    close: () => sandbox.close(2_000),
+    close: () => Promise.all([sandbox.close(2_000), api.close()]),
   };
 }

@@ -19,7 +19,8 @@ export async function openTestDatabase(): Promise<Database<Tables>> {
 /** Empties every table that a test may have filled. */
 export async function emptyDatabase(database: Database<ApiTables>) {
   await sql`truncate api.review, api."user", api.product, api.cart_item, api."order", api.order_line, api.coupon,
-    api.coupon_use, api.payment_event, api.refund`.execute(database.kysely);
+    api.coupon_use, api.payment_event, api.refund, api.dispute, api.unmatched_payment,
+    api.receipt, api.order_mail`.execute(database.kysely);
 }
 
 async function openInMemory(): Promise<Database<Tables>> {
@@ -32,6 +33,7 @@ async function openInMemory(): Promise<Database<Tables>> {
     executeScript: pool.executeScript,
     listen: pool.listen,
     onLost: pool.onLost,
+    share: async () => {},
     close: pool.end,
   };
 }

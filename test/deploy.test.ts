@@ -8,7 +8,7 @@ const read = (name: string) => readFile(join(import.meta.dirname, '..', name), '
 
 test('the image and the service start the shop with the flags of npm start', async () => {
   const [, command = '[]'] = (await read('Dockerfile')).match(/^CMD (\[.*\])$/m) ?? [];
-  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'src/main.ts']);
+  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'src/start.ts']);
   const [, started] = (await read('deploy/systemd/hearth.service')).match(/^ExecStart=\S+ (.*)$/m) ?? [];
-  expect(started?.split(' ')).toEqual([...shopFlags, 'src/main.ts']);
+  expect(started?.split(' ')).toEqual([...shopFlags, 'src/start.ts']);
 });

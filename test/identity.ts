@@ -110,6 +110,7 @@ export async function startIdentity(
     mails,
     logged,
     fetch: part.fetch,
+    forShop: part.forShop,
     /** Lets the service's clock jump. */
     wait: (seconds: number) => {
       clock.ahead += seconds * 1_000;

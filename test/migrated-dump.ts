@@ -26,6 +26,7 @@ export default async function setup(project: TestProject) {
     executeScript: pool.executeScript,
     listen: pool.listen,
     onLost: pool.onLost,
+    share: async () => {},
     close: pool.end,
   };
   await migrateAll(database);

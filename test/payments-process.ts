@@ -1,7 +1,7 @@
 // The payment sandbox in a process of its own, on a port of its own: its API, its pages, and webhooks over HTTP.
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { PaymentsTables } from '#payments/schema.ts';
+import type { PaymentMethod, PaymentsTables } from '#payments/schema.ts';
 import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database.ts';
 import { openHttpServer } from '#platform/http-server.ts';
@@ -13,6 +13,7 @@ export type PaymentsProcess = {
   dataDir: string;
   secretKey: string;
   webhook: { url: string; secret: string };
+  methods?: PaymentMethod[];
 };
 
 const given = JSON.parse(process.argv[2] ?? '') as PaymentsProcess;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import type { PaymentsTables } from '../src/payments/schema.ts';
-import { createPayments } from '../src/payments/server.ts';
+import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
 import type { WebhookDeps } from '../src/payments/webhooks.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openTestDatabase } from './database.ts';
@@ -32,14 +32,21 @@ export async function openPaymentsDatabase(): Promise<Database<PaymentsTables>> 
 }
 
 export async function emptyPayments(database: Database<PaymentsTables>) {
-  await sql`truncate payments.customer, payments.payment_intent, payments.checkout_session, payments.refund,
+  await sql`truncate payments.customer, payments.payment_intent, payments.checkout_session, payments.refund, payments.dispute,
     payments.event, payments.webhook_delivery, payments.idempotency_key`.execute(database.kysely);
 }
 
 /** One process of the sandbox. It delivers webhooks from `start` on; `answer` is what the shop says to one. */
 export function startPayments(
   database: Database<PaymentsTables>,
-  { patienceMs = 10_000, ...chosen }: Pick<WebhookDeps['webhook'], 'events'> & { patienceMs?: number } = {},
+  {
+    patienceMs = 10_000,
+    methods = ['card'],
+    settleMs = null,
+    returnOrigins,
+    ...chosen
+  }: Partial<Pick<WebhookDeps['webhook'], 'events' | 'secret'>> &
+    Pick<PaymentsDeps, 'patienceMs' | 'methods' | 'settleMs' | 'returnOrigins'> = {},
 ) {
   const clock = { ahead: 0 };
   const logged: string[] = [];
@@ -77,6 +84,9 @@ export function startPayments(
     log: pino({ level: 'info' }, { write: (line: string) => logged.push(line) }),
     now,
     patienceMs,
+    methods,
+    settleMs,
+    ...(returnOrigins && { returnOrigins }),
   });
 
   const stripe = new Stripe(secretKey, {

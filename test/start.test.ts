@@ -89,6 +89,15 @@ test('a store file that is missing or not valid is named with its faults', async
   );
 });
 
+test("a folder without the shop's own pages and a font that is none are named", async () => {
+  expectOneSentence(await startShop({ PAGES_DIR: join(folder, 'none') }).ended, /^PAGES_DIR is not valid: .*none/);
+  await writeFile(join(folder, 'font.ttf'), 'no font');
+  expectOneSentence(
+    await startShop({ RECEIPT_FONT: join(folder, 'font.ttf') }).ended,
+    /^RECEIPT_FONT is not valid: .*font\.ttf cannot be read as a font/,
+  );
+});
+
 test('a data directory that cannot be made is named', async () => {
   await writeFile(join(folder, 'file'), '');
   expectOneSentence(

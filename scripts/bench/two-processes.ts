@@ -1,9 +1,11 @@
-// What a second process gives: the same requests to one shop, and to two on the same database at once. The generator of
-// the load shares the processors with them, and with PostgreSQL.
+// What a second process gives: the same requests to one shop, to two on the same database at once, and to one that has two
+// workers at its port. The generator of the load shares the processors with them, and with PostgreSQL.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from './load.ts';
-import { startShop } from './server-process.ts';
+import { type ServerProcess, startShop } from './server-process.ts';
 
-export type TwoProcesses = { what: string; one: number; two: number };
+/** Requests a second. */
+export type TwoProcesses = { what: string; one: number; two: number; workers: number };
 
 export async function measureTwoProcesses(
   environment: Record<string, string>,
@@ -13,18 +15,24 @@ export async function measureTwoProcesses(
   const results: TwoProcesses[] = [];
   for (const { what, paths, kept } of requests) {
     const cache = kept ? {} : { CACHE_MB: '0' };
-    const shops = await Promise.all([1, 2].map(() => startShop({ ...environment, ...cache })));
-    const [first, second] = shops as [(typeof shops)[0], (typeof shops)[0]];
-    for (const shop of shops) await measure(shop, paths, 2);
+    const [first, second] = await Promise.all([1, 2].map(() => startShop({ ...environment, ...cache })));
+    const shop = await startShop({ ...environment, ...cache, WORKERS: '2' });
+    if (!first || !second) throw new Error('not started');
+    while (!shop.printed().includes('Worker 2 of 2 is open')) await sleep(50);
+    const shops = [first, second, shop];
+    for (const each of shops) await measure(each, paths, 2);
+    const rate = async (each: ServerProcess) => (await measure(each, paths, 1)).requestsPerSecond;
     const alone: number[] = [];
     const together: number[] = [];
+    const workers: number[] = [];
     for (let round = 0; round < Math.max(3, Math.floor(seconds / 3)); round++) {
-      alone.push((await measure(first, paths, 1)).requestsPerSecond);
-      const both = await Promise.all([measure(first, paths, 1), measure(second, paths, 1)]);
-      together.push(both.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0));
+      alone.push(await rate(first));
+      const both = await Promise.all([rate(first), rate(second)]);
+      together.push(both.reduce((sum, one) => sum + one, 0));
+      workers.push(await rate(shop));
     }
-    results.push({ what, one: median(alone), two: median(together) });
-    await Promise.all(shops.map((shop) => shop.stop()));
+    results.push({ what, one: median(alone), two: median(together), workers: median(workers) });
+    await Promise.all(shops.map((each) => each.stop()));
   }
   return results;
 }

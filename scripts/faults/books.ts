@@ -27,7 +27,9 @@ export async function findStuckOrders(db: Db): Promise<string[]> {
 
 /** As if half an hour had passed: nobody can pay for what is pending any more. */
 export async function endWaiting(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ order_id: string }>`update api."order" set expires_at = now() - interval '1 second'
+  const { rows } = await sql<{
+    order_id: string;
+  }>`update api."order" set expires_at = now() - interval '1 second', next_check_at = now()
     where status = 'pending' returning order_id`.execute(db);
   return rows.map(({ order_id }) => order_id);
 }
@@ -52,7 +54,7 @@ export async function readOrderBooks(db: Db, ledger: Ledger, refunded: ReadonlyS
       (select coalesce(sum(amount_refunded), 0)::int from payments.checkout_session as session
         join payments.payment_intent as intent on intent.id = session.payment_intent
         where session.client_reference_id = order_id) as given_back,
-      (select count(*)::int from api.refund where refund.order_id = "order".order_id and provider_id is null) as open_refunds
+      (select count(*)::int from api.refund where refund.order_id = "order".order_id and state in ('decided', 'pending')) as open_refunds
     from api."order"`.execute(db);
   const stored = new Map(rows.map((row) => [row.order_id, row]));
   for (const order of ledger.orders.values()) {

@@ -3,8 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { medianLatency } from '../bench/load.ts';
 import type { ServerProcess } from '../bench/server-process.ts';
 import type { Finding } from './finding.ts';
+import { write } from './writes.ts';
 
 const COUNT = 500;
+/** All of one address: more than are worked on at once by far. */
+const BODIES = 2_000;
+const WRITES = 50;
 const AT_ONCE = 100;
 /** Whoever is not ended for sending too slowly is ended for its silence, after two minutes. */
 const PATIENCE_MS = 150_000;
@@ -12,28 +16,38 @@ const PATIENCE_MS = 150_000;
 export async function slowClients(shop: ServerProcess): Promise<Finding[]> {
   const path = '/products/category/data';
   const alone = await medianLatency(shop, [path], 200);
+  const writesAlone = await write(shop, WRITES);
   const before = shop.memoryMegabytes() ?? 0;
-  const headers = await open(shop, 'GET / HTTP/1.1\r\nhost: shop\r\nx-slow: ');
+  const headers = await open(shop, COUNT, 'GET / HTTP/1.1\r\nhost: shop\r\nx-slow: ');
   const bodies = await open(
     shop,
+    BODIES,
     'POST /identity/ HTTP/1.1\r\nhost: shop\r\nx-amz-target: AWSCognitoIdentityProviderService.SignUp\r\ncontent-type: application/x-amz-json-1.1\r\ncontent-length: 1000\r\n\r\n{"',
   );
-  const silent = await open(shop, '');
-  const readers = await open(shop, 'GET /video/welcome.mp4 HTTP/1.1\r\nhost: shop\r\n\r\n', (socket) => socket.pause());
+  const silent = await open(shop, COUNT, '');
+  const readers = await open(shop, COUNT, 'GET /video/welcome.mp4 HTTP/1.1\r\nhost: shop\r\n\r\n', (socket) =>
+    socket.pause(),
+  );
   const trickle = setInterval(() => {
     for (const { socket } of [...headers, ...bodies]) if (!socket.destroyed) socket.write('a');
   }, 1_000);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
   const meanwhile = await medianLatency(shop, [path], 200);
+  const writes = await write(shop, WRITES);
   const during = shop.memoryMegabytes() ?? 0;
   const [headersFor, bodiesFor, silentFor] = await Promise.all([headers, bodies, silent].map(longest));
   clearInterval(trickle);
   for (const { socket } of readers) socket.destroy();
   return [
     {
-      what: `${COUNT} each that send headers, send bodies, send nothing, or read nothing`,
+      what: `${COUNT} each that send headers, send nothing, or read nothing, and ${BODIES} that send bodies`,
       measured: `a kept page takes ${(meanwhile / alone).toFixed(2)} times as long; ${before} to ${during} MB`,
       holds: during < 400,
+    },
+    {
+      what: `${2 * WRITES} sign-ins and webhooks beside them`,
+      measured: `${writes.served} served, ${writes.refused} refused; the middle one takes ${(writes.medianMs / writesAlone.medianMs).toFixed(2)} times as long`,
+      holds: writes.refused === 0,
     },
     { what: 'slow headers', ...endedAfter(headersFor) },
     { what: 'slow bodies', ...endedAfter(bodiesFor) },
@@ -47,9 +61,14 @@ type Slow = { socket: Socket; ended: Promise<number> };
  * In steps that the server has accepted before the next: what overflows its queue is forgotten by the system, of which a
  * client that says nothing never hears.
  */
-async function open(shop: ServerProcess, text: string, then?: (socket: Socket) => void): Promise<Slow[]> {
+async function open(
+  shop: ServerProcess,
+  count: number,
+  text: string,
+  then?: (socket: Socket) => void,
+): Promise<Slow[]> {
   const slow: Slow[] = [];
-  while (slow.length < COUNT) {
+  while (slow.length < count) {
     slow.push(...Array.from({ length: AT_ONCE }, () => openOne(shop, text, then)));
     await (await fetch(`${shop.address}/api/health/live`)).text();
   }

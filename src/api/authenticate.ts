@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { userIdOf } from '#contract/user.ts';
+import type { TokenOrigin } from './revocations.ts';
 
 /**
  * Who asks, as a verified ID token says. `userId` is the account service's own id, by which what is theirs is known: an
@@ -27,14 +28,16 @@ const JUDGED_TOKENS = 1_000;
 /**
  * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
  * fetch, or that of an account service in the same process. Keys are kept for ten minutes; a key id that is not known
- * makes them be fetched again, but at most every 30 seconds, whatever tokens come.
+ * makes them be fetched again, but at most every 30 seconds, whatever tokens come. `isRevoked` knows of tokens that hold and
+ * are good no more; when it throws nobody knows, which is answered 503.
  */
 export function createAuthenticate(options: {
   issuer: string;
   audience: string;
   fetchKeys: (request: Request) => Response | Promise<Response>;
+  isRevoked?: (token: TokenOrigin) => Promise<boolean>;
 }): Authenticate {
-  const { issuer, audience, fetchKeys } = options;
+  const { issuer, audience, fetchKeys, isRevoked = async () => false } = options;
   const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     [customFetch]: async (url, init) => fetchKeys(new Request(url, init)),
   });
@@ -48,13 +51,21 @@ export function createAuthenticate(options: {
     }
   };
 
-  const judged = new LRUCache<string, Customer>({ max: JUDGED_TOKENS });
+  const judged = new LRUCache<string, Judged>({ max: JUDGED_TOKENS });
 
   return async function authenticate(request) {
     const token = bearerToken(request);
     if (token === null) return null;
-    const known = judged.get(token);
-    if (known) return known;
+    const { customer, sessionId } = judged.get(token) ?? (await judge(token));
+    const { userId, since } = customer;
+    const revoked = await isRevoked({ userId, sessionId, since }).catch((error) => {
+      throw unavailable(error);
+    });
+    if (revoked) throw unauthenticated();
+    return customer;
+  };
+
+  async function judge(token: string): Promise<Judged> {
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         issuer,
@@ -63,16 +74,18 @@ export function createAuthenticate(options: {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'iat'],
       });
-      const customer = customerOf(payload);
+      const found = { customer: customerOf(payload), sessionId: sessionOf(payload) };
       const leftMs = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1_000 - Date.now();
-      if (leftMs >= 1) judged.set(token, customer, { ttl: Math.min(JUDGED_MS, leftMs) });
-      return customer;
+      if (leftMs >= 1) judged.set(token, found, { ttl: Math.min(JUDGED_MS, leftMs) });
+      return found;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw unauthenticated();
       throw error;
     }
-  };
+  }
 }
+
+type Judged = { customer: Customer; sessionId: string | null };
 
 /** Lets a route be reached by signed-in customers only, and tells it who asks. */
 export function requireCustomer(authenticate: Authenticate): MiddlewareHandler<SignedIn> {
@@ -101,6 +114,11 @@ function customerOf(claims: JWTPayload): Customer {
     nickname: typeof nickname === 'string' ? nickname : '',
     since: new Date(iat * 1_000),
   };
+}
+
+/** All tokens of one sign-in name it, however often they are renewed. */
+function sessionOf({ origin_jti }: JWTPayload): string | null {
+  return typeof origin_jti === 'string' ? origin_jti : null;
 }
 
 export function unauthenticated(): HTTPException {

@@ -1,6 +1,7 @@
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
+import { tooLargeMessage } from '#platform/too-large.ts';
 import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;
@@ -8,7 +9,7 @@ const LARGEST_BYTES = 64 * 1024;
 const limited: MiddlewareHandler<Env> = bodyLimit({
   maxSize: LARGEST_BYTES,
   onError: () => {
-    throw new HTTPException(413, { message: `The body is larger than ${LARGEST_BYTES / 1024} kB.` });
+    throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
   },
 });
 

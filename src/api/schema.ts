@@ -1,7 +1,7 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
-import type { OrderStatus, PaymentMethod } from '#contract/order.ts';
+import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { Product, ProductType } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
@@ -25,6 +25,8 @@ export type ProductTable = {
   effective_micros: MadeByDatabase<number>;
   stock: number | null;
   held: Generated<number>;
+  /** Orders hold more than there is; the database counts. */
+  overheld: MadeByDatabase<boolean>;
   in_stock: MadeByDatabase<boolean>;
   price_unit: string;
   provider: string;
@@ -95,9 +97,21 @@ export type OrderTable = {
   session_id: ColumnType<string | null, string | null | undefined, string | null>;
   checkout_url: ColumnType<string | null, string | null | undefined, string | null>;
   payment_intent: ColumnType<string | null, string | null | undefined, string | null>;
+  card_brand: Generated<string | null>;
+  card_last4: Generated<string | null>;
   created_at: Date;
   expires_at: Date;
   paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** What was really received; null until something was. */
+  received_cents: Generated<number | null>;
+  review_reason: Generated<ReviewReason | null>;
+  /** What an order in review goes back to. */
+  resume_status: Generated<Exclude<OrderStatus, 'in_review' | 'refunded'> | null>;
+  /** Whether a whole refund has put its items back into stock. */
+  items_returned: Generated<boolean>;
+  /** When the reconciliation looks at the order next; null: there is nothing that could still come. */
+  next_check_at: Date | null;
+  failed_checks: Generated<number>;
   updated_at: Date;
 };
 
@@ -125,8 +139,43 @@ export type RefundTable = {
   amount_cents: number;
   reason: string;
   provider_id: ColumnType<string | null, string | null | undefined, string | null>;
+  state: Generated<RefundState>;
+  /** 'provider': made in its dashboard; 'dispute': a dispute that was lost. */
+  origin: Generated<'shop' | 'provider' | 'dispute'>;
+  failure: Generated<string | null>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
   created_at: Date;
 };
+
+export type DisputeTable = {
+  dispute_id: string;
+  order_id: string;
+  state: 'open' | 'won' | 'lost';
+  reason: string;
+  amount_cents: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** Money that arrived at the provider and is no order's. */
+export type UnmatchedPaymentTable = {
+  payment_id: string;
+  order_id: string | null;
+  amount_cents: number | null;
+  currency: string;
+  reason: 'unknown_order' | 'other_session';
+  seen_at: Date;
+};
+
+export type ReceiptTable = {
+  order_id: string;
+  content_hash: string;
+  pdf: Uint8Array;
+  drawn_at: Generated<Date>;
+};
+
+export type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
 export type ApiTables = {
   'api.product': ProductTable;
@@ -140,4 +189,8 @@ export type ApiTables = {
   'api.cart_item': CartItemTable;
   'api.payment_event': PaymentEventTable;
   'api.refund': RefundTable;
+  'api.dispute': DisputeTable;
+  'api.unmatched_payment': UnmatchedPaymentTable;
+  'api.receipt': ReceiptTable;
+  'api.order_mail': OrderMailTable;
 };

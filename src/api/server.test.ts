@@ -88,6 +88,17 @@ test('a body of more than 64 kB is refused, whether it tells its size or not', a
   }
 });
 
+test('every body that is too large is refused in one shape, with `error` too where somebody buys', async () => {
+  const json = { 'content-type': 'application/json' };
+  const buying = await jane.send('POST', '/checkout-session/', json, `"${'x'.repeat(65_536)}"`);
+  expect(buying.status).toBe(413);
+  const message = 'The body is larger than 64 kB.';
+  expect(buying.body).toMatchObject({ code: 'bad_request', message, error: message });
+  const webhook = await api.send('POST', '/payments/webhook', json, `"${'x'.repeat(1_048_576)}"`);
+  expect(webhook.status).toBe(413);
+  expect(webhook.body).toMatchObject({ code: 'bad_request', message: 'The body is larger than 1024 kB.' });
+});
+
 test('[E-12] a request is as good with an anti-forgery token as without', async () => {
   const record = { user_id: 'jane@example.com' };
   expect((await jane.post('/user', record, { 'x-xsrf-token': 'abc', cookie: 'XSRF-TOKEN=abc' })).status).toBe(201);

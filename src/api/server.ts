@@ -5,6 +5,8 @@ import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Kysely } from 'kysely';
 import type { Problem } from '#contract/errors.ts';
+import type { ShopPages } from '#contract/shop-pages.ts';
+import { cacheControl, findAddress, notKept } from '#contract/site-address.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
@@ -16,24 +18,35 @@ import { codeOf } from './answers.ts';
 import type { Authenticate } from './authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version.ts';
+import { cancelOrdersOf } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
+import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment-provider.ts';
 import { webhookRoutes } from './checkout/webhook.routes.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
+import { noteOrderMails } from './order/note-order-mails.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
+import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
+import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import type { ApiTables } from './schema.ts';
+import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { limitVisibleChanges } from './visible-changes.ts';
 
-const NOT_KEPT = 'private, no-store';
-
-export type Api = Part & { openapi: () => object; checkout: CheckoutService };
+export type Api = Part & {
+  openapi: () => object;
+  checkout: CheckoutService;
+  receipts: Receipts;
+  /** Everything that is mounted, also what the document does not tell of. */
+  routes: Array<{ method: string; path: string }>;
+  close: () => Promise<void>;
+};
 
 /**
  * The product API of the specification's section 7, under /api, with and without a trailing slash. Callers say who
@@ -50,22 +63,44 @@ export function createApi(deps: {
     provider: PaymentProvider;
     sendMail: SendMail;
     shop: CheckoutService['shop'];
+    limits: CheckoutService['limits'];
     takesBilledOrders: boolean;
   };
   /** Whether carts are kept for accounts. */
   keepsCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
+  /** The operator's own pages. */
+  shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
+  receiptFont?: string | null;
   log: Log;
   now?: () => Date;
 }): Api {
   const { version, catalogue, authenticate } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
+  const sendMail = noteOrderMails(buying.sendMail);
   const now = deps.now ?? (() => new Date());
-  const service: CheckoutService = { db, actor: { kind: 'customer' }, ...buying, log: deps.log, now };
+  const service: CheckoutService = {
+    db,
+    actor: { kind: 'customer' },
+    ...buying,
+    sendMail,
+    inQueue: createCheckoutQueue(),
+    log: deps.log,
+    now,
+  };
+  const drawer = createReceiptDrawer({ font: deps.receiptFont ?? null });
+  const receipts = createReceipts({
+    db,
+    drawer,
+    seller: service.shop,
+    findCard: service.provider.findCard,
+    log: deps.log,
+  });
   const app = new OpenAPIHono({
     strict: false,
     defaultHook: (result) => {
@@ -81,7 +116,8 @@ export function createApi(deps: {
     c.header('x-request-id', seenOf(c).id);
     // Set before the answer is made: a header of a finished answer costs making it again.
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
-    c.header('cache-control', isPublic(c.req) ? 'public, no-cache' : NOT_KEPT);
+    c.header('cache-control', keepingOf(c.req));
+    c.header('x-robots-tag', 'noindex');
     await next();
     seenOf(c).route = c.req.routePath;
   });
@@ -99,9 +135,15 @@ export function createApi(deps: {
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
   const allowChange = limitVisibleChanges(deps.database);
   mountReviews(app, { db, catalogue, version, authenticate, allowChange });
-  mountUsers(app, { db, version, authenticate, allowChange });
-  mountOrders(app, { db, authenticate, shop: service.shop });
-  mountCheckout(app, { service, authenticate, takesBilledOrders });
+  mountUsers(app, {
+    db,
+    version,
+    authenticate,
+    allowChange,
+    endOrders: (orderIds) => cancelOrdersOf(service, orderIds),
+  });
+  mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
+  mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   app.route('/', webhookRoutes(service));
   if (deps.keepsCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
@@ -111,6 +153,7 @@ export function createApi(deps: {
       shopName: service.shop.name,
       deliverTo: deps.contactMailBox,
     });
+  mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
@@ -139,14 +182,16 @@ export function createApi(deps: {
   });
 
   app.notFound((c) => {
-    c.header('cache-control', NOT_KEPT);
+    c.header('cache-control', notKept);
     return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
   app.onError((error, c) => {
     const isKnown = error instanceof HTTPException || error instanceof CheckoutRefusal;
     const isAway = !isKnown && isDatabaseAway(error);
-    const status = isKnown ? error.status : isAway ? 503 : 500;
-    if (isAway) deps.log.warn({ part: 'api', route: c.req.routePath, requestId: seenOf(c).id, error: String(error) });
+    const isBusy = error instanceof DrawerBusy;
+    const status = isKnown ? error.status : isAway || isBusy ? 503 : 500;
+    if (isAway || isBusy)
+      deps.log.warn({ part: 'api', route: c.req.routePath, requestId: seenOf(c).id, error: String(error) });
     else if (status >= 500 && !(error instanceof CheckoutRefusal))
       deps.log.error({
         part: 'api',
@@ -160,9 +205,12 @@ export function createApi(deps: {
         ? 'Something went wrong on our side. Try again; if it stays, tell us the request id.'
         : isAway
           ? databaseAway
-          : error.message;
-    c.header('cache-control', NOT_KEPT);
-    if (status === 503) c.header('retry-after', RETRY_SECONDS);
+          : isBusy
+            ? 'Many receipts are drawn at the moment. Try again in a few seconds.'
+            : error.message;
+    c.header('cache-control', notKept);
+    const retryAfter = error instanceof CheckoutRefusal ? error.retryAfterSeconds : null;
+    if (retryAfter !== null || status === 503) c.header('retry-after', String(retryAfter ?? RETRY_SECONDS));
     if (status === 401) c.header('www-authenticate', 'Bearer');
     return c.json(problem(status, message, c), status);
   });
@@ -171,13 +219,16 @@ export function createApi(deps: {
     ...observeRequests('api', deps.log, (request, seen, peer) => app.fetch(request, { peer: peer?.address, seen })),
     openapi: document,
     checkout: service,
+    receipts,
+    close: drawer.close,
+    routes: app.routes,
   };
 }
 
-/** What is read anonymously is the same for everyone, but for the state of the process, which is of this moment. */
-function isPublic({ method, path, raw }: HonoRequest): boolean {
-  const reads = method === 'GET' || method === 'HEAD';
-  return reads && !path.startsWith('/api/health') && !raw.headers.has('authorization');
+/** An answer to a change is its caller's own, wherever it was sent. */
+function keepingOf({ method, path, raw }: HonoRequest): string {
+  if (method !== 'GET' && method !== 'HEAD') return notKept;
+  return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? notKept;
 }
 
 type Context = { env: unknown; req: { path: string } };

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { isCountry } from './countries.ts';
+import { greatestPrice } from './money.ts';
 
 /** So many of one product can be ordered at once, and so many different ones. */
 export const quantityMaximum = 10_000;
 export const linesMaximum = 100;
+/** Dollars: as many as can be of the dearest. */
+const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
 
 const claim = z.unknown().optional().meta({ description: 'Accepted and not believed: the server decides it' });
 
@@ -47,7 +51,11 @@ export const quoteSchema = z
 export const checkoutRequestSchema = z
   .object(
     {
-      amount: z.number('must be a number').meta({ description: "The cart's total in US dollars" }),
+      amount: z
+        .number('must be a number')
+        .min(0, 'must not be negative')
+        .max(greatestAmount, `must be at most ${greatestAmount}`)
+        .meta({ description: "The cart's total in US dollars" }),
       items,
       coupon,
     },
@@ -69,7 +77,7 @@ export const billingSchema = z.object({
   company: z.string().trim().max(120).optional(),
   address: billingText(200),
   city: billingText(120),
-  country: billingText(80),
+  country: z.string('must be the code of a country').refine(isCountry, 'must be the code of a country, such as DE'),
   postcode: billingText(20),
   mobile: billingText(40).regex(/^[\d +().-]+$/, 'must be a telephone number'),
   email: z.email('must be an e-mail address').max(254),

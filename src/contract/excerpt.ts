@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /** Characters of a description that a card in a list can show. */
 export const cardLength = 160;
 
@@ -6,8 +8,7 @@ export const cardLength = 160;
  * a word to at most `length` characters.
  */
 export function excerpt(description: string, length: number): string {
-  const plain = description
-    .slice(0, length * 4)
+  const plain = cutText(description, length * 4)
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
@@ -15,6 +16,7 @@ export function excerpt(description: string, length: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   if (plain.length <= length) return plain;
-  const cut = plain.slice(0, length - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length - 40)).trimEnd()}…`.toWellFormed();
+  const cut = cutText(plain, length - 1);
+  const word = cut.lastIndexOf(' ');
+  return `${(word >= length - 40 ? cut.slice(0, word) : cutText(cut, length - 40)).trimEnd()}…`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, formatUnitPrice, fromMicros, lineCents, toMicros } from './money.ts';
+import { formatCents, formatGroupedUnitPrice, formatUnitPrice, fromMicros, lineCents, toMicros } from './money.ts';
 
 test.each([
   [2.49, '$2.49'],
@@ -27,8 +27,26 @@ test.each([
   expect(lineCents(dollars, quantity)).toBe(cents);
 });
 
-test('[D-03] amounts always show two decimals', () => {
-  expect([0, 5, 50, 1230, 100_000].map(formatCents)).toEqual(['$0.00', '$0.05', '$0.50', '$12.30', '$1000.00']);
+test('a unit price beside totals has its thousands apart, and its decimals as they are', () => {
+  expect([0, 2.49, 490, 1950, 1234567.5, 0.000125].map(formatGroupedUnitPrice)).toEqual([
+    '$0',
+    '$2.49',
+    '$490',
+    '$1,950',
+    '$1,234,567.50',
+    '$0.000125',
+  ]);
+});
+
+test('[D-03] amounts always show two decimals, and their thousands apart', () => {
+  expect([0, 5, 50, 1230, 195_000, 123_456_789].map(formatCents)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$0.50',
+    '$12.30',
+    '$1,950.00',
+    '$1,234,567.89',
+  ]);
 });
 
 test('prices of up to 6 decimals survive the way through micro-dollars', () => {

@@ -24,12 +24,17 @@ export function formatUnitPrice(dollars: number): string {
   return `$${decimals < 2 ? (micros / MICROS).toFixed(2) : exact}`;
 }
 
+/** '$1,950', '$0.000125': a unit price beside totals, whose thousands are apart too. */
+export function formatGroupedUnitPrice(dollars: number): string {
+  return formatUnitPrice(dollars).replace(/\d+/, (whole) => Number(whole).toLocaleString('en-US'));
+}
+
 /** The price of `quantity` units in whole cents, rounded half up once. */
 export function lineCents(dollars: number, quantity: number): number {
   return Math.floor((toMicros(dollars) * quantity + 5_000) / 10_000);
 }
 
-/** '$12.30': an amount of money, always with two decimals. */
+/** '$1,950.00': an amount of money, always with two decimals and with its thousands apart. */
 export function formatCents(cents: number): string {
-  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return `$${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { bankSchema } from './store.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
 
-export const orderStatuses = ['pending', 'paid', 'fulfilled', 'cancelled', 'expired', 'refunded'] as const;
+export const orderStatuses = ['pending', 'paid', 'fulfilled', 'cancelled', 'expired', 'refunded', 'in_review'] as const;
+/** Why an order is in review: another amount was paid than it costs, or its payment is disputed at the bank. */
+export const reviewReasons = ['amount', 'dispute'] as const;
 export const paymentMethods = ['card', 'transfer', 'check'] as const;
 
 export const orderProductSchema = z.strictObject({
@@ -19,15 +22,27 @@ export const orderSchema = z
     order_id: z.string(),
     create_time: instant,
     order_status: z.enum(orderStatuses),
+    review_reason: z.enum(reviewReasons).nullable().meta({ description: 'Why the order is in review' }),
     products: z.array(orderProductSchema),
     subtotal: amount,
     discount: amount,
     coupon: z.string().nullable(),
     total: amount,
     refunded: amount,
+    refunding: amount.meta({ description: 'Decided and on its way, not there yet' }),
+    refunds: z.array(
+      z.strictObject({ create_time: instant, amount, reason: z.string().meta({ description: 'May be empty' }) }),
+    ),
     payment_method: z.enum(paymentMethods),
+    card: z
+      .strictObject({ brand: z.string().meta({ example: 'visa' }), last4: z.string() })
+      .nullable()
+      .meta({ description: 'What a paid order was paid with, once the payment provider has told it' }),
     paid_at: instant.nullable(),
     expires_at: instant.nullable().meta({ description: 'Until when a pending order holds its items' }),
+    bank: bankSchema
+      .nullable()
+      .meta({ description: 'Where a pending order can still be paid by transfer, with its id as the reference' }),
     checkout_url: z.string().nullable().meta({ description: 'Where a pending order can still be paid by card' }),
   })
   .meta({ id: 'Order' });

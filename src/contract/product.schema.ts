@@ -37,7 +37,13 @@ export const productSchema = z
   .meta({ id: 'Product' });
 
 export const productSummarySchema = z
-  .strictObject(cardFields)
+  .strictObject({
+    ...cardFields,
+    facts: z.string().exactOptional().meta({
+      description: 'What tells a machine from another, from its specifications',
+      example: '80 GB HBM3, 700 W',
+    }),
+  })
   .meta({ id: 'ProductSummary', description: 'A product as lists show it; the description is cut to an excerpt' });
 
 export const productCountsSchema = z

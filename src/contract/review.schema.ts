@@ -29,6 +29,14 @@ export const reviewSchema = z
   })
   .meta({ id: 'Review' });
 
+export const reviewSummarySchema = z
+  .strictObject({
+    count: z.int().min(0),
+    average: z.number().min(0).max(5).nullable().meta({ description: 'Of the stars of all reviews; null without any' }),
+    stars: z.array(z.int().min(0)).length(6).meta({ description: 'How many reviews give 0, 1, 2, 3, 4 and 5 stars' }),
+  })
+  .meta({ id: 'ReviewSummary' });
+
 const claim = z.unknown().optional().meta({ description: 'Accepted and not believed: the server decides it' });
 
 /** A review as its author's client sends it: the specification's fields, of which three are the author's to say. */

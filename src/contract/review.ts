@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import type { postedReviewSchema, reviewSchema } from './review.schema.ts';
+import type { postedReviewSchema, reviewSchema, reviewSummarySchema } from './review.schema.ts';
 
 export type Review = z.infer<typeof reviewSchema>;
+
+/** What all reviews of a product that may be shown come to. */
+export type ReviewSummary = z.infer<typeof reviewSummarySchema>;
 
 /** What a client sends to post or edit its user's review of a product. */
 export type PostedReview = z.input<typeof postedReviewSchema>;

@@ -1,3 +1,4 @@
+import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
 
 const link = z.url({ protocol: /^https?$/ });
@@ -26,6 +27,26 @@ const searchProvider = z.strictObject({
 
 export const rentalProviderSchema = z.discriminatedUnion('kind', [networkProvider, searchProvider]);
 
+/** Where transfers go to: an IBAN where there is one, otherwise the number of the account and what finds its bank. */
+export const bankSchema = z
+  .strictObject({
+    holder: z.string().min(1),
+    bank: z.string().min(1),
+    iban: z
+      .string()
+      .refine((text) => isValidIBAN(electronicFormatIBAN(text) ?? ''), 'must be an IBAN with the right check digits')
+      // In groups of four, however it was written: people type it over.
+      .overwrite((text) => friendlyFormatIBAN(text) ?? text)
+      .exactOptional(),
+    account_number: z.string().min(1).exactOptional(),
+    /** Such as a routing number or a sort code. */
+    bank_code: z.string().min(1).exactOptional(),
+    bic: z.string().refine(isValidBIC, 'must be a BIC').exactOptional(),
+  })
+  .refine((bank) => (bank.iban === undefined) !== (bank.account_number === undefined), {
+    error: 'must have either an iban or an account_number',
+  });
+
 export const storeSchema = z.strictObject({
   name: z.string().min(1),
   tagline: z.string(),
@@ -34,7 +55,11 @@ export const storeSchema = z.strictObject({
     address: z.array(z.string()).min(1),
     email: z.email(),
     telephone: z.string().min(1),
+    /** On receipts as it stands here, such as 'VAT ID DE123456789'. */
+    tax_number: z.string().min(1).exactOptional(),
   }),
+  /** Where a shop takes orders that are paid by transfer. */
+  bank: bankSchema.exactOptional(),
   copyright: z.strictObject({ year: z.int(), holder: z.string() }),
   design_credits: z.string(),
   rental_providers: z.array(rentalProviderSchema),

@@ -75,6 +75,7 @@ export async function resetSecondFactor(db: Db, actor: Actor, userId: string): P
     await updateUser(transaction, userId, {
       totp_sealed: null,
       totp_pending_sealed: null,
+      recovery_sealed: null,
       totp_enabled: false,
       email_mfa_enabled: false,
       preferred_mfa: null,

@@ -1,6 +1,7 @@
-// Lockout with back-off: after five failed proofs of an account in a row, each further one has to wait twice as long.
+// Lockout with back-off: after five failed proofs in a row of one counter, each further one has to wait twice as long.
 import { type Kysely, sql } from 'kysely';
 import { countSignIn } from '#platform/metrics.ts';
+import type { AttemptCounter } from './attempt-counter.ts';
 import { codeMismatch, notAuthorized, type ProtocolError, wrongPassword } from './errors.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Call, Service } from './service.ts';
@@ -13,16 +14,17 @@ const FORGET_HOURS = 24;
 /**
  * Runs a proof of an account: a password, a code, a signature. `check` answers null when the proof fails, and that is
  * thrown as `refusal`. The attempt is counted before it is looked at, so that many at once, in however many processes, get no more tries than
- * one after another; a refused request does not count, so that clients which repeat it do themselves no harm.
+ * one after another; a refused request does not count, so that clients which repeat it do themselves no harm. What the owner tries is not
+ * refused for what others tried, of the same account or from the same address.
  */
 export async function prove<T>(
   service: Service,
   call: Call,
-  subject: string,
+  { subject, isOwners }: AttemptCounter,
   check: () => T | null | Promise<T | null>,
   refusal: () => ProtocolError,
 ): Promise<T> {
-  service.limits.mayProve(call.address);
+  if (!isOwners) service.limits.mayProve(call.address);
   return service.inTurn(subject, async () => {
     const failures = await begin(service.db, subject, service.now());
     if (failures === null) {
@@ -36,8 +38,8 @@ export async function prove<T>(
 }
 
 /**
- * The same for what cannot be guessed, such as a signature: only the address that asks is counted. Counted by account, anybody
- * could keep its owner out by failing on purpose.
+ * The same for what cannot be guessed, such as a signature: only the address that asks is counted, and only what fails is refused for
+ * it. Counted by account, or refused before it is looked at, anybody could keep its owner out by failing on purpose.
  */
 export async function proveUnguessable<T>(
   service: Service,
@@ -45,8 +47,8 @@ export async function proveUnguessable<T>(
   check: () => Promise<T | null>,
   refusal: () => ProtocolError,
 ): Promise<T> {
-  service.limits.mayProve(call.address);
-  return judge(service, call, check, refusal);
+  const mayProve = () => service.limits.mayProve(call.address);
+  return judge(service, call, check, refusal, mayProve);
 }
 
 async function judge<T>(
@@ -54,9 +56,11 @@ async function judge<T>(
   call: Call,
   check: () => T | null | Promise<T | null>,
   refusal: () => ProtocolError,
+  beforeRefusal = () => {},
 ): Promise<T> {
   const proof = await check();
   if (proof !== null) return proof;
+  beforeRefusal();
   await service.limits.failedProof(call.address);
   countSignIn({ outcome: outcomes.get(refusal) ?? 'wrong_proof' });
   throw refusal();

@@ -23,7 +23,7 @@ export const parameters = z
   .record(z.string().max(128), maybeEmpty(8_192).nullable())
   .transform((given) => Object.fromEntries(Object.entries(given).filter(isGiven)));
 
-/** What clients send along for risk analysis and for triggers: accepted, and not used. */
+/** What clients send along for risk analysis and for triggers: accepted, and but for `ownerProofOf` not used. */
 export const alongside = {
   ClientMetadata: metadata,
   UserContextData: z.unknown().optional(),
@@ -31,6 +31,14 @@ export const alongside = {
 };
 
 export const attributes = z.array(z.object({ Name: text(32), Value: maybeEmpty(2_048) })).max(50);
+
+/**
+ * The link of a mail, where a client hands it on with the sign-in that follows the new password: this shop's own pages do. With any other
+ * client the sign-in is a stranger's until it names a known device.
+ */
+export function ownerProofOf(given: { ClientMetadata?: Record<string, string> | null | undefined }) {
+  return { ownerProof: given.ClientMetadata?.owner_proof };
+}
 
 function isGiven(entry: [string, string | null]): entry is [string, string] {
   return entry[1] !== null;

@@ -18,6 +18,8 @@ import { globalSignOut } from './operations/global-sign-out.ts';
 import { initiateAuth } from './operations/initiate-auth.ts';
 import { listDevices } from './operations/list-devices.ts';
 import { listWebAuthnCredentials } from './operations/list-web-authn-credentials.ts';
+import { proveOwner } from './operations/prove-owner.ts';
+import { createRecoveryCodes, getRecoveryCodes } from './operations/recovery-codes.ts';
 import { resendConfirmationCode } from './operations/resend-confirmation-code.ts';
 import { respondToAuthChallenge } from './operations/respond-to-auth-challenge.ts';
 import { revokeToken } from './operations/revoke-token.ts';
@@ -61,9 +63,17 @@ const identityPool: Record<string, Operation> = {
   GetCredentialsForIdentity: getCredentialsForIdentity,
 };
 
+/** What the protocol does not have. Its clients need none of it; the shop's own pages use it where the accounts are the shop's own. */
+const own: Record<string, Operation> = {
+  ProveOwner: proveOwner,
+  GetRecoveryCodes: getRecoveryCodes,
+  CreateRecoveryCodes: createRecoveryCodes,
+};
+
 const services: Record<string, Record<string, Operation>> = {
   AWSCognitoIdentityProviderService: userPool,
   AWSCognitoIdentityService: identityPool,
+  HearthAccounts: own,
 };
 
 /** `target` such as 'AWSCognitoIdentityProviderService.SignUp'; null for what is not supported. */

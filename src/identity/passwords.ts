@@ -1,6 +1,7 @@
 // What is kept of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#platform/secrets.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { ProtocolError } from './errors.ts';
 import { makeVerifier, pad, SALT_BYTES, toNumber, type Verifier, verifierFor } from './srp.ts';
 
@@ -29,7 +30,8 @@ function faultOf(password: string, policy: PasswordPolicy): string | null {
   if ([...password].length < policy.minimumLength) return 'Password not long enough';
   if (password.length > LONGEST) return `Password must have at most ${LONGEST} characters`;
   const missing = policy.required.find((kind) => !kinds[kind].pattern.test(password));
-  return missing ? kinds[missing].message : null;
+  if (missing) return kinds[missing].message;
+  return isCommonPassword(password) ? 'This password is one of the most used. Choose another one' : null;
 }
 
 type Owner = { poolName: string; userId: string };

@@ -5,12 +5,13 @@ import { cors } from 'hono/cors';
 import type { z } from 'zod';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
 import type { Seen } from '#platform/observe-requests.ts';
+import { tooLargeMessage } from '#platform/too-large.ts';
 import { invalidParameter, ourFault, ProtocolError } from './errors.ts';
 import { findOperation } from './operations.ts';
 import type { Call, Service } from './service.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
-const LARGEST_BODY = 100_000;
+const LARGEST_BODY = 96 * 1024;
 
 export type Log = Record<'info' | 'warn' | 'error', (line: object) => void>;
 export type Env = { Bindings: { peer: string; seen: Seen } };
@@ -74,9 +75,7 @@ function serialization(message: string): ProtocolError {
 
 /** What is still coming is not read: the connection cannot carry another request, and says so. */
 function tooLong(): Response {
-  const refused = failure(serialization(`The body is longer than ${LARGEST_BODY} bytes.`));
-  refused.headers.set('connection', 'close');
-  return refused;
+  return failure(serialization(tooLargeMessage(LARGEST_BODY)), 413, { connection: 'close' });
 }
 
 async function readBody(request: Request): Promise<unknown> {

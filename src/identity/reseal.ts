@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Secrets } from '#platform/secrets.ts';
 import { passwordBoundTo } from './passwords.ts';
+import { recoveryBoundTo } from './recovery-codes.ts';
 import type { IdentityTables } from './schema.ts';
 import { deviceBoundTo } from './sign-in/device-srp.ts';
 import { keyBoundTo } from './signing-keys.ts';
@@ -23,6 +24,7 @@ export async function reseal(db: Db, secrets: Secrets): Promise<number> {
       password_sealed: again(row.password_sealed, passwordBoundTo(row.user_id)) as Buffer,
       totp_sealed: again(row.totp_sealed, totpBoundTo(row.user_id)),
       totp_pending_sealed: again(row.totp_pending_sealed, totpBoundTo(row.user_id)),
+      recovery_sealed: again(row.recovery_sealed, recoveryBoundTo(row.user_id)),
     };
     await db
       .updateTable('identity.user')
@@ -53,7 +55,7 @@ export async function needsOlderKey(db: Db, secrets: Secrets): Promise<boolean> 
   const sealed = [
     ...(await db
       .selectFrom('identity.user')
-      .select(['password_sealed', 'totp_sealed', 'totp_pending_sealed'])
+      .select(['password_sealed', 'totp_sealed', 'totp_pending_sealed', 'recovery_sealed'])
       .execute()),
     ...(await db.selectFrom('identity.device').select('secret_sealed').execute()),
     ...(await db.selectFrom('identity.signing_key').select('private_sealed').execute()),

@@ -25,6 +25,7 @@ export type UserTable = {
   totp_last_step: Defaulted<number>;
   email_mfa_enabled: Defaulted<boolean>;
   preferred_mfa: SecondFactor | null;
+  recovery_sealed: Buffer | null;
   created_at: Instant;
   updated_at: Instant;
 };
@@ -42,6 +43,7 @@ export type SessionTable = {
   auth_time: Moment;
   expires_at: Moment;
   revoked_at: OptionalMoment;
+  proved_at: OptionalMoment;
 };
 
 export type DeviceTable = {
@@ -105,6 +107,9 @@ export type AuthorizationCodeTable = {
   expires_at: Moment;
 };
 
+/** Written by triggers. `transaction_id` is compared in SQL only. */
+export type RevocationTable = { kind: 'session' | 'account'; subject: string; revoked_at: Instant };
+
 export type IdentityTables = {
   'identity.user': UserTable;
   'identity.session': SessionTable;
@@ -116,4 +121,5 @@ export type IdentityTables = {
   'identity.signing_key': SigningKeyTable;
   'identity.identity': IdentityTable;
   'identity.authorization_code': AuthorizationCodeTable;
+  'identity.revocation': RevocationTable;
 };

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { Message } from '#mail/mailer.ts';
 import { type CodePurpose, makeCode } from './codes.ts';
+import { resetLink } from './owner-proof.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Service } from './service.ts';
 import type { Subject } from './subject.ts';
 import { foldEmail } from './user.store.ts';
 
 /**
- * Makes a code and mails it in one transaction. Answers where to, masked; for an unknown address everything is the same,
+ * Makes a code and mails it in one transaction; `counted` is whose tries and mails it belongs to (attempt-counter.ts). Answers where to, masked; for an unknown address everything is the same,
  * except that no mail goes out. `username` is what the asker gave, and what is masked: an id, which an imagined account has
  * too, must not be answered with the address that only a real one has.
  */
@@ -16,8 +17,13 @@ export async function sendCode(
   subject: Subject,
   purpose: CodePurpose,
   username: string,
+  counted = subject.userId,
 ): Promise<string> {
-  await service.db.transaction().execute((transaction) => addCode(service, transaction, subject, purpose));
+  const { user } = subject;
+  const link = user && purpose === 'reset' ? resetLink(service, user) : null;
+  await service.db
+    .transaction()
+    .execute((transaction) => addCode(service, transaction, { userId: counted, user }, purpose, link));
   return maskEmail(username);
 }
 
@@ -27,9 +33,15 @@ export async function addCode(
   transaction: Transaction<IdentityTables>,
   { userId, user }: { userId: string; user: { email: string } | null },
   purpose: CodePurpose,
+  link: string | null = null,
 ): Promise<void> {
   const code = await makeCode(transaction, service.secrets, { subject: userId, purpose, now: service.now() });
-  if (user) await service.sendMail(transaction, messages[purpose](service.pool.shopName, user.email, code));
+  if (!user) return;
+  const message = messages[purpose](service.pool.shopName, user.email, code);
+  await service.sendMail(
+    transaction,
+    link ? { ...message, action: { label: 'Set a new password', url: link } } : message,
+  );
 }
 
 /** As the protocol shows a destination: 'm***@e***'. Not as its owner spelled it: that would tell who has an account. */
@@ -52,7 +64,7 @@ const messages: Record<CodePurpose, (shop: string, to: string, code: string) => 
     subject: `${code} is your ${shop} password reset code`,
     heading: 'Set a new password',
     paragraphs: [
-      'Type this code on the page where you asked for it, with the password you would like. It is good for one hour.',
+      'Open the link below, or type this code on the page where you asked for it, and choose the password you would like. Both are good for one hour.',
     ],
     code,
     note: `Nobody at ${shop} will ever ask you for it. If you did not ask for a new password, ignore this message: your password stays as it is.`,
@@ -90,6 +102,19 @@ export function signInChangedMessage(shop: string, to: string, news: string[]): 
     heading: 'Your sign-in was changed',
     paragraphs: news,
     note: 'If this was not you, set a new password at once with "Forgot password?" on the login page: that signs everybody out, and removes passkeys and trusted devices.',
+  };
+}
+
+export function recoveryCodeUsedMessage(shop: string, to: string, left: number): Message {
+  const rest = left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`;
+  return {
+    to,
+    subject: `A recovery code of your ${shop} account was used`,
+    heading: 'A recovery code was used',
+    paragraphs: [
+      `Somebody, probably you, used one of the recovery codes of your ${shop} account instead of the second step. ${rest}: you can make new ones in your profile.`,
+    ],
+    note: 'If this was not you, set a new password at once with "Forgot password?" on the login page, and make new recovery codes.',
   };
 }
 

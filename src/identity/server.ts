@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
+import { createKeyedLock } from '#platform/keyed-lock.ts';
 import { observeRequests } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -14,12 +15,12 @@ import { createLimits } from './limits.ts';
 import { sealDecoy } from './passwords.ts';
 import type { Pool } from './pool.ts';
 import { type Env, type Log, protocolRoutes } from './protocol.ts';
+import { revocationRoutes } from './revocations.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Service } from './service.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { tidyRegularly } from './tidy.ts';
 import { createTokens } from './tokens.ts';
-import { createTurns } from './turns.ts';
 import { wellKnownRoutes } from './well-known.routes.ts';
 
 export type IdentityDeps = {
@@ -31,8 +32,11 @@ export type IdentityDeps = {
   now?: () => Date;
 };
 
-/** The account service under /identity: the protocol, the key set, the hosted login. `close` ends what runs beside it. */
-export function createIdentity(deps: IdentityDeps): Part & { close: () => Promise<void> } {
+/**
+ * The account service under /identity: the protocol, the key set, the hosted login. `forShop` answers the shop itself and is
+ * open to nobody else. `close` ends what runs beside it.
+ */
+export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; close: () => Promise<void> } {
   const keys = createSigningKeys(deps.database.kysely, deps.secrets);
   const service: Service = {
     db: deps.database.kysely,
@@ -41,7 +45,7 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => Promis
     decoy: sealDecoy(deps.secrets),
     tokens: createTokens(deps.pool, keys),
     limits: createLimits(deps.database),
-    inTurn: createTurns(),
+    inTurn: createKeyedLock(),
     sendMail: deps.sendMail,
     now: deps.now ?? (() => new Date()),
   };
@@ -75,7 +79,10 @@ export function createIdentity(deps: IdentityDeps): Part & { close: () => Promis
     return c.json({ error: 'server_error', error_description: ourFault(id) }, 500);
   });
 
+  const forShop = revocationRoutes(deps.database.kysely);
+
   return {
+    forShop: { fetch: (request) => forShop.fetch(request) },
     close: tidyRegularly(deps.database.kysely, deps.log),
     ...observeRequests('identity', deps.log, (request, seen, peer) =>
       app.fetch(request, { peer: peer?.address ?? 'unknown', seen }),

@@ -1,12 +1,12 @@
 // What every operation of the account service works with. Built once by server.ts, handed down as values.
 import type { Kysely } from 'kysely';
 import type { SendMail } from '#mail/mailer.ts';
+import type { KeyedLock } from '#platform/keyed-lock.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Limits } from './limits.ts';
 import type { Pool } from './pool.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Tokens } from './tokens.ts';
-import type { InTurn } from './turns.ts';
 
 export type Service = {
   db: Kysely<IdentityTables>;
@@ -17,10 +17,10 @@ export type Service = {
   tokens: Tokens;
   limits: Limits;
   /** Proofs of one account take turns: a right one is not mistaken for a failure by the next. */
-  inTurn: InTurn;
+  inTurn: KeyedLock;
   sendMail: SendMail;
   now: () => Date;
 };
 
-/** What is known of the one who asks. */
-export type Call = { address: string };
+/** What is known of the one who asks. `ownerProof`: what they claim to have as the owner (owner-proof.ts). */
+export type Call = { address: string; ownerProof?: string | undefined };

@@ -90,11 +90,17 @@ export async function findSessionOf(
       'session.auth_time',
       'session.expires_at',
       'session.revoked_at',
+      'session.proved_at',
     ])
     .where('session.session_id', '=', sessionId)
     .where('session.user_id', '=', userId)
     .executeTakeFirst();
   return row ? { user: row, session: row } : null;
+}
+
+/** The owner of a sign-in has just proved again who they are. */
+export async function noteProof(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('identity.session').set({ proved_at: now }).where('session_id', '=', sessionId).execute();
 }
 
 export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runRegularly } from '#platform/run-regularly.ts';
 import type { Log } from './protocol.ts';
+import { ACCOUNTS_LISTED_DAYS } from './revocations.ts';
 import type { IdentityTables } from './schema.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -27,6 +28,12 @@ export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void>
   await db.deleteFrom('identity.session').where('expires_at', '<', now).execute();
   // Tokens of a revoked sign-in end by themselves within the hour; until then they must be known to be revoked.
   await db.deleteFrom('identity.session').where('revoked_at', '<', before(1)).execute();
+  await db
+    .deleteFrom('identity.revocation')
+    .where('kind', '=', 'session')
+    .where('revoked_at', '<', before(1))
+    .execute();
+  await db.deleteFrom('identity.revocation').where('revoked_at', '<', before(ACCOUNTS_LISTED_DAYS)).execute();
   await db.deleteFrom('identity.attempt').where('last_at', '<', before(1)).execute();
   // A code's row also counts how many were sent within the hour, and how many wrong ones were given within the day.
   await db

@@ -3,6 +3,7 @@ import { createDelivery, type Delivery } from '#platform/delivery.ts';
 import type { Log } from '#platform/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Brand } from './brand.ts';
+import type { AttachmentSources } from './mailer.ts';
 import { outbox } from './outbox.store.ts';
 import type { MailTables } from './schema.ts';
 import { openMessage } from './sealed-message.ts';
@@ -15,6 +16,7 @@ export type DeliveryDeps = {
   transport: Transport;
   brand: Brand;
   sender: Sender;
+  attachments?: Partial<AttachmentSources>;
   log: Log;
 };
 

@@ -5,13 +5,15 @@ import type { Kysely } from 'kysely';
 export type Message = {
   /** One address, as its owner wrote it. */
   to: string;
+  /** Where an answer goes, if not to the shop. */
+  replyTo?: string;
   subject: string;
   /** The first line, in large type. */
   heading: string;
   paragraphs: string[];
   /** What a list of amounts says, such as the lines of an order: the value stands at the right. */
   rows?: Array<{ label: string; value: string; strong?: boolean }>;
-  attachments?: Array<{ filename: string; contentType: string; base64: string }>;
+  attachments?: Attachment[];
   /** A code to type, shown large. */
   code?: string;
   /** One link, an absolute address. */
@@ -19,6 +21,20 @@ export type Message = {
   /** Small print below: why this came, what to do if it was not asked for. */
   note?: string;
 };
+
+/**
+ * A file that goes along: its content, or the name of a source that makes it when the message is delivered. What takes
+ * work to make does not belong into the sender's transaction.
+ */
+export type Attachment = { filename: string; contentType: string } & (
+  | { base64: string }
+  | { source: AttachmentSource; id: string }
+);
+
+export type AttachmentSource = 'receipt';
+
+/** Who makes the attachments that a message names: the content by the id. */
+export type AttachmentSources = Record<AttachmentSource, (id: string) => Promise<Uint8Array>>;
 
 const plainAddress = /^[^\s\p{C}<>()[\],;:\\"@]+@[^\s\p{C}<>()[\],;:\\"@]+$/u;
 

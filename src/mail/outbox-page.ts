@@ -28,10 +28,14 @@ export function messagePage(brand: Brand, { name, mail }: Entry): Html {
 <dl class="headers">
 <dt>To</dt><dd>${mail.to}</dd>
 <dt>From</dt><dd>${mail.from}</dd>
-<dt>Date</dt><dd>${time(mail.date)}</dd>
+${
+  mail.replyTo &&
+  html`<dt>Reply-To</dt><dd>${mail.replyTo}</dd>
+`
+}<dt>Date</dt><dd>${time(mail.date)}</dd>
 <dt>Message-ID</dt><dd>${mail.messageId}</dd>
 </dl>
-<iframe src="/outbox/${name}/body" title="The message as a mail program shows it" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+${attachmentsOf(name, mail)}<iframe src="/outbox/${name}/body" title="The message as a mail program shows it" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <h2>Plain text</h2>
 <pre>${mail.text.trimEnd()}</pre>
 <p><a class="download" href="/outbox/${name}/message.eml">Download the message</a></p>
@@ -49,6 +53,16 @@ export function missingPage(brand: Brand): Html {
   );
 }
 
+/** For who comes without the key, or with that of another shop: it says nothing of what there is. */
+export function closedPage(brand: Brand): Html {
+  return page(
+    brand,
+    { title: 'Outbox' },
+    html`<h1>This page is closed</h1>
+<p class="lead">Open it with the address that the shop printed when it started: it ends with a key.</p>`,
+  );
+}
+
 function refreshing(newest: Entry | undefined): Html {
   return html`<script src="/outbox/refresh.js" data-newest="${newest?.name ?? ''}"></script>
 <noscript><meta http-equiv="refresh" content="5"></noscript>
@@ -62,9 +76,24 @@ function entryOf({ name, mail }: Entry): Html {
 <p class="meta">To <strong>${mail.to}</strong><br>${time(mail.date)}</p>
 <p class="excerpt">${mail.excerpt}</p>
 </div>
+${mail.attachments.length > 0 && html`<span class="attached">${mail.attachments.map(({ filename }) => filename).join(', ')}</span>`}
 ${mail.code && html`<code class="code">${mail.code}</code>`}
 </li>
 `;
+}
+
+/** With name and size, as a mail program has them. */
+function attachmentsOf(name: string, { attachments }: ParsedMail): Html | '' {
+  if (attachments.length === 0) return '';
+  return html`<ul class="attachments" aria-label="Attachments">${attachments.map(
+    ({ filename, content }, index) =>
+      html`<li><a href="/outbox/${name}/attachment/${index}" target="_blank">${filename}<span>${size(content.length)}</span></a></li>`,
+  )}</ul>
+`;
+}
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function empty(): Html {

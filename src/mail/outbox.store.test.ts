@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { createSecrets } from '#platform/secrets.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { type MailServer, startMailServer } from '../../test/mail-server.ts';
+import type { DeliveryDeps } from './delivery.ts';
 import { createMail, createSendMail, type MailRoom } from './mail.ts';
 import type { Message } from './mailer.ts';
 import { outbox } from './outbox.store.ts';
@@ -35,12 +36,13 @@ afterEach(async () => {
 });
 
 /** A process that delivers through the server. */
-async function startMail(smtpUrl: string): Promise<MailRoom> {
+async function startMail(smtpUrl: string, attachments: DeliveryDeps['attachments'] = {}): Promise<MailRoom> {
   const room = createMail({
     database,
     secrets,
     brand,
     sender,
+    attachments,
     transport: createSmtpTransport(smtpUrl),
     log: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
   });
@@ -108,6 +110,41 @@ test('a message is sent when its transaction commits; then its content is forgot
   expect(mail?.text).toContain('482913');
   expect(mail?.html).toContain('482913');
   expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+});
+
+test('an attachment that is named is made when the message is delivered, and waited for where that fails', async () => {
+  const server = await mailServer();
+  const asked: string[] = [];
+  const receipt = async (id: string) => {
+    asked.push(id);
+    if (asked.length === 1) throw new Error('too many are made');
+    return new TextEncoder().encode(`the receipt of ${id}`);
+  };
+  const attachments = [
+    { filename: 'receipt.pdf', contentType: 'application/pdf', source: 'receipt' as const, id: 'D6WH9EAKFEMP' },
+    { filename: 'note.txt', contentType: 'text/plain', base64: Buffer.from('a note').toString('base64') },
+  ];
+  await send({ ...aMessage(), attachments });
+  expect(asked).toEqual([]);
+  const first = await startMail(server.url, { receipt });
+  await expect.poll(async () => (await onlyRow()).failure).toBe('Error');
+  await first.close(PATIENT_MS);
+  expect(server.taken).toEqual([]);
+
+  await pass('10 minutes');
+  const second = await startMail(server.url, { receipt });
+  await server.offered(1);
+  await second.close(PATIENT_MS);
+  expect(asked).toEqual(['D6WH9EAKFEMP', 'D6WH9EAKFEMP']);
+  const taken = server.taken[0]?.attachments.map(({ filename, mimeType, content }) => [
+    filename,
+    mimeType,
+    Buffer.from(content as ArrayBuffer).toString(),
+  ]);
+  expect(taken).toEqual([
+    ['receipt.pdf', 'application/pdf', 'the receipt of D6WH9EAKFEMP'],
+    ['note.txt', 'text/plain', 'a note'],
+  ]);
 });
 
 test('a transaction that is rolled back sends nothing', async () => {
@@ -389,4 +426,5 @@ test.each([
   'ada',
 ])('%j is not accepted as a recipient', async (to) => {
   await expect(send(aMessage(to))).rejects.toThrow('is not one e-mail address');
+  await expect(send({ ...aMessage('ada@example.com'), replyTo: to })).rejects.toThrow('is not one e-mail address');
 });

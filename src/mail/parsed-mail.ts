@@ -5,6 +5,8 @@ import { codeIn } from './template.ts';
 export type ParsedMail = {
   from: string;
   to: string;
+  /** Where an answer goes, if not to the sender; '' otherwise. */
+  replyTo: string;
   subject: string;
   date: Date;
   messageId: string;
@@ -13,6 +15,7 @@ export type ParsedMail = {
   code: string | null;
   text: string;
   html: string;
+  attachments: { filename: string; type: string; content: Uint8Array<ArrayBuffer> }[];
 };
 
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedMail> {
@@ -21,6 +24,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedM
   return {
     from: [mail.from?.name, mail.from?.address && `<${mail.from.address}>`].filter(Boolean).join(' '),
     to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+    replyTo: mail.replyTo?.map(({ address }) => address).join(', ') ?? '',
     subject: mail.subject ?? '',
     date: new Date(mail.date ?? 0),
     messageId: mail.messageId ?? '',
@@ -28,5 +32,10 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<ParsedM
     code: codeIn(text),
     text,
     html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType, content }, index) => ({
+      filename: filename ?? `attachment-${index + 1}`,
+      type: mimeType,
+      content: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+    })),
   };
 }

@@ -4,8 +4,11 @@ import { isMailable, type Message } from './mailer.ts';
 
 const address = z.string().refine(isMailable, 'is not one e-mail address');
 
+const file = { filename: z.string().regex(/^[\w.-]+$/), contentType: z.string() };
+
 const messageSchema = z.strictObject({
   to: address,
+  replyTo: address.exactOptional(),
   subject: z.string(),
   heading: z.string(),
   paragraphs: z.array(z.string()),
@@ -13,7 +16,12 @@ const messageSchema = z.strictObject({
     .array(z.strictObject({ label: z.string(), value: z.string(), strong: z.boolean().exactOptional() }))
     .exactOptional(),
   attachments: z
-    .array(z.strictObject({ filename: z.string().regex(/^[\w.-]+$/), contentType: z.string(), base64: z.base64() }))
+    .array(
+      z.union([
+        z.strictObject({ ...file, base64: z.base64() }),
+        z.strictObject({ ...file, source: z.literal('receipt'), id: z.string() }),
+      ]),
+    )
     .exactOptional(),
   code: z.string().regex(/^\S+$/, 'is a word').exactOptional(),
   action: z.strictObject({ label: z.string(), url: z.url({ protocol: /^https?$/ }) }).exactOptional(),

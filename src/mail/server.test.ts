@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Part } from '#platform/part.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { Message } from './mailer.ts';
+import { outboxAddress, outboxCookie, outboxKey } from './outbox-key.ts';
 import { createOutboxPage } from './server.ts';
 import { composeMail } from './transport.ts';
 
@@ -13,6 +15,7 @@ const shop = {
   brand: { name: 'Hearth', address: ['1 Example Street'], origin: 'http://localhost:3000' },
   sender: { name: 'Hearth', address: 'shop@hearth.example' },
 };
+const key = outboxKey(createSecrets([Buffer.alloc(32, 7)]));
 const never = new AbortController().signal;
 
 let dataDir: string;
@@ -20,7 +23,7 @@ let page: Part;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hearth-page-'));
   const headers = { 'x-content-type-options': 'nosniff' };
-  page = createOutboxPage({ dataDir, brand: shop.brand, headers, log: pino({ level: 'silent' }) });
+  page = createOutboxPage({ dataDir, brand: shop.brand, key, headers, log: pino({ level: 'silent' }) });
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -41,8 +44,13 @@ async function deliver(message: Partial<Message> = {}): Promise<string> {
   return `/outbox/${createdAt.toISOString().replace(/[-:.]/g, '')}-${id}`;
 }
 
+/** As the browser in which the page was opened. */
+const opened = { cookie: `${outboxCookie(key)}=${key}` };
+
 async function get(path: string, init?: RequestInit) {
-  const response = await page.fetch(new Request(new URL(path, 'http://localhost:3000'), init));
+  const request = new Request(new URL(path, 'http://localhost:3000'), init);
+  if (!init?.headers) request.headers.set('cookie', opened.cookie);
+  const response = await page.fetch(request);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -61,7 +69,7 @@ test.each([
 ])('a request with %s came over a proxy, and finds nothing', async (name, value) => {
   const message = await deliver();
   for (const path of ['/outbox', '/outbox/newest', message, `${message}/body`, `${message}/message.eml`])
-    expect((await get(path, { headers: { [name]: value } })).status, path).toBe(404);
+    expect((await get(path, { headers: { ...opened, [name]: value } })).status, path).toBe(404);
 });
 
 test('messages stand newest first, with address, subject, time and the code to copy', async () => {
@@ -109,6 +117,34 @@ test('a message is shown with its headers, its text and its HTML in a frame of i
   expect(file.text).toMatch(/^From: Hearth <shop@hearth\.example>\r\n/m);
 });
 
+test('the files of a message stand above it with name and size; a PDF opens, anything else is downloaded', async () => {
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const path = await deliver({
+    replyTo: 'visitor@example.com',
+    attachments: [
+      { filename: 'receipt-D6WH.pdf', contentType: 'application/pdf', base64: base64('%PDF-'.padEnd(2_345)) },
+      { filename: 'page.html', contentType: 'text/html', base64: base64('<script>alert(1)</script>') },
+    ],
+  });
+  const { text } = await get(path);
+  expect(text).toContain(`<a href="${path}/attachment/0" target="_blank">receipt-D6WH.pdf<span>2.3 kB</span></a>`);
+  expect(text).toContain('<dt>Reply-To</dt><dd>visitor@example.com</dd>');
+  expect((await get('/outbox')).text).toContain('receipt-D6WH.pdf, page.html');
+
+  const pdf = await get(`${path}/attachment/0`);
+  expect([pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([
+    'application/pdf',
+    'inline; filename="receipt-D6WH.pdf"',
+  ]);
+  expect(pdf.text).toHaveLength(2_345);
+  const page = await get(`${path}/attachment/1`);
+  expect([page.headers.get('content-type'), page.headers.get('content-disposition')]).toEqual([
+    'application/octet-stream',
+    'attachment; filename="page.html"',
+  ]);
+  for (const number of ['2', '-1', 'length', 'x']) expect((await get(`${path}/attachment/${number}`)).status).toBe(404);
+});
+
 test('what a stranger has written is text on every page, and runs nowhere', async () => {
   const hostile = '</title><script>alert(1)</script>';
   const path = await deliver({ subject: hostile, heading: hostile, paragraphs: [hostile], note: hostile });
@@ -150,6 +186,40 @@ test('whoever comes by another name than the machine itself finds nothing', asyn
   }
   for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:3000'])
     expect((await get(`${origin}/outbox`)).status).toBe(200);
+});
+
+test('without the key there is nothing, also where a proxy has rewritten the name that was asked for', async () => {
+  const path = await deliver({ code: '482913' });
+  const other = outboxKey(createSecrets([Buffer.alloc(32, 8)]));
+  for (const address of ['/outbox', '/outbox/newest', path, `${path}/body`, `${path}/message.eml`]) {
+    for (const query of ['', '?key=', `?key=${other}`, `?key=${key.slice(1)}`]) {
+      const { status, text, headers } = await get(address + query, { headers: {} });
+      expect(status, address + query).toBe(404);
+      expect(text).not.toContain('482913');
+      expect(text).not.toContain(path);
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+    const cookie = `${outboxCookie(other)}=${other}; ${outboxCookie(key)}=${other}`;
+    expect((await get(address, { headers: { cookie } })).status, address).toBe(404);
+  }
+});
+
+test('the address that the start prints opens it for this browser, by a cookie that no script and no other site can use', async () => {
+  const path = await deliver({ code: '482913' });
+  const { status, text, headers } = await get(outboxAddress('http://localhost:3000', key), { headers: {} });
+  expect(status).toBe(200);
+  expect(text).toContain('482913');
+  const [cookie = '', ...attributes] = headers.get('set-cookie')?.split('; ') ?? [];
+  expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/outbox', 'SameSite=Strict']);
+  expect((await get(path, { headers: { cookie } })).status).toBe(200);
+  expect(text, 'the page itself does not spread it').not.toContain(key);
+});
+
+test('the key is the same after a restart, and another one for every shop', () => {
+  const keyOf = (byte: number) => outboxKey(createSecrets([Buffer.alloc(32, byte)]));
+  expect(keyOf(7)).toBe(key);
+  expect(keyOf(8)).not.toBe(key);
+  expect(key).toMatch(/^[\w-]{43}$/);
 });
 
 test('the page is only read', async () => {

@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { Log } from '#platform/log.ts';
 import { observeRequests, type Seen } from '#platform/observe-requests.ts';
 import type { Part } from '#platform/part.ts';
@@ -6,7 +7,8 @@ import type { Brand } from './brand.ts';
 import { isLoopback } from './loopback.ts';
 import { outboxAssets } from './outbox-assets.ts';
 import { listOutboxFiles, outboxFolder, readOutboxFile } from './outbox-files.ts';
-import { type Entry, listPage, messagePage, missingPage } from './outbox-page.ts';
+import { isOutboxKey, outboxCookie } from './outbox-key.ts';
+import { closedPage, type Entry, listPage, messagePage, missingPage } from './outbox-page.ts';
 import { parseMail } from './parsed-mail.ts';
 
 /** More would make the page slow. */
@@ -42,17 +44,21 @@ function isForwarded({ headers }: Request): boolean {
 
 /**
  * Shows what `createFileTransport` has written, under /outbox. For a trial installation: whoever reads this page has
- * the codes and links that open accounts. It answers only to a loopback name, so that a page elsewhere whose name
- * leads to this machine, or a visitor of a tunnel or a proxy to it, finds nothing.
+ * the codes and links that open accounts. It opens with the key that the shop prints when it starts, once for each browser; and
+ * only to a loopback name, so that a page elsewhere whose name leads to this machine, or a visitor of a tunnel or a
+ * proxy to it, finds nothing even then.
  */
 export function createOutboxPage(deps: {
   dataDir: string;
   brand: Brand;
+  /** See outbox-key.ts. */
+  key: string;
   /** Headers of every answer, beside the page's own policy. */
   headers: Record<string, string>;
   log: Log;
 }): Part {
   const folder = outboxFolder(deps.dataDir);
+  const cookie = outboxCookie(deps.key);
   const app = new Hono<{ Bindings: { seen: Seen } }>({ strict: false });
 
   app.use(async (c, next) => {
@@ -67,6 +73,13 @@ export function createOutboxPage(deps: {
     await next();
     c.env.seen.route = c.req.routePath;
   });
+
+  app.get('/outbox/:name', async (c, next) => {
+    const asset = outboxAssets.get(c.req.param('name'));
+    return asset ? c.body(asset.read(), 200, { 'content-type': asset.type }) : next();
+  });
+
+  app.use(async (c, next) => (mayRead(c) ? next() : c.html(closedPage(deps.brand), 404)));
 
   app.get('/outbox', async (c) => {
     const names = await listOutboxFiles(folder);
@@ -83,8 +96,6 @@ export function createOutboxPage(deps: {
   app.get('/outbox/newest', async (c) => c.text((await listOutboxFiles(folder))[0] ?? ''));
 
   app.get('/outbox/:name', async (c) => {
-    const asset = outboxAssets.get(c.req.param('name'));
-    if (asset) return c.body(asset.read(), 200, { 'content-type': asset.type });
     const entry = await readEntry(c.req.param('name'));
     return entry ? c.html(messagePage(deps.brand, entry)) : c.notFound();
   });
@@ -104,6 +115,19 @@ export function createOutboxPage(deps: {
     });
   });
 
+  app.get('/outbox/:name/attachment/:number', async (c) => {
+    const entry = await readEntry(c.req.param('name'));
+    const attachment = entry?.mail.attachments[Number(c.req.param('number'))];
+    if (!attachment) return c.notFound();
+    const { filename, type, content } = attachment;
+    // Only what a browser shows without running anything of it opens at once.
+    const opens = type === 'application/pdf';
+    return c.body(content, 200, {
+      'content-type': opens ? type : 'application/octet-stream',
+      'content-disposition': `${opens ? 'inline' : 'attachment'}; filename="${filename.replace(/[^\w.-]/g, '_')}"`,
+    });
+  });
+
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', (c) =>
     c.text('This address is only read.\n', 405, { allow: 'GET, HEAD' }),
   );
@@ -113,6 +137,14 @@ export function createOutboxPage(deps: {
     deps.log.error({ part: 'mail', route: c.req.routePath, requestId: id, error: error.stack });
     return c.text(`The outbox cannot be shown; the log says why. (Request ${id})\n`, 500);
   });
+
+  /** The key in the address lets this browser in from then on: links within the page need none. */
+  function mayRead(c: Context): boolean {
+    if (isOutboxKey(getCookie(c, cookie), deps.key)) return true;
+    const isKey = isOutboxKey(c.req.query('key'), deps.key);
+    if (isKey) setCookie(c, cookie, deps.key, { path: '/outbox', httpOnly: true, sameSite: 'Strict' });
+    return isKey;
+  }
 
   async function readEntry(name: string): Promise<Entry | null> {
     const bytes = await readOutboxFile(folder, name);

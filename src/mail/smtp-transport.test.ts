@@ -11,6 +11,7 @@ const mail = await composeMail(
     createdAt: new Date('2026-11-20T09:31:00.123Z'),
     message: {
       to: 'ada@example.com',
+      replyTo: 'visitor@example.com',
       subject: 'Hello\r\nBcc: eve@example.com',
       heading: 'Grüße\r\nBcc: eve@example.com',
       paragraphs: ['Ça va?'],
@@ -44,6 +45,7 @@ test('a new line in a subject or in the name of the shop adds no header and no r
   expect(taken).toMatchObject({ subject: 'Hello Bcc: eve@example.com', to: [{ address: 'ada@example.com' }] });
   expect(taken?.headers.map(({ key }) => key)).not.toContain('bcc');
   expect(taken?.from?.address).toBe('shop@hearth.example');
+  expect(taken?.replyTo).toEqual([{ name: '', address: 'visitor@example.com' }]);
   expect(taken?.text).toContain('Ça va?');
 });
 

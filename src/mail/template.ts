@@ -93,12 +93,15 @@ function masthead({ name, origin }: Brand) {
 </tr></table>`;
 }
 
+/** An amount stays in one piece; a longer value, such as the number of an account, leaves room for its label. */
+const AMOUNT_LENGTH = 16;
+
 function tableOf(rows: NonNullable<Message['rows']>) {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 24px">
 ${rows.map(
   ({ label, value, strong }) => html`<tr>
 <td class="rule ink${strong ? '' : '-2'}" style="padding:10px 16px 10px 0;border-top:1px solid ${light.line};font:${strong ? 600 : 400} 15px/22px ${font};color:${strong ? light.ink : light['ink-2']}">${label}</td>
-<td class="rule ink" align="right" style="padding:10px 0;border-top:1px solid ${light.line};font:${strong ? 600 : 400} 15px/22px ${font};color:${light.ink};white-space:nowrap">${value}</td>
+<td class="rule ink" align="right" style="padding:10px 0;border-top:1px solid ${light.line};font:${strong ? 600 : 400} 15px/22px ${font};color:${light.ink}${value.length <= AMOUNT_LENGTH ? ';white-space:nowrap' : ''}">${value}</td>
 </tr>`,
 )}
 </table>

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Brand } from './brand.ts';
-import type { Message } from './mailer.ts';
+import type { Attachment, AttachmentSources, Message } from './mailer.ts';
 import type { Sender } from './sender.ts';
 import { renderMessage } from './template.ts';
 
@@ -17,7 +17,7 @@ export type Transport = {
 /** The Message-ID comes from the row, so that mail programs show a message that was delivered twice as one. */
 export async function composeMail(
   row: { id: string; createdAt: Date; message: Message },
-  shop: { brand: Brand; sender: Sender },
+  shop: { brand: Brand; sender: Sender; attachments?: Partial<AttachmentSources> },
 ): Promise<Mail> {
   const { id, createdAt, message } = row;
   const content: SendMailOptions = {
@@ -25,19 +25,29 @@ export async function composeMail(
     date: createdAt,
     from: shop.sender,
     to: { name: '', address: message.to },
+    ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
     subject: message.subject,
     // Keeps absence notes and other robots from answering (RFC 3834).
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(message.attachments && {
-      attachments: message.attachments.map(({ filename, contentType, base64 }) => ({
-        filename,
-        contentType,
-        content: Buffer.from(base64, 'base64'),
-      })),
+      attachments: await Promise.all(
+        message.attachments.map(async (attachment) => ({
+          filename: attachment.filename,
+          contentType: attachment.contentType,
+          content: await contentOf(attachment, shop.attachments ?? {}),
+        })),
+      ),
     }),
     ...(await renderMessage(message, shop.brand)),
   };
   return { id, createdAt, content };
+}
+
+async function contentOf(attachment: Attachment, sources: Partial<AttachmentSources>): Promise<Buffer> {
+  if ('base64' in attachment) return Buffer.from(attachment.base64, 'base64');
+  const make = sources[attachment.source];
+  if (!make) throw new Error(`nobody here makes a ${attachment.source}`);
+  return Buffer.from(await make(attachment.id));
 }

@@ -2,8 +2,6 @@
 
 /** Also of one unit and of one refund. */
 export const LARGEST_AMOUNT = 99_999_999;
-/** Of the dollar; the provider has another for each currency, the sandbox has not. */
-export const SMALLEST_TOTAL = 50;
 export const LARGEST_QUANTITY = 999_999;
 
 /** What all lines cost together. */

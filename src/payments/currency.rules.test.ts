@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, isCurrency, minorDigits } from './currency.rules.ts';
+import { amountStep, formatAmount, isCurrency, leastAmount, minorDigits } from './currency.rules.ts';
 
 test.each([
   [1_250, 'usd', '$12.50'],
@@ -12,9 +12,15 @@ test.each([
 });
 
 test('the digits are those of the provider, also where Intl counts others', () => {
-  expect(['usd', 'ugx', 'isk', 'bhd'].map(minorDigits)).toEqual([2, 0, 2, 3]);
+  expect(['usd', 'jpy', 'ugx', 'isk', 'bhd'].map(minorDigits)).toEqual([2, 0, 2, 2, 3]);
 });
 
 test('a currency has three small letters and exists', () => {
   expect(['usd', 'USD', 'us', 'usdt', 'zzz', ''].map(isCurrency)).toEqual([true, false, false, false, false, false]);
+});
+
+test('amounts are multiples of what the networks can move, and at least what the provider asks', () => {
+  const currencies = ['usd', 'jpy', 'ugx', 'isk', 'kwd', 'gbp', 'huf'];
+  expect(currencies.map(amountStep)).toEqual([1, 1, 100, 100, 10, 1, 1]);
+  expect(currencies.map(leastAmount)).toEqual([50, 50, 50, 50, 500, 30, 17_500]);
 });

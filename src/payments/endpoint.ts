@@ -48,6 +48,14 @@ export function writes<S extends z.ZodType>(
   };
 }
 
+/** Changes something in transactions of its own, and may tell the shop before it answers. It keeps no idempotency keys. */
+export function acts<S extends z.ZodType>(
+  parameters: S,
+  act: (params: z.output<S>, id: string) => Promise<object>,
+): Handler {
+  return async (c) => c.json(await act(readParameters(parameters, await readBody(c)), idOf(c)));
+}
+
 function idOf(c: Context<Env>): string {
   return c.req.param('id') ?? '';
 }

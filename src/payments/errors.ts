@@ -1,7 +1,7 @@
 import { formatAmount } from './currency.rules.ts';
 
 type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error';
-type Details = { code?: string; param?: string };
+type Details = { code?: string; message_code?: string; param?: string };
 
 /** An answer of the API that is no success, in the provider's shape. */
 export class ProviderError extends Error {
@@ -81,6 +81,13 @@ export function keyInUse(key: string): ProviderError {
   );
 }
 
+export function noMethods(): ProviderError {
+  return new ProviderError(
+    400,
+    'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard.',
+  );
+}
+
 export function notOpen(status: string): ProviderError {
   return new ProviderError(
     400,
@@ -96,10 +103,41 @@ export function alreadyRefunded(charge: string): ProviderError {
   return new ProviderError(400, `Charge ${charge} has already been refunded.`, { code: 'charge_already_refunded' });
 }
 
+/** What the bank has taken back, the shop cannot give back. */
+export function chargedBack(charge: string): ProviderError {
+  return new ProviderError(400, `Charge ${charge} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  });
+}
+
+export function noFundsToRefund(): ProviderError {
+  return new ProviderError(400, 'Insufficient funds in your Stripe balance to refund this amount.', {
+    message_code: 'insufficient_balance_for_refund',
+  });
+}
+
+export function notProcessing(session: string): ProviderError {
+  return new ProviderError(400, `The payment of this Checkout Session (${session}) is not processing.`);
+}
+
+export function refundSettled(status: string): ProviderError {
+  return new ProviderError(400, `This refund has a status of \`${status}\`, which nothing changes any more.`);
+}
+
+export function disputeClosed(): ProviderError {
+  return new ProviderError(400, 'This dispute is already closed.');
+}
+
 export function refundTooLarge(amount: number, left: number, charged: number, currency: string): ProviderError {
   const limit = left === charged ? 'charge amount' : 'unrefunded amount on charge';
   const [asked, most] = [formatAmount(amount, currency), formatAmount(left, currency)];
   return invalid('amount', `Refund amount (${asked}) is greater than ${limit} (${most})`);
+}
+
+/** `step`: what the amount must be a multiple of. */
+export function unevenAmount(currency: string, step: number): string {
+  const why = step === 100 ? 'has become effectively zero-decimal' : 'is charged with two decimals';
+  return `Invalid amount. Currency ${currency.toUpperCase()} ${why} and charged amounts must be evenly divisible by ${step}.`;
 }
 
 export function internal(): ProviderError {

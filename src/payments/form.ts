@@ -8,16 +8,25 @@ export type FormValue = string | FormValue[] | Form;
 /** Bytes; a session with a hundred lines is a quarter of it. */
 export const LARGEST_BODY = 100_000;
 
+/** Half a character is refused: it could not be shown, and a shop would not find its own words again. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw unreadableBody('the parameters must be percent-encoded UTF-8.');
+  }
+}
+
 const limits: IParseOptions = {
   depth: 5,
   strictDepth: true,
-  arrayLimit: 100,
+  arrayLimit: 200,
   parameterLimit: 1_000,
   throwOnLimitExceeded: true,
   // Without prototypes no name is special, so that none is left out silently.
   plainObjects: true,
-  decoder(text, decode, charset, type) {
-    const decoded = decode(text, decode, charset);
+  decoder(text, _decode, _charset, type) {
+    const decoded = decode(text);
     if (type === 'key' && decoded.includes('__proto__')) throw unknown(decoded);
     return decoded;
   },

@@ -157,6 +157,9 @@ test('a key is kept for a day, and then forgotten', async () => {
     origin: '',
     shopName: '',
     listensTo: null,
+    returnOrigins: null,
+    methods: ['card' as const],
+    settleMs: null,
     tellShop: async () => {},
     now: () => new Date(),
   };

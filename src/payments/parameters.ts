@@ -36,6 +36,9 @@ export function refuse(context: z.RefinementCtx, message: string, code?: string,
   context.addIssue({ code: 'custom', message, path, params: { code } });
 }
 
+/** Characters, and not the halves that some of them are made of. */
+const lengthOf = (text: string) => [...text].length;
+
 export const text = (longest = LONGEST) =>
   z.string().superRefine((value, context) => {
     if (value === '')
@@ -44,7 +47,7 @@ export const text = (longest = LONGEST) =>
         'You passed an empty string. We assume empty values are an attempt to unset a parameter; however this one cannot be unset.',
         'parameter_invalid_empty',
       );
-    else if (value.length > longest) refuse(context, `Invalid string: must be at most ${longest} characters`);
+    else if (lengthOf(value) > longest) refuse(context, `Invalid string: must be at most ${longest} characters`);
     else if (controls.test(value)) refuse(context, 'Invalid string: must not hold control characters');
   });
 
@@ -85,8 +88,9 @@ export const metadata = z
     const entries = Object.entries(table);
     if (entries.length > 50) refuse(context, 'Metadata can have at most 50 keys');
     for (const [key, value] of entries) {
-      if (key.length > 40) refuse(context, 'Metadata keys can be at most 40 characters', undefined, [key]);
-      else if (value.length > 500) refuse(context, 'Metadata values can be at most 500 characters', undefined, [key]);
+      if (lengthOf(key) > 40) refuse(context, 'Metadata keys can be at most 40 characters', undefined, [key]);
+      else if (lengthOf(value) > 500)
+        refuse(context, 'Metadata values can be at most 500 characters', undefined, [key]);
       else if (controls.test(key + value)) refuse(context, 'Invalid string: must not hold control characters');
     }
   });

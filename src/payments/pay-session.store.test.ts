@@ -1,6 +1,7 @@
 // Many at once for one session.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import { dashboard } from '../../test/payments-dashboard.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
@@ -54,6 +55,39 @@ test('whoever confirms a payment twenty times pays once', async () => {
   const answers = await twenty(() => payments.submit(`/pay/${id}/authentication`, { answer: 'complete' }));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
   expect(await typesOf()).toEqual(['checkout.session.completed', 'payment_intent.succeeded']);
+});
+
+test('a debit that ends twenty times at once ends once, one way or the other', async () => {
+  const { id } = await payments.createSession();
+  const { payByDebit, settleDebit } = dashboard(payments.stripe);
+  await payByDebit(id);
+  const ended = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => settleDebit(id, index % 2 === 0 ? 'succeeded' : 'failed')),
+  );
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const { payment_status } = await payments.stripe.checkout.sessions.retrieve(id);
+  const [intent] = (await payments.stripe.paymentIntents.list()).data;
+  expect(intent?.amount_received).toBe(payment_status === 'paid' ? 1_250 : 0);
+  expect((await typesOf()).filter((type) => type.startsWith('checkout.session.async'))).toHaveLength(1);
+});
+
+test('refunds that fail while others are made never give back more than was paid, or less than nothing', async () => {
+  const { id } = await payments.createSession();
+  await payments.pay({ id });
+  const { payment_intent } = await payments.stripe.checkout.sessions.retrieve(id);
+  const { refund, failRefund } = dashboard(payments.stripe);
+  await Promise.allSettled(
+    Array.from({ length: 20 }, async () => {
+      const made = await refund(payment_intent as string, 500);
+      await failRefund(made.id);
+    }),
+  );
+  const { data } = await payments.stripe.refunds.list({ limit: 100 });
+  expect(data.length).toBeGreaterThan(1);
+  expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['failed']));
+  const [charge] = (await payments.stripe.charges.list()).data;
+  expect(charge).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect(await refund(payment_intent as string)).toMatchObject({ amount: 1_250 });
 });
 
 test('a session that is paid and expired at once is one of the two', async () => {

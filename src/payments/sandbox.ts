@@ -1,5 +1,5 @@
 import type { EventType } from './event/event-type.ts';
-import type { Db } from './schema.ts';
+import type { Db, PaymentMethod } from './schema.ts';
 
 /** What the parts of the sandbox share. */
 export type Sandbox = {
@@ -9,8 +9,19 @@ export type Sandbox = {
   /** Whom the customers of the pages pay. */
   shopName: string;
   now: () => Date;
+  /** Where customers may be sent back to, as origins; null: anywhere. */
+  returnOrigins: readonly string[] | null;
+  /** What a session can be paid with that does not say so itself, as the account's settings at the provider. */
+  methods: readonly PaymentMethod[];
+  /** How long what takes days at the provider takes here; null: until it is told to end. */
+  settleMs: number | null;
   /** The events that the shop is told of, as at the provider each endpoint chooses; null: all. */
   listensTo: readonly EventType[] | null;
   /** Tells the shop of events now, and comes to its end when it has answered, or is not waited for any longer. */
   tellShop: (events: string[]) => Promise<void>;
 };
+
+/** When what begins now comes to its end by itself. */
+export function settlesAt({ now, settleMs }: Pick<Sandbox, 'now' | 'settleMs'>): Date | null {
+  return settleMs === null ? null : new Date(now().getTime() + settleMs);
+}

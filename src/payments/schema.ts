@@ -1,17 +1,43 @@
 // The tables of this room, as its stores see them. They are made by migrations/.
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
+import type { DeclineName, Failure } from './declines.ts';
 
 type Json<T> = ColumnType<T, string, string>;
+type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 export type Metadata = Record<string, string>;
+
+/** How a session can be paid: at once, or by a debit that takes days. */
+export type PaymentMethod = 'card' | 'us_bank_account';
 
 /** What is kept of a card. */
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number };
 
 export type BillingDetails = { email: string; name: string; country: string; postal_code: string | null };
 
-export type Failure = { code: string; decline_code: string | null; message: string };
+/** What is kept of the account that a payment is taken from. */
+export type BankAccount = { bank_name: string; last4: string; routing_number: string };
+
+/** How the refunds of a payment go, from the provider's test cards and beyond them. */
+export const refundPlans = [
+  'succeeds',
+  'pending_then_succeeds',
+  'pending_then_fails',
+  'succeeds_then_fails',
+  'waits_for_funds',
+  'refused',
+] as const;
+
+export type RefundPlan = (typeof refundPlans)[number];
+
+/** What a bank will do later: what is not said goes well. */
+export type Plan = {
+  /** Why the bank says no once the customer has confirmed, or once days have passed: a key of `declines`. */
+  declinesLater?: DeclineName;
+  refunds?: RefundPlan;
+  dispute?: { reason: string; inquiry: boolean };
+};
 
 export type Line = {
   id: string;
@@ -37,7 +63,7 @@ export type CustomerTable = {
 export type PaymentIntentTable = {
   id: string;
   number: GeneratedAlways<number>;
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   currency: string;
   amount: number;
   amount_received: Generated<number>;
@@ -48,6 +74,10 @@ export type PaymentIntentTable = {
   card: OptionalJson<Card>;
   billing_details: OptionalJson<BillingDetails>;
   failure: OptionalJson<Failure>;
+  plan: GeneratedJson<Plan>;
+  bank_account: OptionalJson<BankAccount>;
+  settles_at: Generated<Date | null>;
+  disputed: Generated<boolean>;
   charge: Generated<string | null>;
   charged_at: Generated<Date | null>;
   created_at: Date;
@@ -58,6 +88,9 @@ export type CheckoutSessionTable = {
   id: string;
   number: GeneratedAlways<number>;
   status: 'open' | 'complete' | 'expired';
+  payment_status: Generated<'paid' | 'unpaid'>;
+  allowed_payment_method_types: OptionalJson<string[]>;
+  payment_method_types: GeneratedJson<PaymentMethod[]>;
   currency: string;
   amount_total: number;
   line_items: Json<Line[]>;
@@ -83,6 +116,33 @@ export type RefundTable = {
   amount: number;
   reason: string | null;
   metadata: Json<Metadata>;
+  status: Generated<'pending' | 'succeeded' | 'failed'>;
+  pending_reason: Generated<'processing' | 'insufficient_funds' | null>;
+  failure_reason: Generated<string | null>;
+  becomes: Generated<'succeeded' | 'failed' | null>;
+  settles_at: Generated<Date | null>;
+  created_at: Date;
+};
+
+export type DisputeTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  payment_intent: string;
+  charge: string;
+  currency: string;
+  amount: number;
+  reason: string;
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
+  evidence: GeneratedJson<Record<string, string>>;
+  submissions: Generated<number>;
+  metadata: GeneratedJson<Metadata>;
   created_at: Date;
 };
 
@@ -92,6 +152,7 @@ export type EventTable = {
   type: string;
   object: Json<object>;
   previous_attributes: OptionalJson<object>;
+  livemode: Generated<boolean>;
   created_at: Date;
 };
 
@@ -120,6 +181,7 @@ export type PaymentsTables = {
   'payments.payment_intent': PaymentIntentTable;
   'payments.checkout_session': CheckoutSessionTable;
   'payments.refund': RefundTable;
+  'payments.dispute': DisputeTable;
   'payments.event': EventTable;
   'payments.webhook_delivery': WebhookDeliveryTable;
   'payments.idempotency_key': IdempotencyKeyTable;
@@ -132,4 +194,5 @@ export type Customer = Selectable<CustomerTable>;
 export type PaymentIntent = Selectable<PaymentIntentTable>;
 export type CheckoutSession = Selectable<CheckoutSessionTable>;
 export type Refund = Selectable<RefundTable>;
+export type Dispute = Selectable<DisputeTable>;
 export type ProviderEvent = Selectable<EventTable>;

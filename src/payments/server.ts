@@ -10,6 +10,7 @@ import { isolatedPage, securityHeaders } from '#platform/security-headers.ts';
 import { authenticate } from './authenticate.ts';
 import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
+import { disputeRoutes } from './dispute/dispute.routes.ts';
 import type { Env } from './endpoint.ts';
 import { internal, ProviderError, unreadableBody, unrecognizedAddress } from './errors.ts';
 import { apiVersion } from './event/event.object.ts';
@@ -19,9 +20,12 @@ import { newId } from './ids.ts';
 import { renderClosedPage } from './pages/closed-page.ts';
 import { pageRoutes } from './pages/page.routes.ts';
 import { showPage } from './pages/show-page.ts';
+import { chargeRoutes } from './payment-intent/charge.routes.ts';
 import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import type { Sandbox } from './sandbox.ts';
+import type { PaymentMethod } from './schema.ts';
+import { testHelperRoutes } from './test-helpers/test-helpers.routes.ts';
 import { createUpkeep } from './upkeep.ts';
 import { createWebhooks, type WebhookDeps } from './webhooks.ts';
 
@@ -35,9 +39,19 @@ export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   now?: () => Date;
   /** How long a customer who has paid waits for the shop to hear of it, as at the provider: ten seconds unless given. */
   patienceMs?: number;
+  /** Where customers may be sent back to, as origins: anywhere unless given. The provider does not ask. */
+  returnOrigins?: readonly string[];
+  /** What sessions can be paid with that do not say so themselves: cards alone unless given. */
+  methods?: readonly PaymentMethod[];
+  /**
+   * How long refunds and debits take that take days at the provider: a minute unless given; null: until a test helper
+   * ends them.
+   */
+  settleMs?: number | null;
 };
 
 const PATIENCE_MS = 10_000;
+const SETTLE_MS = 60_000;
 
 export type Payments = {
   /** The provider's API under /v1, for the SDK as its HTTP client. */
@@ -59,6 +73,9 @@ export function createPayments(deps: PaymentsDeps): Payments {
     origin: deps.origin,
     shopName: deps.shopName,
     now,
+    returnOrigins: deps.returnOrigins ?? null,
+    methods: deps.methods ?? ['card'],
+    settleMs: deps.settleMs === undefined ? SETTLE_MS : deps.settleMs,
     listensTo: deps.webhook.events ?? null,
     async tellShop(events) {
       const told = Promise.all(events.map(webhooks.deliverNow));
@@ -112,7 +129,16 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
         c.json(unrecognizedAddress(c.req.method, c.req.path, 405).body, 405, { allow: methods.join(', ') }),
     }),
   );
-  for (const routes of [checkoutSessionRoutes, paymentIntentRoutes, refundRoutes, customerRoutes, eventRoutes])
+  for (const routes of [
+    checkoutSessionRoutes,
+    paymentIntentRoutes,
+    chargeRoutes,
+    refundRoutes,
+    disputeRoutes,
+    customerRoutes,
+    eventRoutes,
+    testHelperRoutes,
+  ])
     app.route('/', routes(sandbox));
   app.notFound((c) => c.json(unrecognizedAddress(c.req.method, c.req.path, 404).body, 404));
   app.onError((error, c) => {

@@ -32,6 +32,9 @@ test('events are forgotten after thirty days, but for those that the shop has no
     origin: '',
     shopName: '',
     listensTo: null,
+    returnOrigins: null,
+    methods: ['card' as const],
+    settleMs: null,
     tellShop: async () => {},
     now: () => new Date(Date.now() - HOUR),
   };

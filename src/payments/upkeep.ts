@@ -2,10 +2,12 @@ import type { Log } from '#platform/log.ts';
 import { observeJob } from '#platform/observe-job.ts';
 import { expireOverdueSessions } from './checkout-session/expire-session.ts';
 import type { Sandbox } from './sandbox.ts';
+import { settleDue } from './settle-due.ts';
 import { tidy } from './tidy.ts';
 
 /** A session expires at most so much later, also when nobody looks at it. */
 const EXPIRE_MS = 10_000;
+const SETTLE_MS = 10_000;
 const TIDY_MS = 3_600_000;
 
 export type Upkeep = {
@@ -14,7 +16,7 @@ export type Upkeep = {
   close(): Promise<void>;
 };
 
-/** Expires sessions whose time is over and deletes what nobody needs any more, now and then. */
+/** Expires sessions whose time is over, ends what takes days, and deletes what nobody needs any more, now and then. */
 export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
   const timers: NodeJS.Timeout[] = [];
   let working: Promise<void> = Promise.resolve();
@@ -34,6 +36,7 @@ export function createUpkeep(sandbox: Sandbox, log: Log): Upkeep {
   return {
     start() {
       repeat('expire sessions of the payment sandbox', expireOverdueSessions, EXPIRE_MS);
+      repeat('settle what takes days in the payment sandbox', settleDue, SETTLE_MS);
       repeat('tidy the payment sandbox', tidy, TIDY_MS);
     },
     async close() {

@@ -125,6 +125,33 @@ test('what was changed on the way, or signed with another secret, is not believe
   expect(() => reader.constructEvent(body, signature, 'whsec_other')).toThrow();
 });
 
+test('while one secret takes the place of another, an event is signed with both', async () => {
+  const heard: { body: string; header: string }[] = [];
+  const taken = Promise.withResolvers<void>();
+  const webhooks = createWebhooks({
+    database,
+    webhook: { url: `${origin}/api/webhook`, secret: ['whsec_next', webhookSecret] },
+    async deliver(request) {
+      heard.push({ body: await request.text(), header: request.headers.get('stripe-signature') ?? '' });
+      taken.resolve();
+      return new Response();
+    },
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  });
+  await aProcess().stripe.checkout.sessions.expire((await aProcess().createSession()).id);
+  await webhooks.start();
+  await taken.promise;
+  await webhooks.close(PATIENT_MS);
+
+  const [{ body, header } = { body: '', header: '' }] = heard;
+  expect(header).toMatch(/^t=\d{10},v1=[\da-f]{64},v1=[\da-f]{64}$/);
+  const { webhooks: reader } = new Stripe('sk_test_any');
+  for (const secret of ['whsec_next', webhookSecret])
+    expect(reader.constructEvent(body, header, secret).type).toBe('checkout.session.expired');
+  expect(() => reader.constructEvent(body, header, 'whsec_other')).toThrow();
+});
+
 test('a shop that answers 500 is told again, later and not before, until it takes the event', async () => {
   const payments = aProcess();
   payments.shop.answer = () => new Response('not now', { status: 500 });

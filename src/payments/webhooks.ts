@@ -12,8 +12,11 @@ const PATIENCE_MS = 20_000;
 
 export type WebhookDeps = {
   database: Database<PaymentsTables>;
-  /** Where the shop hears of events (all, unless it names some), and the secret that it knows them by. */
-  webhook: { url: string; secret: string; events?: readonly EventType[] };
+  /**
+   * Where the shop hears of events (all, unless it names some), and the secret that it knows them by: two while one takes
+   * the other's place, and every event is signed with both.
+   */
+  webhook: { url: string; secret: string | readonly string[]; events?: readonly EventType[] };
   /** How a request reaches the shop. */
   deliver: (request: Request) => Response | Promise<Response>;
   log: Log;
@@ -54,9 +57,12 @@ export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps)
 }
 
 /** The time and an HMAC-SHA-256 of it with the body as it is sent, as the provider's libraries check them. */
-function signature(body: string, secret: string, now: Date): string {
+function signature(body: string, secrets: string | readonly string[], now: Date): string {
   const time = Math.floor(now.getTime() / 1_000);
-  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+  const signatures = [secrets]
+    .flat()
+    .map((secret) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
+  return [`t=${time}`, ...signatures.map((hex) => `v1=${hex}`)].join();
 }
 
 /** Fails when the signal is given: a shop in the same process does not look at it. */

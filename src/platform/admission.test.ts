@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Admission, createAdmission } from './admission.ts';
+import { releaseSlot } from './slot.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -68,6 +69,17 @@ test('a burst waits as long as its line may stand, even while all work hangs; th
   expect(waiting.work).not.toHaveBeenCalled();
 });
 
+test('where there is patience a line may stand longer', async () => {
+  const admission = createAdmission({ atOnce: 1, inLine: 10, patience: 25 });
+  begin(admission);
+  const waiting = begin(admission);
+  vi.advanceTimersByTime(4_900);
+  await settle();
+  expect(admission.count()).toMatchObject({ waiting: 1, refused: 0 });
+  vi.advanceTimersByTime(200);
+  expect(await waiting.answer).toBe('refused');
+});
+
 test('a line that stands sends the late away and serves the fresh', async () => {
   const admission = createAdmission({ atOnce: 1, inLine: 10 });
   const first = begin(admission);
@@ -109,4 +121,27 @@ test('nobody works for a visitor who has gone', async () => {
   await settle();
   expect(gone.work).not.toHaveBeenCalled();
   expect(next.work).toHaveBeenCalled();
+});
+
+test('who only waits gives the place to the next, and does not give it back twice', async () => {
+  const admission = createAdmission({ atOnce: 1, inLine: 10 });
+  const pause = Promise.withResolvers<void>();
+  async function rest() {
+    releaseSlot();
+    releaseSlot();
+    await pause.promise;
+    return 'rested';
+  }
+  const resting = admission.run({ work: rest, refused: () => 'refused', isGone: () => false });
+  expect(admission.count()).toEqual({ working: 0, waiting: 0, refused: 0 });
+  const next = begin(admission);
+  const third = begin(admission);
+  pause.resolve();
+  expect(await resting).toBe('rested');
+  expect(admission.count()).toEqual({ working: 1, waiting: 1, refused: 0 });
+  next.finish();
+  await settle();
+  third.finish();
+  expect(await third.answer).toBe('done');
+  expect(admission.count()).toEqual({ working: 0, waiting: 0, refused: 0 });
 });

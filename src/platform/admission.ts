@@ -2,6 +2,8 @@
 // is asked for more than it can give, and then whoever cannot be served at once is told so, instead of everybody
 // waiting ever longer. (The rule is CoDel's, as Facebook's servers use it: Maurer, "Fail at Scale", ACM Queue 2015.)
 
+import { inSlot } from './slot.ts';
+
 /** A line that has stood for so long, in milliseconds, is no burst. Until then nobody waits too long. */
 const STANDING_MS = 200;
 /** How long a request may wait from then on, and until so long has passed without a refusal. */
@@ -18,8 +20,17 @@ export type Admission = {
 
 type Waiting = { since: number; isGone: () => boolean; decide: (admitted: boolean) => void };
 
-/** `atOnce` requests are worked on, `inLine` may wait: what does not fit is refused without waiting. */
-export function createAdmission(options: { atOnce: number; inLine: number; now?: () => number }): Admission {
+/**
+ * `atOnce` requests are worked on, `inLine` may wait: what does not fit is refused without waiting. `patience`: how many times
+ * longer than usual a line may stand, where nobody looks at an empty page meanwhile.
+ */
+export function createAdmission(options: {
+  atOnce: number;
+  inLine: number;
+  patience?: number;
+  now?: () => number;
+}): Admission {
+  const { patience = 1 } = options;
   const now = options.now ?? (() => performance.now());
   const line: Waiting[] = [];
   let working = 0;
@@ -31,8 +42,8 @@ export function createAdmission(options: { atOnce: number; inLine: number; now?:
 
   function isTooLate({ since }: Waiting): boolean {
     const time = now();
-    const isPressed = time - lastEmpty > STANDING_MS || time - lastRefusal < RECOVERY_MS;
-    return isPressed && time - since > IMPATIENT_MS;
+    const isPressed = time - lastEmpty > STANDING_MS * patience || time - lastRefusal < RECOVERY_MS;
+    return isPressed && time - since > IMPATIENT_MS * patience;
   }
 
   function refuseTheLate() {
@@ -71,10 +82,15 @@ export function createAdmission(options: { atOnce: number; inLine: number; now?:
   }
 
   async function atWork<T>(work: () => T | Promise<T>): Promise<T> {
+    let inside = true;
+    function leaveOnce() {
+      if (inside) leave();
+      inside = false;
+    }
     try {
-      return await work();
+      return await inSlot(leaveOnce, work);
     } finally {
-      leave();
+      leaveOnce();
     }
   }
 

@@ -14,10 +14,21 @@ export const auditActions = [
   'order.expired',
   'order.refund_decided',
   'order.refunded',
+  'order.refund_pending',
+  'order.refund_failed',
+  'order.payment_failed',
+  'order.review_opened',
+  'order.review_closed',
+  'order.dispute_opened',
+  'order.dispute_won',
+  'order.dispute_lost',
+  'payment.unmatched',
+  'payment.other_mode',
   'coupon.created',
   'coupon.ended',
   'catalogue.import_begun',
   'catalogue.imported',
+  'catalogue.removed',
   'account.created',
   'account.role_given',
   'account.disabled',
@@ -37,7 +48,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'account' | 'keys' | 'backup'; id: string };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'account' | 'keys' | 'backup' | 'payment'; id: string };
   /** Few and small: amounts, counts, names of files. */
   details?: Record<string, string | number | boolean | null>;
 };

@@ -1,5 +1,7 @@
 // The only reader of the environment: every variable is read once, every fault is reported at once.
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -10,6 +12,7 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 const postgresUrl = optional(z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'));
+const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1');
 const poolIdShape = 'must look like region_Name, letters and digits after the underscore';
 
 const samplers = [
@@ -33,8 +36,11 @@ const environmentSchema = z.object({
       .refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path'),
   ),
   STORE_FILE: withDefault(z.string(), 'store.json'),
+  PAGES_DIR: withDefault(z.string(), 'pages'),
+  RECEIPT_FONT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   CACHE_MB: withDefault(z.coerce.number('must be a number').min(0).max(65536), 64),
+  WORKERS: withDefault(z.string().regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99'), '1'),
   DEMO_CATALOGUE: withDefault(z.enum(['on', 'off']), 'on'),
   MAX_CONNECTIONS: withDefault(z.coerce.number('must be a number').int().min(1), 20_000),
   SHUTDOWN_DELAY: withDefault(z.coerce.number('must be a number of seconds').min(0).max(300), 0),
@@ -43,7 +49,17 @@ const environmentSchema = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
   MAIL_FROM: optional(z.string()),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_, sk_live_ or rk_')),
-  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z
+      .string()
+      .regex(/^\S+(\s*,\s*\S+)*$/, 'must be one secret, or several with commas between them, and none of them blank'),
+  ),
+  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), 10),
+  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, 30),
+  ORDERS_PLACED_PER_NETWORK: withDefault(count, 3_000),
+  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), 50),
+  ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), 25),
+  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), 14),
   STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
   STORE_PRESET: withDefault(z.enum(['specification', 'live']), 'specification'),
   STORE_OVERALL_RATING: optional(z.enum(['four', 'average'])),
@@ -90,6 +106,10 @@ const environmentSchema = z.object({
   ACCOUNTS_LOGOUT_URIS: optional(z.string()),
 });
 
+/** Of a PostgreSQL that takes 100, for work: two more for each process, and some for who else asks it, are left. */
+const ALL_CONNECTIONS = 72;
+const FEWEST_CONNECTIONS = 4;
+
 export const environmentNames = Object.keys(environmentSchema.shape);
 
 export type Config = {
@@ -103,12 +123,23 @@ export type Config = {
   /** Where visitors reach the shop, without a trailing slash; null while only the local address is known. */
   publicUrl: string | null;
   storeFile: string;
+  /** Where the operator's own pages are. */
+  pagesDir: string;
+  /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
+  receiptFont: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Bytes of rendered pages and answers kept in memory; 0 turns the cache off. */
   cacheBytes: number;
   fillEmptyCatalogue: boolean;
+  /** Processes that serve visitors on this machine. */
+  workers: number;
+  /** Which of several this process is, from 0, and where the first of them is reached, once it is open; null: the only one. */
+  worker: { slot: number; address: string | null } | null;
+  /** Connections to the primary for work, of this process. */
+  databaseConnections: number;
   /** The descriptor of a socket that a supervisor opened for this process and keeps; null: `host` and `port` are opened. */
   inheritedSocket: number | null;
+  /** Of visitors, to this process. */
   maxConnections: number;
   /** How long the process goes on serving after it was told to end, in milliseconds. */
   shutdownDelayMs: number;
@@ -125,8 +156,18 @@ export type Config = {
   payments: {
     /** The card payment provider's secret key; null: the embedded sandbox. */
     secretKey: string | null;
-    webhookSecret: string | null;
+    /** Two while one is exchanged for the other; empty: the sandbox's. */
+    webhookSecrets: string[];
     publicKey: string | null;
+  };
+  /** What one customer may keep from the others without paying. */
+  orders: {
+    openPerAccount: number;
+    placedPerAccount: number;
+    placedPerNetwork: number;
+    heldPercent: number;
+    heldPercentBilled: number;
+    billedDays: number;
   };
   store: {
     preset: 'specification' | 'live';
@@ -182,6 +223,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new StartError(`The configuration is not valid: ${faults.join('; ')}. See .env.example for every variable.`);
   }
   const env = parsed.data;
+  const workers = countWorkers(env);
+  const worker = thisWorker(environment);
   if (env.DATABASE_READ_URL && !env.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL is set: DATABASE_URL is needed too, the database that it is a replica of.');
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
@@ -198,19 +241,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     storeFile: resolve(env.STORE_FILE),
+    pagesDir: resolve(env.PAGES_DIR),
+    receiptFont: env.RECEIPT_FONT ? resolve(env.RECEIPT_FONT) : null,
     logLevel: env.LOG_LEVEL,
     cacheBytes: env.CACHE_MB * 1024 * 1024,
     fillEmptyCatalogue: env.DEMO_CATALOGUE === 'on',
+    workers,
+    worker,
+    databaseConnections: Math.max(FEWEST_CONNECTIONS, Math.min(10, Math.floor(ALL_CONNECTIONS / workers))),
     inheritedSocket: inheritedSocket(environment),
-    maxConnections: env.MAX_CONNECTIONS,
+    maxConnections: worker ? Math.ceil(env.MAX_CONNECTIONS / workers) : env.MAX_CONNECTIONS,
     shutdownDelayMs: env.SHUTDOWN_DELAY * 1_000,
     trustedProxies: env.TRUSTED_PROXIES,
     secretsKey: env.SECRETS_KEY ?? null,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? null },
     payments: {
       secretKey: env.STRIPE_SECRET_KEY ?? null,
-      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      webhookSecrets: words(env.STRIPE_WEBHOOK_SECRET),
       publicKey: env.STRIPE_PUBLIC_KEY ?? null,
+    },
+    orders: {
+      openPerAccount: env.ORDERS_OPEN_PER_ACCOUNT,
+      placedPerAccount: env.ORDERS_PLACED_PER_ACCOUNT,
+      placedPerNetwork: env.ORDERS_PLACED_PER_NETWORK,
+      heldPercent: env.ORDERS_HELD_PERCENT,
+      heldPercentBilled: env.ORDERS_HELD_PERCENT_BILLED,
+      billedDays: env.ORDERS_BILLED_DAYS,
     },
     store: {
       preset: env.STORE_PRESET,
@@ -221,7 +277,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       unverifiedPayment: env.STORE_UNVERIFIED_PAYMENT,
       profileSidebar: env.STORE_PROFILE_SIDEBAR,
     },
-    telemetry: telemetry(env),
+    telemetry: telemetry(env, worker?.slot ?? 0),
     accounts: {
       poolId: env.ACCOUNTS_POOL_ID,
       clientId: env.ACCOUNTS_CLIENT_ID,
@@ -238,17 +294,40 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** systemd's socket activation: see sd_listen_fds(3). The variables are the supervisor's, not the operator's. */
-function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: Record<string, string | undefined>): number | null {
-  const FIRST_DESCRIPTOR = 3;
-  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? FIRST_DESCRIPTOR : null;
+/** As many as there are processors by WORKERS=auto, where the database takes more than one process. */
+function countWorkers({ WORKERS, DATABASE_URL }: z.output<typeof environmentSchema>): number {
+  if (WORKERS === 'auto') return DATABASE_URL ? availableParallelism() : 1;
+  if (WORKERS !== '1' && !DATABASE_URL)
+    throw new StartError(
+      `WORKERS is ${WORKERS}: DATABASE_URL is needed, because the embedded database belongs to one process.`,
+    );
+  return Number(WORKERS);
 }
 
-function telemetry(env: z.output<typeof environmentSchema>): Config['telemetry'] {
+/** The variables are the supervisor's (supervisor.ts). */
+function thisWorker({ HEARTH_WORKER, HEARTH_ADDRESS }: Record<string, string | undefined>): Config['worker'] {
+  return cluster.isWorker && HEARTH_WORKER ? { slot: Number(HEARTH_WORKER), address: HEARTH_ADDRESS || null } : null;
+}
+
+/**
+ * systemd's socket activation: see sd_listen_fds(3). The variables are the supervisor's, not the operator's. A worker's
+ * descriptors are those of the process above it.
+ */
+function inheritedSocket({ LISTEN_PID, LISTEN_FDS }: Record<string, string | undefined>): number | null {
+  const FIRST_DESCRIPTOR = 3;
+  const owner = cluster.isWorker ? process.ppid : process.pid;
+  return Number(LISTEN_PID) === owner && Number(LISTEN_FDS) > 0 ? FIRST_DESCRIPTOR : null;
+}
+
+/** Each worker has its figures for itself, at ports that follow each other. */
+function telemetry(env: z.output<typeof environmentSchema>, slot: number): Config['telemetry'] {
   if (env.OTEL_SDK_DISABLED === 'true') return { metrics: null, pushesMetrics: false, traces: null };
   const sends = (endpoint: string | undefined) => Boolean(endpoint ?? env.OTEL_EXPORTER_OTLP_ENDPOINT);
   return {
-    metrics: env.METRICS_PORT === undefined ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    metrics:
+      env.METRICS_PORT === undefined
+        ? null
+        : { host: env.METRICS_HOST, port: env.METRICS_PORT && env.METRICS_PORT + slot },
     pushesMetrics: sends(env.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT),
     traces: sends(env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
       ? { sampler: env.OTEL_TRACES_SAMPLER, ratio: env.OTEL_TRACES_SAMPLER_ARG }

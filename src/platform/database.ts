@@ -1,16 +1,21 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { StartError } from './config.ts';
-import { lockDirectory } from './directory-lock.ts';
+import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
+import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { createListener } from './listener.ts';
+import type { Log } from './log.ts';
 
 const INT8 = 20;
 /** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */
 const QUERY_MS = 60_000;
 const CONNECT_MS = 10_000;
+const ASK_AGAIN_MS = 100;
+const ASK_FOR_MS = 20_000;
 
 export type Connections = { open: number; idle: number; waiting: number };
 
@@ -30,6 +35,10 @@ export type Database<Tables> = {
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   /** Called when the database has ended under the shop and will not come back by itself. */
   onLost(callback: (error: Error) => void): void;
+  /**
+   * Lets commands use a database that belongs to this process, until `close`. Without effect where it belongs to nobody.
+   */
+  share(log: Log): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -37,17 +46,57 @@ export type Database<Tables> = {
 export async function openDatabase<Tables>(options: {
   databaseUrl: string | null;
   dataDir: string;
+  /** Connections to PostgreSQL for work. */
+  databaseConnections?: number;
   /** Called with every statement that has been carried out. */
   onStatement?: ((statement: LogEvent) => void) | undefined;
 }): Promise<Database<Tables>> {
   const log = options.onStatement ? { log: options.onStatement } : {};
-  return options.databaseUrl ? openPostgres(options.databaseUrl, log) : openEmbedded(options.dataDir, log);
+  const { databaseUrl, databaseConnections = 10 } = options;
+  return databaseUrl ? openPostgres(databaseUrl, databaseConnections, log) : openEmbedded(options.dataDir, log);
+}
+
+/**
+ * For commands: the database as `openDatabase` opens it, or through the shop that has the embedded one open. One that
+ * is just starting or ending is waited for.
+ */
+export async function openOrAsk<Tables>(options: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<Database<Tables>> {
+  if (options.databaseUrl) return openDatabase(options);
+  for (const until = Date.now() + ASK_FOR_MS; ; ) {
+    const shared = await askSharedDatabase(options.dataDir);
+    if (shared) return throughShop(shared);
+    try {
+      return await openDatabase(options);
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse) || Date.now() > until) throw error;
+      await setTimeout(ASK_AGAIN_MS);
+    }
+  }
+}
+
+function throughShop<Tables>(pool: SharedDatabase): Database<Tables> {
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kind: 'embedded',
+    counters: null,
+    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
+    executeScript: pool.executeScript,
+    listen: () => Promise.reject(new Error('a command hears no notifications')),
+    onLost() {
+      // The next statement tells.
+    },
+    share: async () => {},
+    close: pool.end,
+  };
 }
 
 type StatementLog = Pick<KyselyConfig, 'log'>;
 
-async function openPostgres<Tables>(url: string, log: StatementLog): Promise<Database<Tables>> {
-  const pool = createPool(url, { max: 10, connectMs: CONNECT_MS, queryMs: QUERY_MS });
+async function openPostgres<Tables>(url: string, max: number, log: StatementLog): Promise<Database<Tables>> {
+  const pool = createPool(url, { max, connectMs: CONNECT_MS, queryMs: QUERY_MS });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -73,6 +122,7 @@ async function openPostgres<Tables>(url: string, log: StatementLog): Promise<Dat
     onLost() {
       // The pool makes new connections: a database that is away comes back without a restart.
     },
+    share: async () => {},
     async close() {
       await listener.close();
       await Promise.all([counters.end(), pool.end()]);
@@ -111,6 +161,7 @@ async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise
     const folder = join(dataDir, 'database');
     keepPrivate(folder);
     const pool = await openEmbeddedDatabase({ dataDir: folder });
+    let sharing: { close(): Promise<void> } | null = null;
     return {
       kysely: new Kysely<Tables>({ ...log, dialect: new PostgresDialect({ pool }) }),
       kind: 'embedded',
@@ -119,7 +170,15 @@ async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise
       executeScript: pool.executeScript,
       listen: pool.listen,
       onLost: pool.onLost,
+      async share(log) {
+        try {
+          sharing = await shareDatabase(dataDir, pool, { log });
+        } catch (error) {
+          log.warn({ part: 'platform', error: reason(error) }, 'commands cannot be run while the shop is open');
+        }
+      },
       async close() {
+        await sharing?.close();
         await pool.end().finally(lock.release);
       },
     };

@@ -4,6 +4,9 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { StartError } from './config.ts';
 
+/** The directory is open in a process that lives. */
+export class DirectoryInUse extends StartError {}
+
 const TAKEOVER_MS = 10_000;
 
 /** Who holds the lock: a number alone is given to another process after a restart, and means nothing on another host. */
@@ -24,7 +27,7 @@ export function lockDirectory(lockFile: string): { release(): void } {
       );
     }
     if (owner && isAlive(owner)) {
-      throw new StartError(
+      throw new DirectoryInUse(
         `The data directory ${dirname(lockFile)} is in use by process ${owner.pid}. Stop that process first, or set DATA_DIR to another directory.`,
       );
     }

@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { problemSchema } from '#contract/errors.ts';
 import { createAdmission } from './admission.ts';
-import { type AdmissionOf, type HttpServer, openHttpServer } from './http-server.ts';
+import { type HttpServer, openHttpServer, type WorkLimits } from './http-server.ts';
 
 let http: HttpServer | null = null;
 afterEach(async () => {
@@ -14,11 +15,14 @@ afterEach(async () => {
 
 async function open(
   answer: (request: Request) => Response | Promise<Response>,
-  options: { admissionOf?: AdmissionOf; maxConnections?: number } = {},
+  options: Partial<WorkLimits> & { maxConnections?: number } = {},
 ) {
-  const { admissionOf, ...rest } = options;
+  const { admissionOf, largestBodyOf, ...rest } = options;
   http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, ...rest });
-  http.serve({ fetch: answer, sendKept: () => false }, admissionOf);
+  http.serve(
+    { fetch: answer, sendKept: () => false },
+    { ...(admissionOf && { admissionOf }), ...(largestBodyOf && { largestBodyOf }) },
+  );
   return http;
 }
 
@@ -66,7 +70,7 @@ test('who comes when there is no room is told so at once, and when to come again
       await busy;
       return new Response('served');
     },
-    { admissionOf: ({ url }) => (url === '/free' ? null : admission) },
+    { admissionOf: ({ path }) => (path === '/free' ? null : admission) },
   );
   const first = fetch(server.address);
   await expect.poll(() => admission.count().working).toBe(1);
@@ -92,11 +96,72 @@ test('a body that is announced too large is refused before it is sent, and the c
   expect(answer).toContain('The body is larger than 1024 kB.');
 });
 
+test('what does not say how large it is is refused when it is, in the words of who asks', async () => {
+  const server = await open(() => new Response('served'), { largestBodyOf: () => 2_048 });
+  const send = async (path: string) => {
+    const [head = '', body = ''] = (
+      await speak(
+        server,
+        `POST ${path} HTTP/1.1\r\nhost: shop\r\ntransfer-encoding: chunked\r\n\r\n1000\r\n${'a'.repeat(4_096)}\r\n`,
+      )
+    ).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 413 /);
+    expect(head).toMatch(/connection: close/i);
+    return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
+  };
+  const message = 'The body is larger than 2 kB.';
+  expect(problemSchema.parse(await send('/api/review'))).toMatchObject({ code: 'bad_request', message });
+  expect(problemSchema.parse(await send('/api/checkout-session/'))).toMatchObject({ message, error: message });
+  expect(await send('/identity/')).toEqual({ __type: 'SerializationException', message });
+});
+
+test('a body is waited for without a place among what is worked on: any number of slow ones keep nobody waiting', async () => {
+  const admission = createAdmission({ atOnce: 1, inLine: 0 });
+  const server = await open(async (request) => new Response(`read ${await request.text()}`), {
+    admissionOf: () => admission,
+  });
+  const start = 'POST / HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-length: 5\r\n\r\na';
+  const slow = Array.from({ length: 100 }, () => connectTo(server));
+  for (const socket of slow) socket.write(start);
+  // Each of them has been accepted, and its beginning read, before a request that comes after them is answered.
+  await Promise.all(slow.map((socket) => socket.connecting && once(socket, 'connect')));
+  for (let count = 0; count < 5; count++) {
+    const answer = await fetch(server.address, { method: 'POST', body: 'quick' });
+    expect(await answer.text()).toBe('read quick');
+  }
+  expect(admission.count()).toMatchObject({ working: 0, refused: 0 });
+
+  const [first] = slow as [Socket];
+  const heard = once(first, 'data');
+  first.write('bcde');
+  expect(String((await heard)[0])).toMatch(/^HTTP\/1\.1 200 [\s\S]*read abcde/);
+  for (const socket of slow) socket.destroy();
+});
+
+test.each([
+  ['/assets/../identity', '/identity'],
+  ['/assets/%2e%2e/identity?x=1', '/identity'],
+  ['/%69dentity', '/identity'],
+  ['/api/health/../checkout-session', '/api/checkout-session'],
+  ['http://other/identity', '/identity'],
+])('%s is limited by the path to which it leads', async (target, path) => {
+  const limited: string[] = [];
+  const server = await open((request) => new Response(`at ${new URL(request.url).pathname}`), {
+    admissionOf(request) {
+      limited.push(request.path);
+      return null;
+    },
+  });
+  const answer = await speak(server, `POST ${target} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`);
+  expect(answer).toContain(`at ${path}`);
+  expect(limited).toEqual([path]);
+});
+
 test('a part that refuses a body ends the connection, so that the rest is not taken for a request', async () => {
   const server = await open(() => new Response('too large', { status: 413 }));
   const answer = await speak(
     server,
-    'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\nGET /hidden HTTP/1.1\r\n',
+    'POST / HTTP/1.1\r\nhost: shop\r\ncontent-length: 5\r\n\r\nabcdeGET /hidden HTTP/1.1\r\nhost: shop\r\n\r\n',
   );
   expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   expect(answer).toMatch(/connection: close/i);

@@ -3,17 +3,23 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Admission } from './admission.ts';
+import { createBodyIntake } from './body-intake.ts';
 import { StartError } from './config.ts';
+import { limitShare } from './connection-share.ts';
 import type { Peer, Site } from './part.ts';
-import { securityHeaders } from './security-headers.ts';
+import { pathOf, readAddress } from './request-address.ts';
+import { tooLarge } from './too-large.ts';
 import { unavailable } from './unavailable.ts';
+import { untilNoneIsOnItsWay } from './worker.ts';
 
 export type HttpServer = {
   server: Server;
   /** Where a browser on this machine reaches the server, such as 'http://localhost:3000'. */
   address: string;
+  /** Begins to listen, where that was left for later. */
+  listen: () => Promise<void>;
   /** From now on answers come from the site; before, every one is 503 with a Retry-After. */
-  serve: (site: Site, admissionOf?: AdmissionOf) => void;
+  serve: (site: Site, limits?: Partial<WorkLimits>) => void;
   /**
    * Takes no new connection, lets the answers under way come to their end, but waits no longer than `waitMs`. Before
    * that it goes on serving for `lingerMs`, with answers that end their connection, so that a proxy can turn away.
@@ -21,10 +27,13 @@ export type HttpServer = {
   close: (waitMs: number, lingerMs?: number) => Promise<void>;
 };
 
-const unlimited: AdmissionOf = () => null;
-
-/** Which of the limits on work at once a request counts for; null: none. */
-export type AdmissionOf = (incoming: IncomingMessage) => Admission | null;
+/** `path` is the one by which the request is routed. */
+export type WorkLimits = {
+  /** Which of the limits on work at once a request counts for; null: none. */
+  admissionOf: (request: { method: string; path: string }) => Admission | null;
+  /** The bytes that a body may have. */
+  largestBodyOf: (path: string) => number;
+};
 
 // Clients that work long between two requests (SRP on a slow phone) must not meet a closed connection.
 const KEEP_ALIVE_MS = 75_000;
@@ -34,8 +43,11 @@ const REQUEST_MS = 60_000;
 /** A connection on which nothing moves while an answer is sent. */
 const SILENT_MS = 120_000;
 const HEADER_BYTES = 16 * 1024;
-/** Each route has a limit of its own for what it reads; no body that says it is larger is begun. */
 const BODY_BYTES = 1024 * 1024;
+/** What all bodies that come in or are worked with hold together. */
+const ALL_BODIES_BYTES = 64 * 1024 * 1024;
+
+const unlimited: WorkLimits = { admissionOf: () => null, largestBodyOf: () => BODY_BYTES };
 
 const starting: Site = {
   sendKept: () => false,
@@ -57,7 +69,9 @@ export async function openHttpServer(options: {
   host: string;
   /** The descriptor of a socket that listens already; null: one is opened. */
   inheritedSocket?: number | null;
-  /** Connections at once; one more is closed at once. Unset: as many as the system lets. */
+  /** Where other processes serve at the same port already: this one listens when it is told to. */
+  joinsAt?: string | null;
+  /** Connections at once, one network half of them; one more is closed at once. Unset: as many as the system lets. */
   maxConnections?: number;
   /** Proxies in front of the shop that add to X-Forwarded-For; what visitors claim there themselves is not believed. */
   trustedProxies: number;
@@ -65,72 +79,118 @@ export async function openHttpServer(options: {
   const opened = Promise.withResolvers<Site>();
   // A supervisor's socket outlives the processes: its visitors come from the process before this one.
   let site = options.inheritedSocket == null ? starting : patient(opened.promise);
-  let admissionOf = unlimited;
+  let limits = unlimited;
   let closing = false;
+  const bodies = createBodyIntake({ maxBytes: ALL_BODIES_BYTES });
 
   const listener = getRequestListener(async (request, { incoming: given }) => {
     const incoming = given as IncomingMessage;
     const work = () => site.fetch(request, peerOf(incoming, options.trustedProxies));
-    const response = await (admissionOf(incoming)?.run({
-      work,
-      refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
-      isGone: () => incoming.socket.destroyed,
-    }) ?? work());
+    const response = await (limits
+      .admissionOf({ method: incoming.method ?? '', path: pathOf(incoming.url ?? '/') })
+      ?.run({
+        work,
+        refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
+        isGone: () => incoming.socket.destroyed,
+      }) ?? work());
     // What is still coming of a body is not read: the connection cannot carry another request, and says so.
     if (closing || response.status === 413) response.headers.set('connection', 'close');
     return response;
   });
+
+  /** Whole before its request has a place among the others: it may come as slowly as its sender likes. */
+  async function readBody(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const path = pathOf(incoming.url ?? '/');
+    const largest = limits.largestBodyOf(path);
+    if (Number(incoming.headers['content-length'] ?? 0) > largest)
+      return answer(outgoing, tooLarge(path, largest, randomUUID()));
+    const { address } = peerOf(incoming, options.trustedProxies);
+    const body = await bodies.read(incoming, { largest, address });
+    if (body.state === 'too large') return answer(outgoing, tooLarge(path, largest, randomUUID()));
+    if (body.state === 'no room') return answer(outgoing, unavailable(new Request('http://site'), 'Too much is sent.'));
+    if (body.state === 'gone') return;
+    outgoing.once('close', body.release);
+    // Where the listener looks for a body that was read before it.
+    Object.assign(incoming, { rawBody: body.bytes });
+    listener(incoming, outgoing);
+  }
+
   const server = createServer(
     { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000 },
     (incoming, outgoing) => {
-      const { host = '', 'content-length': bytes = 0 } = incoming.headers;
-      if (Number(bytes) > BODY_BYTES) return refuseBody(outgoing);
+      const address = readAddress(incoming.url ?? '');
+      // The addresses of requests are made with the host. Refused as Node refuses what is no HTTP.
+      if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
+        return outgoing.writeHead(400, { connection: 'close' }).end();
+      incoming.url = address;
       if (!closing && site.sendKept(incoming, outgoing)) return;
-      // The addresses of requests are made with it. Refused as Node refuses what is no HTTP.
-      if (!URL.canParse(`http://${host}`)) return outgoing.writeHead(400, { connection: 'close' }).end();
-      listener(incoming, outgoing);
+      if (hasBody(incoming)) readBody(incoming, outgoing);
+      else listener(incoming, outgoing);
     },
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.timeout = SILENT_MS;
-  if (options.maxConnections) server.maxConnections = options.maxConnections;
-  await listen(server, options);
+  if (options.maxConnections) {
+    server.maxConnections = options.maxConnections;
+    // Behind a proxy all of them are the proxy's.
+    if (options.trustedProxies === 0) limitShare(server, Math.ceil(options.maxConnections / 2));
+  }
+  // Of several processes each closes what is too much for it: full ones would hand it to each other for ever.
+  Object.assign(server, { dropMaxConnection: true });
+  if (!options.joinsAt) await listen(server, options);
   return {
     server,
-    address: addressOf(server, options.host),
-    serve(part, limits = unlimited) {
+    address: options.joinsAt ?? addressOf(server, options.host),
+    async listen() {
+      if (!server.listening) await listen(server, options);
+    },
+    serve(part, given = {}) {
       site = part;
-      admissionOf = limits;
+      limits = { ...unlimited, ...given };
       opened.resolve(part);
     },
     async close(waitMs, lingerMs = 0) {
       closing = true;
       if (lingerMs > 0) await new Promise((resolve) => setTimeout(resolve, lingerMs));
       server.close();
+      const noneComes = untilNoneIsOnItsWay();
       // A connection whose last answer is out would otherwise keep the server for as long as its keep-alive lasts.
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       await Promise.race([once(server, 'close'), new Promise((resolve) => setTimeout(resolve, waitMs).unref())]);
       clearInterval(idle);
+      await noneComes;
     },
   };
 }
 
-function refuseBody(outgoing: ServerResponse) {
-  const message = `The body is larger than ${BODY_BYTES / 1024} kB.`;
-  const id = randomUUID();
-  outgoing
-    .writeHead(413, { ...securityHeaders, 'content-type': 'application/json', 'x-request-id': id, connection: 'close' })
-    .end(JSON.stringify({ code: 'bad_request', message, request_id: id }));
+/** Nothing here reads the body of what only reads. */
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** What ends a connection on which a body is still coming. */
+async function answer(outgoing: ServerResponse, response: Response) {
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), connection: 'close' });
+  outgoing.end(await response.text());
 }
 
 /** `variable` is what the operator sets the port with. */
-type Place = { port: number; host: string; inheritedSocket?: number | null; variable?: string };
+type Place = {
+  port: number;
+  host: string;
+  inheritedSocket?: number | null;
+  /** Not shared with other workers. */
+  exclusive?: boolean;
+  variable?: string;
+};
 
 /** Throws a StartError with a way out when the port is taken. */
-export async function listen(server: Server, { port, host, inheritedSocket = null, variable = 'PORT' }: Place) {
-  if (inheritedSocket === null) server.listen(port, host);
+export async function listen(server: Server, place: Place) {
+  const { port, host, inheritedSocket = null, exclusive = false, variable = 'PORT' } = place;
+  if (inheritedSocket === null) server.listen({ port, host, exclusive });
   else server.listen({ fd: inheritedSocket });
   try {
     await once(server, 'listening');

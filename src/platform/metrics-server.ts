@@ -12,7 +12,7 @@ export async function openMetricsServer(
     if (incoming.method === 'GET' && path === '/metrics') answer(incoming, outgoing);
     else outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('There is /metrics here.\n');
   });
-  await listen(server, { ...place, variable: 'METRICS_PORT' });
+  await listen(server, { ...place, exclusive: true, variable: 'METRICS_PORT' });
   server.unref();
   const { port } = server.address() as AddressInfo;
   const host = place.host.includes(':') ? `[${place.host}]` : place.host;

@@ -91,7 +91,15 @@ const orderEvents = [
   'cancelled',
   'expired',
   'refund_decided',
+  'refund_pending',
+  'refund_failed',
   'refunded',
+  'payment_failed',
+  'review_opened',
+  'review_closed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
 ] as const;
 
 export type OrderEvent = (typeof orderEvents)[number];

@@ -8,6 +8,7 @@ const page = 'x'.repeat(5_000);
 
 function aCachedPart(
   answer: () => Response = () => new Response(page, { headers: { 'cache-control': 'public, no-cache' } }),
+  forSignedIn = false,
 ) {
   let made = 0;
   let version = '1';
@@ -20,7 +21,11 @@ function aCachedPart(
         return answer();
       },
     },
-    { version: () => version, maxBytes: 1_000_000, addressOf: (url) => url.split('?')[0] ?? null },
+    {
+      version: () => version,
+      maxBytes: 1_000_000,
+      addressOf: (url) => ({ address: url.split('?')[0] ?? '', forSignedIn }),
+    },
   );
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
@@ -67,6 +72,14 @@ test('whoever says who they are gets an answer of their own, which is not kept',
   expect(seen).toHaveLength(2);
 });
 
+test('who says who they are makes nothing anew where that changes nothing', async () => {
+  const { get, made, seen } = aCachedPart(undefined, true);
+  for (const authorization of ['Bearer a', 'Bearer b', 'Basic c'])
+    expect(await (await get('/a', { authorization })).text()).toBe(page);
+  expect(made()).toBe(1);
+  expect([...(seen[0]?.headers.keys() ?? [])]).toEqual([]);
+});
+
 test('answers are compressed as the client asks', async () => {
   const { get } = aCachedPart();
   const brotli = await get('/a', { 'accept-encoding': 'gzip, deflate, br' });
@@ -108,7 +121,7 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
     {
       version: () => '1',
       maxBytes: 1_000_000,
-      addressOf: (url) => `http://shop.test${url.replace('http://shop.test', '')}`,
+      addressOf: (url) => ({ address: `http://shop.test${url.replace('http://shop.test', '')}`, forSignedIn: true }),
     },
   );
   const server = createServer((incoming, outgoing) => {
@@ -123,6 +136,8 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
   for (const [name, value] of made.headers) expect(sent.headers.get(name), name).toBe(value);
   const etag = sent.headers.get('etag') ?? '';
   expect((await fetch(address, { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })).status).toBe(304);
+  const named = { 'accept-encoding': 'br', authorization: 'Bearer x' };
+  expect((await fetch(address, { headers: named })).status).toBe(200);
   expect((await fetch(address, { method: 'POST' })).status).toBe(599);
   server.close();
 });
@@ -131,7 +146,11 @@ test('a page that proves popular is compressed better, and stays the same page',
   const text = Array.from({ length: 900 }, (_, index) => `<li>machine ${index * 7919}</li>`).join('');
   const kept = cacheResponses(
     { fetch: () => new Response(text, { headers: { 'cache-control': 'public' } }) },
-    { version: () => '1', maxBytes: 1_000_000, addressOf: () => 'http://shop.test/a' },
+    {
+      version: () => '1',
+      maxBytes: 1_000_000,
+      addressOf: () => ({ address: 'http://shop.test/a', forSignedIn: true }),
+    },
   );
   const server = createServer((incoming, outgoing) => {
     if (!kept.sendKept(incoming, outgoing)) outgoing.writeHead(599).end();

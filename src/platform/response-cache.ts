@@ -24,6 +24,9 @@ type Variant = {
 /** `hits` were answered from memory, `misses` had to be made; `bytes` and `entries` are kept now. */
 export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
 
+/** `forSignedIn`: whoever says who they are gets the same answer as all others. */
+export type KeptAddress = { address: string; forSignedIn: boolean };
+
 type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
 
 const COMPRESS_FROM_BYTES = 1_024;
@@ -43,7 +46,7 @@ const LARGEST_BYTES = 1024 * 1024;
  */
 export function cacheResponses(
   part: Part,
-  options: { version: () => string; maxBytes: number; addressOf: (url: string) => string | null },
+  options: { version: () => string; maxBytes: number; addressOf: (url: string) => KeptAddress | null },
 ): Site & { count: () => CacheCounts } {
   if (options.maxBytes === 0)
     return { ...part, sendKept: () => false, count: () => ({ hits: 0, misses: 0, bytes: 0, entries: 0 }) };
@@ -68,11 +71,15 @@ export function cacheResponses(
     return entry;
   }
 
+  /** Where an answer depends on who asks, whoever says so gets one of their own. */
+  function addressFor(url: string, saysWho: boolean): string | null {
+    const found = options.addressOf(url);
+    return found && (!saysWho || found.forSignedIn) ? found.address : null;
+  }
+
   /** Without a promise when the answer is at hand: the server then sends it on its shortest way. */
   function fetch(request: Request, peer?: Peer): Response | Promise<Response> {
-    // Whoever says who they are may get an answer of their own.
-    if (request.method !== 'GET' || request.headers.has('authorization')) return part.fetch(request, peer);
-    const address = options.addressOf(request.url);
+    const address = request.method === 'GET' ? addressFor(request.url, request.headers.has('authorization')) : null;
     if (address === null) return part.fetch(request, peer);
     const known = kept.get(address);
     if (known?.version !== options.version()) {
@@ -130,8 +137,8 @@ export function cacheResponses(
   /** Both objects for each visitor would cost more than all the rest of sending a kept page. */
   function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method } = incoming;
-    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url || incoming.headers.authorization) return false;
-    const address = options.addressOf(incoming.url);
+    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
+    const address = addressFor(incoming.url, incoming.headers.authorization !== undefined);
     const entry = address === null ? undefined : kept.get(address);
     if (entry?.version !== options.version()) return false;
     const variant = entry.variants.get(encodingFor(entry, header(incoming, 'accept-encoding')));

@@ -15,7 +15,7 @@ const cardProvider = {
  * kept and handed to every visitor, so a nonce would be no secret. Where there is a key for the card provider's script
  * that one is allowed too, on all pages: the cart, which loads it, is mostly reached without loading a new page.
  */
-export function contentSecurityPolicy(accounts: AccountsConfig, payments: CardPayments): string {
+export function contentSecurityPolicy(accounts: AccountsConfig, payments: Pick<CardPayments, 'publicKey'>): string {
   const cards = payments.publicKey === null ? null : cardProvider;
   const scripts = ["'self'", ...inlineScripts.map((script) => `'sha256-${hashOf(script)}'`)];
   const connections = [...accountOrigins(accounts), ...(cards?.connections ?? [])];

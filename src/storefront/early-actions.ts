@@ -11,8 +11,8 @@ declare global {
   }
 }
 
-/** Runs in the head of the page, before anything can be touched. What a button commands, the browser does by itself. */
-export const keepEarlyActions = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button]:not([commandfor]),input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
+/** Runs in the head of the page, before anything can be touched. What a button commands or unfolds, the browser does by itself. */
+export const keepEarlyActions = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button]:not([commandfor],[popovertarget]),input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
 
 /** To be called when React begins to take over: from then on it sees clicks by itself, and a new one stands for the old. */
 export function stopKeepingClicks() {

@@ -20,7 +20,8 @@ export function createPageAssets(manifest: Manifest): (routeIds: string[]) => Pa
     if (cached) return cached;
     const files = new Set<string>();
     collectImports(manifest, ENTRY, files);
-    for (const id of routeIds) collectImports(manifest, `src/storefront/routes/${id}.tsx`, files);
+    // Several addresses of one screen have its name with a word of their own behind it.
+    for (const id of routeIds) collectImports(manifest, `src/storefront/routes/${id.split(':')[0]}.tsx`, files);
     files.delete(entry.file);
     const assets = {
       script: `/${entry.file}`,

@@ -1,5 +1,6 @@
 // Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
 import { data, type RouteObject, redirect } from 'react-router';
+import { shopPageNames } from '#contract/shop-pages.ts';
 import { categoryPath, keywordPath } from './components/category-links.ts';
 import { Layout } from './components/layout.tsx';
 import { RouteError } from './components/route-error.tsx';
@@ -71,6 +72,11 @@ export const routes: RouteObject[] = [
               { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },
             ],
           },
+          ...shopPageNames.map((name) => ({
+            path: name,
+            id: `shop-page:${name}`,
+            lazy: () => import('./routes/shop-page.tsx'),
+          })),
           { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },
           {
             path: '*',

@@ -1,25 +1,21 @@
 import { Hono } from 'hono';
 import { categories } from '#contract/product.ts';
+import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
+import { disallowedPaths, listedPages } from '#contract/site-address.ts';
 import type { ApiClient } from './api-client/api-client.ts';
 import { getSitemapPart, getSitemapParts } from './api-client/product.ts';
 import { categoryPath, productPath } from './components/category-links.ts';
 
-const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, no-cache' };
+const XML = { 'content-type': 'application/xml; charset=utf-8' };
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** What search engines read: robots.txt and the sitemap, an index of parts that never outgrow the protocol's limits. */
-export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
+export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: ShopPageName[] }): Hono {
   const app = new Hono();
   const { origin } = deps;
 
   app.get('/robots.txt', (c) => {
-    const lines = [
-      'User-agent: *',
-      'Disallow: /account/',
-      'Disallow: /profile',
-      'Disallow: /cart',
-      'Disallow: /checkout',
-    ];
+    const lines = ['User-agent: *', ...disallowedPaths().map((path) => `Disallow: ${path}`)];
     return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`);
   });
 
@@ -38,7 +34,8 @@ export function seoRoutes(deps: { api: ApiClient; origin: string }): Hono {
   });
 
   app.get('/sitemap/pages.xml', (c) => {
-    const paths = ['/', '/contact', ...categories.map(categoryPath)];
+    const missing = shopPageNames.filter((name) => !deps.shopPages.includes(name)).map((name) => `/${name}`);
+    const paths = [...listedPages().filter((path) => !missing.includes(path)), ...categories.map(categoryPath)];
     return c.body(urlset(paths.map((path) => ({ loc: origin + path }))), 200, XML);
   });
 

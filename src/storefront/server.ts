@@ -1,11 +1,14 @@
 import { Hono } from 'hono';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import type { ShopPageName } from '#contract/shop-pages.ts';
+import { cacheControl, findAddress } from '#contract/site-address.ts';
 import type { Store } from '#contract/store.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { ApiError, createInnerApi } from './api-client/api-client.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
+import type { PictureStore } from './pictures/link-picture.ts';
 import { pictureRoutes } from './pictures/picture.routes.ts';
 import { seoRoutes } from './seo.routes.ts';
 import type { CardPayments } from './store-context.ts';
@@ -27,6 +30,8 @@ export type StorefrontDeps = {
   accounts: AccountsConfig;
   payments: CardPayments;
   settings: StoreSettings;
+  /** Those of the operator's own pages that there are. */
+  shopPages: ShopPageName[];
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
   /** Headers of every answer; a page has a policy of its own beside them. */
@@ -36,6 +41,8 @@ export type StorefrontDeps = {
   /** Gives every request its id, its line in the log and its figures. */
   observe: (answer: (request: Request, seen: Seen) => Response | Promise<Response>) => { fetch: Fetch };
   log: { error: (line: object) => void };
+  /** Where drawn pictures stay; without it they are drawn again by every process. */
+  pictures?: PictureStore;
   /** The bundler serves the scripts, in ways that the policy of the built pages does not allow. */
   development?: boolean;
 };
@@ -46,7 +53,7 @@ export type StorefrontDeps = {
  */
 export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   const api = createInnerApi(deps.apiFetch);
-  const { store, origin, accounts, payments, settings } = deps;
+  const { store, origin, accounts, payments, settings, shopPages } = deps;
   const policy = contentSecurityPolicy(accounts, payments);
   const pageHeaders = { ...deps.pageHeaders, ...(!deps.development && { 'content-security-policy': policy }) };
   const app = new Hono<{ Bindings: { seen: Seen } }>();
@@ -54,18 +61,20 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(deps.headers)) c.header(name, value);
     c.header('x-request-id', c.env.seen.id);
+    const keeping = cacheControl(findAddress(c.req.path));
+    if (keeping) c.header('cache-control', keeping);
     await next();
     c.env.seen.route ||= c.req.routePath;
   });
 
-  app.route('/', pictureRoutes({ api }));
-  app.route('/', seoRoutes({ api, origin }));
+  app.route('/', pictureRoutes({ api, store: deps.pictures ?? null }));
+  app.route('/', seoRoutes({ api, origin, shopPages }));
 
   app.get('*', async (c) => {
     const { seen } = c.env;
     const page = await deps.render(withoutTrailingSlash(c.req.raw), {
       apiFetch: deps.apiFetch,
-      shop: { store, origin, accounts, payments, settings },
+      shop: { store, origin, accounts, payments, settings, shopPages },
       assetsOf: deps.assetsOf,
       requestId: seen.id,
     });
@@ -78,7 +87,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
     }
     return c.html(page.html, page.status as 200, {
       ...pageHeaders,
-      'cache-control': page.status === 200 ? 'public, no-cache' : 'no-store',
+      'cache-control': page.status === 200 ? (cacheControl(findAddress(c.req.path)) ?? 'no-store') : 'no-store',
       ...(page.status === 503 && { 'retry-after': RETRY_SECONDS }),
     });
   });

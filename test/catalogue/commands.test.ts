@@ -76,10 +76,38 @@ test('import and export, from the first row to the report', { timeout: 120_000 }
   expect(readFileSync(join(folder, 'all.csv'), 'utf8')).toContain("\na,'=Name,data,,,1,false,,,,,[],[]\n");
 });
 
+test('a dry run shows what would change and writes nothing; --replace takes what a file does not say away', {
+  timeout: 120_000,
+}, async () => {
+  const whole = file('whole.csv', `${header.trim()},stock,description\n${row('d', 1).trim()},5,All about it\n`);
+  expect(await run('catalogue-import', whole)).toMatchObject({ out: 'imported 1, updated 0, rejected 0 of 1 rows\n' });
+  const prices = file('prices.csv', header + row('d', 2) + row('e', 3) + row('f', -1));
+  const before = (await run('catalogue-export')).out;
+  expect(await run('catalogue-import', prices, '--dry-run', '--report', 'dry.csv')).toEqual({
+    code: 0,
+    out: 'prices.csv:2: price 1 -> 2 (d)\nnew 1, changed 1, same 0, rejected 1 of 3 rows; nothing was written\n',
+    told: ['prices.csv:4: price is negative (f)'],
+  });
+  expect(readFileSync(join(folder, 'dry.csv'), 'utf8').split('\n').slice(1)).toEqual([
+    'prices.csv,2,d,price,would change,price 1 -> 2',
+    'prices.csv,4,f,price,rejected,price is negative',
+    '',
+  ]);
+  expect((await run('catalogue-import', prices, '--dry-run', '--replace')).out).toMatch(
+    /^prices\.csv:2: description All about it -> nothing; price 1 -> 2; stock 5 -> nothing \(d\)\n/,
+  );
+  expect((await run('catalogue-export')).out).toBe(before);
+  await run('catalogue-import', prices);
+  expect((await run('catalogue-export')).out).toContain('"description":"All about it","product_img":"","price":2,');
+  await run('catalogue-import', prices, '--replace');
+  expect((await run('catalogue-export')).out).not.toContain('All about it');
+});
+
 test('what cannot be done is told in one sentence', async () => {
   const answers = [
     [await run('catalogue-import'), /^Name at least one file to import\. Usage: /],
     [await run('catalogue-import', '--all'), /^Unknown option '--all'.*Usage: /],
+    [await run('catalogue-import', 'a.csv', '--dry-run', '--all-or-nothing'), /^--dry-run writes nothing in any case/],
     [await run('catalogue-export', 'all.xlsx'), /^The ending of all\.xlsx names no format\. Usage: /],
   ] as const;
   for (const [{ code, out, told }, sentence] of answers) {

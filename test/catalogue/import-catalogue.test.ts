@@ -61,8 +61,8 @@ test('an id that comes again updates its product, which keeps its place and birt
   );
   expect(await importInto(database, again)).toMatchObject({ imported: 1, updated: 4, rejected: 0, rows: 5 });
   const [a, b, c] = await storedProducts(database);
-  // The last row counts, whole: its stock is not given, so it is not counted any more.
-  expect(a).toMatchObject({ product_id: 'a', price_micros: 3_000_000, stock: null });
+  // The last row counts, in what it says: its stock is not given, so it stays.
+  expect(a).toMatchObject({ product_id: 'a', price_micros: 3_000_000, stock: 5 });
   expect(a?.created_at.getUTCFullYear()).toBe(2020);
   expect(a?.updated_at.getUTCFullYear()).toBeGreaterThan(2020);
   // Nothing changed here, so nothing was written.
@@ -104,6 +104,13 @@ test('letters that are not UTF-8 reject their row only', async () => {
   );
   expect(csv.told.rejected).toEqual(['2: product_name is not valid UTF-8']);
   expect(csv.imported).toBe(1);
+});
+
+test('a description whose excerpt would end in the middle of an emoji is imported', async () => {
+  const description = `[a](${'x'.repeat(634)})😀`;
+  expect(description.slice(0, 640).isWellFormed()).toBe(false);
+  expect(await importInto(database, aFile('emoji.jsonl', line({ description }), 1_000))).toMatchObject({ imported: 1 });
+  expect((await storedProducts(database))[0]).toMatchObject({ description, excerpt: 'a' });
 });
 
 test('a line over 2 MB is rejected, and the next one is read', async () => {

@@ -1,5 +1,6 @@
 import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
-import { type ImportOptions, importCatalogue, type RowRemarks } from '../../src/api/catalogue/import-catalogue.ts';
+import { type ImportOptions, importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
+import type { RowRemarks } from '../../src/api/catalogue/read-in-batches.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import type { Database } from '../../src/platform/database.ts';
 
@@ -16,13 +17,14 @@ export function aFile(name: string, content: string | Uint8Array, piece = 7): Ca
 
 /** Imports a file and answers what was told about it as well: 'line: reason'. */
 export async function importInto(database: Database<ApiTables>, file: CatalogueFile, options: ImportOptions = {}) {
-  const told = { rejected: [] as string[], changed: [] as string[], unknown: [] as string[] };
+  const told = { rejected: [] as string[], changed: [] as string[], warnings: [] as string[], unknown: [] as string[] };
   const note = (list: string[]) => (row: RowRemarks) => {
     list.push(`${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}`);
   };
   const outcome = await importCatalogue(database.kysely, file, {
     onRejected: note(told.rejected),
     onChanged: note(told.changed),
+    onWarning: note(told.warnings),
     onUnknown: note(told.unknown),
     ...options,
   });

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { listOutboxFiles, outboxFolder, readOutboxFile } from '../../src/mail/outbox-files.ts';
+import { parseMail } from '../../src/mail/parsed-mail.ts';
 import { expect, open } from './shop.ts';
 
 export type Account = { email: string; username: string; password: string };
@@ -24,6 +26,22 @@ export async function readCode(email: string, dataDir = process.env.SHOP_DATA_DI
     }, `a mail to ${email}`)
     .not.toBeNull();
   return code ?? '';
+}
+
+/** The link in the newest mail to this address that has one; waits for its arrival. */
+export async function readLink(email: string, dataDir = process.env.SHOP_DATA_DIR ?? ''): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      for (const name of await listOutboxFiles(outboxFolder(dataDir))) {
+        const bytes = await readOutboxFile(outboxFolder(dataDir), name);
+        const mail = bytes && (await parseMail(bytes));
+        link ??= mail?.to === email ? mail.text.match(/^http\S+#\S+$/m)?.[0] : undefined;
+      }
+      return link;
+    }, `a mail with a link to ${email}`)
+    .toBeDefined();
+  return link ?? '';
 }
 
 async function newestCode(email: string, outbox: string): Promise<string | null> {
@@ -83,6 +101,20 @@ export async function register(
     await callAccounts(request, 'ConfirmSignUp', { ClientId: clientId, Username: account.email, ConfirmationCode });
   }
   return account;
+}
+
+/** An ID token of the account, from a sign-in without a browser. */
+export async function idTokenOf(request: APIRequestContext, account: Account): Promise<string> {
+  const { AuthenticationResult } = await callAccounts<{ AuthenticationResult: { IdToken: string } }>(
+    request,
+    'InitiateAuth',
+    {
+      ClientId: clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: account.email, PASSWORD: account.password },
+    },
+  );
+  return AuthenticationResult.IdToken;
 }
 
 /** Types address and password on the open login page, and sends them. */

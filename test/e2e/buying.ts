@@ -68,8 +68,8 @@ export async function proceed(page: Page) {
 }
 
 /** On the card page. */
-export async function payByCard(page: Page) {
-  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Expiry date' }).fill('12/34');
   await page.getByRole('textbox', { name: 'Security code' }).fill('123');
   await page.getByRole('textbox', { name: 'Name on card' }).fill('Ada Example');

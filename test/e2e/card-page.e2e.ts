@@ -32,6 +32,7 @@ test.beforeAll(async () => {
     databaseUrl: null,
     dataDir: folder,
     secretKey,
+    methods: ['card', 'us_bank_account'],
     webhook: { url: 'http://127.0.0.1:9/', secret: 'whsec_test' },
   };
   const script = join(import.meta.dirname, '../payments-process.ts');
@@ -51,9 +52,10 @@ test.afterAll(async () => {
 });
 
 /** Opens the page of a new session. */
-async function open(page: Page): Promise<Stripe.Checkout.Session> {
+async function open(page: Page, methods = ['card']): Promise<Stripe.Checkout.Session> {
   const session = await stripe.checkout.sessions.create({
     mode: 'payment',
+    allowed_payment_method_types: methods,
     customer_email: 'ada@example.com',
     line_items: [
       { quantity: 2, price_data: { currency: 'usd', unit_amount: 249, product_data: { name: 'H100, one hour' } } },
@@ -74,6 +76,13 @@ async function fillIn(page: Page, number: string) {
   await page.getByLabel('Name on card').fill('Ada Lovelace');
   await page.getByLabel('Country').selectOption('United Kingdom');
   await page.getByLabel('Postcode').fill('SW1A 1AA');
+}
+
+/** Chooses the bank account, where there is also a card. */
+async function openDebit(page: Page) {
+  const session = await open(page, ['card', 'us_bank_account']);
+  await page.getByText('Pay from a US bank account').click();
+  return session;
 }
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Pay $12.50' }).click();
@@ -108,7 +117,7 @@ for (const javaScriptEnabled of [true, false]) {
       await pay(page);
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm this payment' })).toBeVisible();
       await page.getByRole('button', { name: 'Fail authentication' }).click();
-      await expect(page.getByRole('alert')).toContainText('We could not confirm that it is you.');
+      await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
       await fillIn(page, '4000 0027 6000 3184');
       await pay(page);
       await page.getByRole('button', { name: 'Complete authentication' }).click();
@@ -130,6 +139,55 @@ test('whoever cancels is back in the shop, and may still pay', async ({ page }) 
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(`${shop}/cart`);
   expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a bank account is debited: the shop is led back to at once, and the money comes later', async ({ page }) => {
+      const { id } = await openDebit(page);
+      await page.getByLabel('Account holder').fill('Ada Lovelace');
+      await page.getByLabel('Routing number').fill('110000000');
+      await page.getByLabel('Account number').fill('12');
+      await page.getByRole('button', { name: 'Debit $12.50' }).click();
+      await expect(page.getByLabel('Account number')).toBeFocused();
+      await page.getByLabel('Account number').fill('000123456789');
+      await page.getByRole('button', { name: 'Debit $12.50' }).click();
+      await expect(page).toHaveURL(`${shop}/success?session_id=${id}`);
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+      });
+    });
+  });
+}
+
+test('all of it can be done with the keyboard alone', async ({ page }) => {
+  const { id } = await open(page);
+  await page.getByText('More test cards').press('Enter');
+  await page.getByRole('button', { name: 'Use 3782 822463 10005' }).press('Enter');
+  await expect(page.getByLabel('Name on card')).toBeFocused();
+  await expect(page.getByLabel('Security code')).toHaveValue('1234');
+  await expect(page.getByText('American Express', { exact: true })).toBeVisible();
+  await expect(page.getByText('Refused by the bank')).toBeHidden();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ireland');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Pay $12.50' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${shop}/success?session_id=${id}`);
+});
+
+test('a test account is taken from the list', async ({ page }) => {
+  const { id } = await openDebit(page);
+  await page.getByRole('button', { name: 'Use 000123456789' }).click();
+  await expect(page.getByLabel('Account holder')).toBeFocused();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${shop}/success?session_id=${id}`);
 });
 
 test('a number is typed in groups, a date with its slash, and the brand is told', async ({ page }) => {
@@ -162,7 +220,26 @@ test('the theme that was chosen in the shop holds here too', async ({ page }) =>
 });
 
 const states: Record<string, (page: Page) => Promise<unknown>> = {
-  'the form': open,
+  'the form': (page) => open(page),
+  'the form with every test card': async (page) => {
+    await open(page);
+    await page.getByText('More test cards').click();
+    await page.getByText('Other brands').waitFor();
+  },
+  'the form for a bank account with faults': async (page) => {
+    await openDebit(page);
+    await page.getByRole('button', { name: 'Debit $12.50' }).click();
+    await page.getByText('Type your account number.').waitFor();
+  },
+  'a session that waits for its money': async (page) => {
+    const { url } = await openDebit(page);
+    await page.getByRole('button', { name: 'Use 000000000009' }).click();
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${shop}/**`);
+    await page.goto(url ?? '');
+    await page.getByRole('heading', { name: 'This payment is done here' }).waitFor();
+  },
   'the form with faults': async (page) => {
     await open(page);
     await pay(page);

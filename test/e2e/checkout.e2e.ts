@@ -52,8 +52,8 @@ test('[K-03] [K-04] the order stands beside it: a row an item, then subtotal, sh
   const rows = table.getByRole('row');
   await expect(rows).toHaveCount(1 + 2 + 3);
   for (const [name, amount] of [
-    ['Subtotal', '$4080.00'],
-    ['Total', '$4080.00'],
+    ['Subtotal', '$4,080.00'],
+    ['Total', '$4,080.00'],
   ] as const) {
     const sum = rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     await expect(sum.getByRole('cell'), name).toHaveText(amount);
@@ -61,7 +61,7 @@ test('[K-03] [K-04] the order stands beside it: a row an item, then subtotal, sh
   const shipping = rows.filter({ has: page.getByRole('rowheader', { name: 'Shipping' }) });
   for (const name of ['Free Shipping', 'Flat rate: $15.00']) await shipping.getByRole('checkbox', { name }).check();
   const total = rows.filter({ has: page.getByRole('rowheader', { name: 'Total', exact: true }) });
-  await expect(total.getByRole('cell')).toHaveText('$4080.00');
+  await expect(total.getByRole('cell')).toHaveText('$4,080.00');
 });
 
 test('[K-05] there are three ways to pay, and placing the order does nothing and loses nothing', async ({

@@ -1,4 +1,4 @@
-import { readCode, register, submitLogin } from './account.ts';
+import { callAccounts, clientId, readCode, readLink, register, signIn, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -42,6 +42,7 @@ test('[T-07] [T-08] its success stands in green above the login, and is gone aft
   await page.getByRole('textbox', { name: 'Confirmation Code' }).fill(await readCode(account.email));
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('a better password');
   await page.getByRole('textbox', { name: 'Password', exact: true }).press('Enter');
+  await expect(page).toHaveURL('/account/login');
   const text = page.getByTestId('alert-area').getByText('Password Reset successful');
   await expect(text).toBeVisible();
   const [red = 0, green = 0, blue = 0] = await text.evaluate((element) =>
@@ -147,3 +148,61 @@ test('[A-14] a wrong code stands beside its field, and a new one can be sent', a
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Password Reset successful')).toBeVisible();
 });
+
+test('the link in the mail sets the password alone, whatever strangers have tried, and its login is the owner’s', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await callAccounts(request, 'ForgotPassword', { ClientId: clientId, Username: account.email });
+  const link = await readLink(account.email);
+  for (let time = 0; time < 6; time++) await guess(account.email);
+
+  await open(page, link);
+  await expect(page.getByText(`Choose a new password for ${account.email}.`)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Confirmation Code' })).toHaveCount(0);
+  expect(page.url(), 'the proof does not stay in the address').not.toContain('code=');
+  const password = page.getByRole('textbox', { name: 'Password', exact: true });
+  await password.fill('password123');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(password).toHaveAccessibleDescription(/^This password is one of the most used/);
+  await password.fill('a better password');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page).toHaveURL('/account/login');
+
+  for (let time = 0; time < 6; time++) await guess(account.email);
+  await submitLogin(page, { ...account, password: 'a better password' });
+  await expect(page).toHaveURL('/');
+
+  await open(page, link);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('yet another password');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByTestId('alert-area').getByRole('alert')).toContainText('This link is no longer valid');
+});
+
+test('a browser that has logged in before does so again, whatever strangers have tried', async ({ page, request }) => {
+  const account = await register(request);
+  await signIn(page, account, '/profile');
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/account/login');
+  for (let time = 0; time < 6; time++) await guess(account.email);
+  await open(page, '/account/login?returnUrl=%2Fprofile');
+  await submitLogin(page, account);
+  await expect(page).toHaveURL('/profile');
+});
+
+/** A stranger tries a password. */
+async function guess(email: string) {
+  await fetch(`${process.env.SHOP_ADDRESS}/identity/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: clientId,
+      AuthParameters: { USERNAME: email, PASSWORD: 'wrong horse' },
+    }),
+  });
+}

@@ -63,7 +63,9 @@ const test = shopTest.extend<{ customer: Account }, { live: LiveShop }>({
   },
   customer: async ({ request, live }, use) => use(await register(request, { dataDir: live.folder })),
 });
-test.use({ expectedNoise: /the server responded with a status of (404|409|500)|net::ERR_FAILED/ });
+test.use({
+  expectedNoise: /the server responded with a status of (400|404|409|500|503)|net::ERR_(FAILED|INTERNET_DISCONNECTED)/,
+});
 // One shop for all of them.
 test.describe.configure({ mode: 'default' });
 
@@ -71,9 +73,18 @@ const badge = (page: Page) => page.getByTestId('cart-badge');
 
 /** Fills in what the checkout needs to know. */
 async function fillInBilling(page: Page) {
-  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip'])
+  for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Postcode/Zip'])
     await page.getByRole('textbox', { name, exact: true }).fill('Example');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await page.getByRole('textbox', { name: 'Mobile' }).fill('+49 30 5550 0100');
+}
+
+/** The mails that have arrived at an address, as they were sent. */
+async function mailsTo({ folder }: LiveShop, email: string): Promise<string[]> {
+  const outbox = join(folder, 'outbox');
+  const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(`\nTo: ${email}`));
 }
 
 /** Waits until the account's cart holds so many lines. */
@@ -99,7 +110,7 @@ test('[C-11] the cart is kept for the account: after a reload, after signing out
   await openCart(page);
   await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
   await expect(rowOf(page, kit.name).locator('img')).toBeVisible();
-  await expect(amountOf(page, 'Total')).toHaveText('$4080.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$4,080.00');
 
   await follow(page, '/profile');
   await page.getByRole('link', { name: 'Sign Out' }).click();
@@ -171,6 +182,83 @@ test('many changes in a row are saved one after the other, and the last one wins
   await expect(badge(page)).toHaveText('13');
   await expect.poll(() => bodies.at(-1)?.items[0]?.quantity).toBe(13);
   expect(most).toBe(1);
+});
+
+test('[C-11] a quantity that could not be saved says so, and is saved as soon as there is a network', async ({
+  page,
+  customer,
+  context,
+}) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await openCart(page);
+  await context.setOffline(true);
+  await rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(failure(page)).toHaveText('You are offline. Your cart is saved as soon as it can be.');
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
+  const savedAgain = saved(page, 1);
+  await context.setOffline(false);
+  expect(JSON.parse((await savedAgain).request().postData() ?? '').items[0].quantity).toBe(2);
+  await expect(success(page)).toHaveText('Your cart is saved.');
+  await page.reload();
+  await expect(rowOf(page, kit.name).getByRole('spinbutton')).toHaveValue('2');
+});
+
+test('[C-11] a save that fails while there is a network is tried again with growing pauses, and is told once', async ({
+  page,
+  customer,
+}) => {
+  await page.clock.install();
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await openCart(page);
+  let tries = 0;
+  await page.route('**/api/cart', (route) => {
+    tries++;
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away', request_id: '1' } });
+  });
+  await rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(failure(page)).toHaveText('The shop could not be reached. Your cart is saved as soon as it can be.');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.clock.runFor(2_000);
+  await expect.poll(() => tries).toBe(2);
+  await page.clock.runFor(3_900);
+  expect(tries, 'the second pause is longer').toBe(2);
+  await page.clock.runFor(200);
+  await expect.poll(() => tries).toBe(3);
+  await expect(failure(page)).toBeEmpty();
+  await page.unroute('**/api/cart');
+  const savedAgain = saved(page, 1);
+  await page.clock.runFor(8_000);
+  await savedAgain;
+  await expect(success(page)).toHaveText('Your cart is saved.');
+});
+
+test('[C-11] a quantity that the shop refuses goes back to the one that is kept, and says why', async ({
+  page,
+  customer,
+}) => {
+  const stored = saved(page, 1);
+  await fillCart(page, customer, kit.name);
+  await stored;
+  await openCart(page);
+  const quantity = rowOf(page, kit.name).getByRole('spinbutton');
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.method() === 'PUT' && asked.push(sent.url()));
+  await page.route('**/api/cart', (route) =>
+    route.fulfill({ status: 400, json: { code: 'bad_request', message: 'Too many.', request_id: '1' } }),
+  );
+  await quantity.fill('9');
+  await expect(failure(page)).toHaveText('Your cart could not be saved. Too many.');
+  await expect(quantity).toHaveValue('1');
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+  expect(asked, 'what is kept is not saved again').toHaveLength(1);
+  await page.unroute('**/api/cart');
+  const savedAgain = saved(page, 1);
+  await quantity.fill('3');
+  await savedAgain;
 });
 
 test('[C-03] [C-11] an applied coupon is kept with the cart over a reload, until it is taken back', async ({
@@ -268,15 +356,21 @@ test('[K-12] a payment that is not verified is said to be not confirmed yet, wit
 test("[K-05] 'Place Order' says what is missing, and orders by bank transfer with the billing details", async ({
   page,
   customer,
+  live,
 }) => {
   await fillCart(page, customer, kit.name, calls.name);
   await openCart(page);
   await applyCoupon(page, 'TENOFF');
-  await expect(amountOf(page, 'Total')).toHaveText('$3546.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$3,546.00');
   await page.getByRole('link', { name: 'Pay by bank transfer or check' }).click();
   await expect(page).toHaveURL('/checkout');
   await expect(page.getByRole('radio')).toHaveCount(2);
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const country = page.getByRole('combobox', { name: 'Country' });
+  const field = (name: string) => (name === 'Country' ? country : page.getByRole('textbox', { name, exact: true }));
+  await expect(country).toHaveAttribute('autocomplete', 'country');
+  // Nothing is shipped, so there is nothing to choose.
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Shipping')).toHaveCount(0);
   await expect(field('Email Address')).toHaveValue(customer.email);
   await page.getByRole('button', { name: 'Place Order' }).click();
   for (const name of ['First Name', 'Last Name', 'Address', 'Town/City', 'Country', 'Postcode/Zip', 'Mobile'])
@@ -294,12 +388,12 @@ test("[K-05] 'Place Order' says what is missing, and orders by bank transfer wit
     ['Last Name', 'Example'],
     ['Address', '1 Example Street'],
     ['Town/City', 'Berlin'],
-    ['Country', 'Germany'],
     ['Postcode/Zip', '10115'],
     ['Mobile', '+49 30 5550 0100'],
     ['Email Address', customer.email],
   ] as const)
     await field(name).fill(text);
+  await country.selectOption('Germany');
 
   await page.route('**/api/order', (route) => route.abort());
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -313,15 +407,33 @@ test("[K-05] 'Place Order' says what is missing, and orders by bank transfer wit
     amount: 3546,
     coupon: 'TENOFF',
     payment_method: 'transfer',
-    billing: { first_name: 'Ada', city: 'Berlin', company: '' },
+    billing: { first_name: 'Ada', city: 'Berlin', country: 'DE', company: '' },
   });
   await expect(page).toHaveURL(/\/profile\/order\?id=/);
   await expect(success(page)).toHaveText('Your order is placed');
   await expect(badge(page)).toHaveText('0');
   const instructions = page.getByRole('region', { name: 'How to pay' });
-  await expect(instructions.getByText('$3546.00')).toBeVisible();
+  await expect(instructions.getByText('$3,546.00')).toBeVisible();
   await expect(instructions.getByText(new URL(page.url()).searchParams.get('id') ?? '')).toBeVisible();
   await expect(instructions.getByText('Please use your Order ID as the payment reference.')).toBeVisible();
+  for (const [name, value] of [
+    ['Account holder', 'Hearth Marketplace'],
+    ['IBAN', 'DE52 0000 0000 0012 3456 78'],
+    ['BIC', 'EXAMDEBBXXX'],
+    ['Bank', 'Example Bank, Berlin'],
+  ] as const)
+    await expect(
+      instructions
+        .locator('dl > div')
+        .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }) })
+        .getByRole('definition'),
+    ).toHaveText(value);
+  await expect.poll(() => mailsTo(live, customer.email)).toContainEqual(expect.stringMatching(/^Subject: How to pay/m));
+});
+
+test('bank details are told to whoever has an order to pay, and stand on no page', async ({ request }) => {
+  for (const path of ['/', '/contact', '/checkout', '/products/category/all'])
+    expect(await (await request.get(path)).text(), path).not.toContain('DE52');
 });
 
 test('an order can be paid by check, which goes to the address of the shop', async ({ page, customer }) => {
@@ -396,16 +508,34 @@ test('[F-06] a message from the contact page is delivered; one that cannot be se
   await page.unroute('**/api/contact');
   await send.click();
   await expect(page.getByRole('heading', { name: 'Your message is sent' })).toBeVisible();
-  const outbox = join(live.folder, 'outbox');
   await expect
-    .poll(async () => {
-      const files = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
-      const mails = await Promise.all(files.map((name) => readFile(join(outbox, name), 'utf8')));
-      return mails.some((mail) => mail.includes('\nTo: support@hearth.example') && mail.includes(subject));
-    })
-    .toBe(true);
+    .poll(async () => (await mailsTo(live, 'support@hearth.example')).filter((mail) => mail.includes(subject)))
+    .toEqual([expect.stringContaining(`\nReply-To: ${customer.email}`)]);
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('');
+});
+
+test('a message from the contact page that is sent offline says so, and stays', async ({ page, context, customer }) => {
+  await open(page, '/contact');
+  await page.getByRole('textbox', { name: 'Your email' }).fill(customer.email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Street scenes');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Does the archive come with the masks?');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('You are offline. Nothing you entered is lost; please try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Street scenes');
+});
+
+test('a cart below the smallest card payment leads to the other ways to pay too', async ({ page, customer }) => {
+  await signIn(page, customer, '/products/category/all?sort=price_asc');
+  const card = page.getByRole('article').filter({ hasText: '$0.05/1M tokens' }).first();
+  await addFromList(page, (await card.getByRole('heading').textContent()) ?? '');
+  await openCart(page);
+  await expect(
+    page.getByText(
+      'The smallest amount that can be paid by card is $0.50. Raise a quantity or add something, or pay by bank transfer or check.',
+    ),
+  ).toBeVisible();
 });
 
 test("[E-13] where there is a public key, the card provider's script is loaded in the cart alone, with that key", async ({

@@ -47,10 +47,10 @@ test('[P-02] [E-07] My Orders lists what was ordered, newest first, with number,
   await expect(orders).toHaveCount(2);
   const [pending, paid] = [orders.nth(0), orders.nth(1)];
   await expect(pending.getByText('Pending', { exact: true })).toBeVisible();
-  await expect(pending.getByText('$3800.00')).toBeVisible();
+  await expect(pending.getByText('$3,800.00')).toBeVisible();
   await expect(paid.getByText('Paid', { exact: true })).toBeVisible();
   await expect(paid.getByText(`${kit.name} × 2, ${calls.name}`)).toBeVisible();
-  await expect(paid.getByText('$4080.00')).toBeVisible();
+  await expect(paid.getByText('$4,080.00')).toBeVisible();
   const id = (await paid.getByRole('link').textContent())?.replace('Order ', '') ?? '';
   expect(id).toMatch(/^[0-9A-Z]{12}$/);
   const ordered = await paid.getByRole('time').getAttribute('datetime');
@@ -68,21 +68,21 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   await fillCart(page, await register(request), kit.name, kit.name, calls.name);
   await openCart(page);
   await applyCoupon(page, 'TENOFF');
-  await expect(amountOf(page, 'Total')).toHaveText('$3672.00');
+  await expect(amountOf(page, 'Total')).toHaveText('$3,672.00');
   await proceed(page);
   await payByCard(page);
   await page.getByRole('link', { name: 'View order' }).click();
 
   await expect(fact(page, 'Status')).toHaveText('Paid');
-  await expect(fact(page, 'Payment')).toHaveText('Card');
+  await expect(fact(page, 'Payment')).toHaveText(/^(Card|Visa ending in 4242)$/);
   for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
   const table = page.getByRole('table', { name: 'Products of this order' });
   const line = table.getByRole('row').filter({ hasText: kit.name });
   await expect(line.getByRole('cell')).toHaveText(['$140', '2', '$280.00']);
   for (const [name, amount] of [
-    ['Subtotal', '$4080.00'],
+    ['Subtotal', '$4,080.00'],
     ['Discount (TENOFF)', '−$408.00'],
-    ['Total', '$3672.00'],
+    ['Total', '$3,672.00'],
   ] as const) {
     const sum = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     await expect(sum.getByRole('cell'), name).toHaveText(amount);
@@ -96,6 +96,9 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   const id = new URL(page.url()).searchParams.get('id');
   expect(receipt.suggestedFilename()).toBe(`receipt-${id}.pdf`);
   expect((await readFile(await receipt.path(), 'latin1')).slice(0, 5)).toBe('%PDF-');
+  // The card is known once there is a receipt.
+  await page.reload();
+  await expect(fact(page, 'Payment')).toHaveText('Visa ending in 4242');
 });
 
 test('a pending order can be paid later', async ({ page, request }) => {
@@ -140,6 +143,32 @@ test('a pending order is cancelled after a question, which can be taken back', a
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveCount(0);
 });
 
+test('[P-02] older orders are shown when they are asked for', async ({ page, request }) => {
+  const order = (number: number) => ({
+    order_id: `ORDER-${number}`,
+    create_time: new Date(Date.UTC(2026, 0, 100 - number)).toISOString(),
+    order_status: 'paid',
+    products: [{ product_id: 'a', product_name: 'A machine', num: 1, unit_price: 1, amount: 1 }],
+    total: 1,
+  });
+  const pages = [[1, 2], [3, 4], [5]];
+  await page.route('**/api/order/user/**', (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+    const { pathname } = new URL(route.request().url());
+    const link = `<${pathname}?after=${at + 1}&limit=2>; rel="next"`;
+    return route.fulfill({ json: pages[at]?.map(order), headers: at < 2 ? { link } : {} });
+  });
+  await signIn(page, await register(request), '/profile/order');
+  const rows = page.getByRole('main').getByRole('link', { name: /^Order ORDER-/ });
+  await expect(rows).toHaveCount(2);
+  const older = page.getByRole('button', { name: 'Show older orders' });
+  await older.click();
+  await expect(rows).toHaveCount(4);
+  await older.click();
+  await expect(rows).toHaveText([1, 2, 3, 4, 5].map((number) => `Order ORDER-${number}`));
+  await expect(older).toHaveCount(0);
+});
+
 test('orders that cannot be loaded say so, and can be asked for again', async ({ page, request }) => {
   await page.route('**/api/order/user/*', (route) => route.fulfill({ status: 500, body: '' }));
   await signIn(page, await register(request), '/profile/order');
@@ -163,4 +192,23 @@ test("[E-07] an unknown order, and somebody else's, is not found", async ({ page
     await expect(page.getByText('You have no order with this number.'), path).toBeVisible();
     await expect(failure(page)).toBeEmpty();
   }
+});
+
+test('[P-02] an order whose payment is disputed is in review, and says that nothing has to be done', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await proceed(page);
+  // The bank takes it back as soon as it is paid.
+  await payByCard(page, '4000 0000 0000 0259');
+  const orderOfTheTab = async () => {
+    await open(page, '/profile/order');
+    return page.getByRole('listitem').filter({ hasText: kit.name }).getByText('In review');
+  };
+  await expect(async () => expect(await (await orderOfTheTab()).count()).toBe(1)).toPass();
+  await page.getByRole('listitem').filter({ hasText: kit.name }).getByRole('link').click();
+  await expect(fact(page, 'Status')).toHaveText('In review');
+  await expect(page.getByRole('note')).toContainText('The bank of the card');
 });

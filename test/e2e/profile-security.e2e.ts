@@ -58,6 +58,13 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
   await off.click();
   const dialog = page.getByRole('dialog', { name: 'Turn off the authenticator app?' });
   await expect(dialog.getByText('your password alone opens your account')).toBeVisible();
+  const proof = dialog.getByRole('textbox', { name: 'Your password or authentication code' });
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(proof).toHaveAccessibleDescription(/^Your password or a code is required/);
+  await proof.fill('wrong horse battery');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(proof).toHaveAccessibleDescription(/^This is neither your password nor a good code/);
+  await proof.fill(account.password);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(success(page)).toHaveText('Your authenticator app is turned off');
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeFocused();
@@ -170,9 +177,12 @@ test('[I-05] a trusted device is not asked for the second step, and a forgotten 
   await expect(page.getByRole('heading', { level: 1, name: 'Check Your Email' })).toBeVisible();
 });
 
-test('a passkey is added, opens the account without a password, and is deleted', async ({ page, request }) => {
+test('a passkey is added, opens the account without a password or an address, and is deleted', async ({
+  page,
+  request,
+}) => {
   const account = await register(request);
-  await addSecurityKey(page);
+  const key = await addSecurityKey(page);
   await signIn(page, account, '/profile');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
@@ -183,10 +193,11 @@ test('a passkey is added, opens the account without a password, and is deleted',
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys.getByText('This device holds a passkey of yours already.')).toBeVisible();
 
+  await key.rest();
   await signOut(page);
   await open(page, '/account/login?returnUrl=%2Fprofile');
-  await page.getByRole('textbox', { name: 'Email' }).fill(account.email);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await key.touch();
   await expect(page).toHaveURL('/profile');
 
   await passkeys.getByRole('button', { name: /^Delete Passkey of / }).click();
@@ -194,4 +205,79 @@ test('a passkey is added, opens the account without a password, and is deleted',
   await expect(success(page)).toHaveText('Your passkey is deleted');
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
   await expect(passkeys.getByRole('heading')).toBeFocused();
+});
+
+test('a passkey is offered where the browser fills in the address, and signs in by itself', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  const key = await addSecurityKey(page);
+  await signIn(page, account, '/profile');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(success(page)).toHaveText('Your passkey is added');
+  await key.rest();
+  await signOut(page);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
+  await open(page, '/contact');
+  await key.touch();
+  // Here the owner would choose it from the browser's list; this device chooses by itself.
+  await open(page, '/account/login?returnUrl=%2Fprofile');
+  await expect(page).toHaveURL('/profile');
+  await page.reload();
+  await expect(page.getByText(account.email).first()).toBeVisible();
+});
+
+test('recovery codes are shown once, copied and downloaded, and open the account without the second step', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const account = await register(request);
+  await signIn(page, account, '/profile');
+  await expect(page.getByText('Code by e-mail')).toBeVisible();
+  await expect(page.getByText('Recovery codes')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make recovery codes?' });
+  await dialog.getByRole('textbox', { name: 'Your password or authentication code' }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Make codes' }).click();
+  const shown = page.getByRole('region', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  await expect(shown.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(codes.filter((code) => copied.includes(code))).toHaveLength(10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    shown.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('hearth-recovery-codes.txt');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(codes[0] ?? '')).toBeVisible();
+  await expect(page.locator('h1')).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(shown).toHaveCount(0);
+
+  await signOut(page);
+  await beginLogin(page, account);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  const code = page.getByRole('textbox', { name: 'Recovery code' });
+  await code.fill('aaaaa-aaaaa');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(code).toHaveAccessibleDescription(/^This code is not right/);
+  await code.fill((codes[0] ?? '').toUpperCase());
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Turn off codes by e-mail' }).click();
+  const off = page.getByRole('dialog', { name: 'Turn off codes by e-mail?' });
+  await off.getByRole('textbox', { name: 'Your password or authentication code' }).fill(account.password);
+  await off.getByRole('button', { name: 'Turn off' }).click();
+  await expect(success(page)).toHaveText('Codes by e-mail are turned off');
+  await expect(page.getByRole('button', { name: 'Turn on codes by e-mail' })).toBeFocused();
 });

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { register, signIn, submitLogin } from './account.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { idTokenOf, register, signIn, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 // Each test writes about a product of its own: others count the reviews of theirs.
@@ -234,4 +234,55 @@ test('a customer has one review of a product: it is found again, edited in its p
   await expect(text(page)).toHaveValue('');
   await expect(stars(page, '4 stars')).not.toBeChecked();
   await expect(page.getByRole('heading', { name: 'Leave a Reply' })).toBeFocused();
+});
+
+/** Reviews by customers of their own, posted without a browser. */
+async function postReviews(request: APIRequestContext, productId: string, count: number) {
+  for (let index = 0; index < count; index++) {
+    const idToken = await idTokenOf(request, await register(request));
+    const posting = await request.post('/api/review', {
+      headers: { authorization: `Bearer ${idToken}` },
+      data: { product_id: productId, rate: 1 + (index % 5), review_text: `What number ${index} thinks of it.` },
+    });
+    expect(posting.ok(), await posting.text()).toBe(true);
+  }
+}
+
+test('[D-07] a long list of reviews goes on when asked to, with scripts and without', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const id = 'field-inspection-dictation';
+  const before = (await (await request.get(`/api/review/product/${id}/summary`)).json()).count;
+  await postReviews(request, id, 22 - before);
+  await openReviews(page, id);
+  await expect(page.getByRole('tab', { name: 'Reviews' })).toContainText('(22)');
+  await expect(reviews(page)).toHaveCount(20);
+  const panel = page.getByRole('tabpanel', { name: 'Reviews' });
+  await expect(panel.getByText('20 of 22')).toBeVisible();
+  const more = panel.getByRole('link', { name: 'Show more reviews' });
+
+  await page.route('**/api/review/product/**', (route) => route.abort());
+  await more.click();
+  await expect(panel.getByText('They could not be loaded. Please try again.')).toBeVisible();
+  await page.unroute('**/api/review/product/**');
+  await more.click();
+  await expect(reviews(page)).toHaveCount(22);
+  await expect(more).toHaveCount(0);
+  const names = await reviews(page).evaluateAll((articles) => articles.map((article) => article.textContent));
+  expect(new Set(names).size).toBe(22);
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(productPath(id));
+  await expect(plain.getByRole('article', { name: /^Review by/ })).toHaveCount(20);
+  await plain.getByRole('link', { name: 'Show more reviews' }).click();
+  await expect(plain.getByRole('article', { name: /^Review by/ })).toHaveCount(2);
+  await expect(plain.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${productPath(id)}$`));
+  await plain.getByRole('link', { name: 'Newest reviews' }).click();
+  await expect(plain.getByRole('article', { name: /^Review by/ })).toHaveCount(20);
+  await context.close();
 });

@@ -111,7 +111,7 @@ test('the OpenAPI document describes every route, and its page shows it', async 
   );
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Hearth product API/ })).toBeVisible();
-  await expect(page.getByText('/api/review/product/{id}')).toBeVisible();
+  await expect(page.getByText('/api/review/product/{id}', { exact: true })).toBeVisible();
 });
 
 test('[R-16] addresses of the API are no products, and what is only read says so', async ({ request }) => {

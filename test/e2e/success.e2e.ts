@@ -93,7 +93,7 @@ test('[K-06] [K-10] [K-11] [E-09] a real payment leads here: the cart is empty, 
   await expect(paper.getByText(`${kit.name} ×2`)).toBeAttached();
   const longName = await paper.getByText(calls.name).boundingBox();
   expect(longName?.height, 'a long name goes on in the next line').toBeGreaterThan(40);
-  await expect(paper.getByText('$4080.00')).toBeAttached();
+  await expect(paper.getByText('$4,080.00')).toBeAttached();
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(page.getByRole('main').getByText('Paid', { exact: true }).first()).toBeVisible();
 });

@@ -53,6 +53,7 @@ function storefrontOver(apiFetch: (request: Request) => Response | Promise<Respo
   return createStorefront({
     apiFetch,
     store: storeSchema.parse(store),
+    shopPages: [],
     origin,
     accounts: {
       userPoolId: 'local_hearth',
@@ -63,7 +64,7 @@ function storefrontOver(apiFetch: (request: Request) => Response | Promise<Respo
       guestAccess: false,
       hostedLoginDomain: null,
     },
-    payments: { publicKey: null },
+    payments: { publicKey: null, sandbox: true },
     settings: storeSettings({ preset: 'specification' }),
     render,
     assetsOf: () => ({ script: '/a.js', styles: [], preloads: [], font: null }),

@@ -22,11 +22,13 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap/part', 200, 200, 200, 200, 200, 200],
+  ['GET /api/page/{name}', 200, 200, 200, 200, 200, 200],
   ['GET /api/health', 200, 200, 200, 200, 200, 200],
   ['GET /api/health/live', 200, 200, 200, 200, 200, 200],
   ['GET /api/health/ready', 200, 200, 200, 200, 200, 200],
   ['POST /api/contact', 202, 202, 202, 202, 202, 202],
   ['GET /api/review/product/{id}', 200, 200, 200, 200, 200, 401],
+  ['GET /api/review/product/{id}/summary', 200, 200, 200, 200, 200, 200],
   ['POST /api/review', 401, 200, 201, 201, 201, 401],
   ['DELETE /api/review/{id}', 401, 204, 404, 404, 404, 401],
   ['POST /api/user', 401, 200, 404, 404, 404, 401],
@@ -57,7 +59,7 @@ const billing = {
   last_name: 'Lovelace',
   address: '1 Main Street',
   city: 'London',
-  country: 'United Kingdom',
+  country: 'GB',
   postcode: 'SW1A 1AA',
   mobile: '+44 20',
   email: 'ada@example.com',
@@ -71,7 +73,11 @@ const message = {
 /** What is sent: where an address names something it is the owner's, and so is what a body names. */
 function requestOf(route: string, owned: Owned): { path: string; body?: unknown } {
   const [, pattern = ''] = route.split(' ');
-  const path = pattern.replace('/api', '').replace('{email}', owner.email).replace('{userId}', owner.email);
+  const path = pattern
+    .replace('/api', '')
+    .replace('{email}', owner.email)
+    .replace('{userId}', owner.email)
+    .replace('{name}', 'terms');
   if (pattern.includes('/order/'))
     return { path: path.replace('{id}', route.includes('cancel') ? owned.pending : owned.paid) };
   if (route === 'DELETE /api/review/{id}') return { path: path.replace('{id}', owned.review) };

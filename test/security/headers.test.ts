@@ -168,10 +168,12 @@ test.each<[string, () => string, number, object]>([
 test('the outbox of a trial carries exactly its headers, and a message in it runs nothing', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-outbox-'));
   const brand = { name: 'Hearth', address: [], origin: 'http://localhost:3000' };
-  const outbox = createOutboxPage({ dataDir, brand, headers: securityHeaders, log: createLog('silent') });
-  const response = await outbox.fetch(new Request('http://localhost:3000/outbox'));
+  const outbox = createOutboxPage({ dataDir, brand, key: 'key', headers: securityHeaders, log: createLog('silent') });
+  const response = await outbox.fetch(new Request('http://localhost:3000/outbox?key=key'));
+  expect(response.status).toBe(200);
   expect(rulesOf(response)).toEqual({
     ...nosniff,
+    'set-cookie': 'hearth_outbox_2c70e12b=key; Path=/outbox; HttpOnly; SameSite=Strict',
     'referrer-policy': 'no-referrer',
     ...policy(
       "default-src 'none'",

@@ -35,7 +35,7 @@ test('where there are keys there is no sandbox: nobody pays a real shop with a t
     log: createLog('silent'),
   };
   for (const kind of ['sk_live', 'sk_test']) {
-    const config = { secretKey: key(kind), webhookSecret: key('whsec'), publicKey: null };
+    const config = { secretKey: key(kind), webhookSecrets: [key('whsec')], publicKey: null };
     expect(openPayments(config, shop).sandbox, kind).toBeNull();
   }
 });

@@ -1,8 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ApiTables, ProductTable } from '../schema.ts';
+import type { KnownProduct, MergedProduct } from './merge-row.rules.ts';
 
 /** What a file says about a product; the rest of the table's columns belong to the shop. */
 export type StoredProduct = Pick<Selectable<ProductTable>, (typeof storedColumns)[number]>;
+
+type Db = Kysely<ApiTables>;
 
 const storedColumns = [
   'product_id',
@@ -20,37 +23,102 @@ const storedColumns = [
   'provider',
   'options',
   'specs',
-] as const;
+] as const satisfies ReadonlyArray<keyof ProductTable>;
+
+/** The catalogue, or where a dry run stores its products until its transaction is undone. */
+export const catalogueTable = sql.table('api.product');
+export const dryRunTable = sql.id('pg_temp', 'dry_run_product');
+export type ImportTable = typeof catalogueTable;
+
+/** Nothing of it outlives the transaction. Its columns, checks and key are the catalogue's. */
+export async function createDryRunTable(transaction: Db): Promise<void> {
+  await sql`create temporary table dry_run_product (
+    like api.product including defaults including constraints including identity including generated,
+    primary key (product_id)) on commit drop`.execute(transaction);
+}
+
+/** Copies these products from the catalogue, except those that are there. */
+export async function copyIntoDryRun(transaction: Db, productIds: readonly string[]): Promise<void> {
+  const columns = sql.join([...storedColumns, 'held'].map((column) => sql.ref(column)));
+  await sql`insert into ${dryRunTable} (${columns}) select ${columns} from api.product
+    where product_id = any (${idList(productIds)}) on conflict do nothing`.execute(transaction);
+}
+
+/**
+ * The products of these ids that there are, locked until the transaction ends: in the order of ids, as everybody locks
+ * them. `columns: 'whole'` answers every column of a file and not only what rows are judged by; `only: 'held'` leaves out
+ * products that no order holds.
+ */
+export async function lockProducts(
+  transaction: Db,
+  table: ImportTable,
+  productIds: readonly string[],
+  { columns, only }: { columns: 'whole' | 'judged'; only: 'held' | 'all' },
+): Promise<Map<string, KnownProduct>> {
+  if (productIds.length === 0) return new Map();
+  const judged = ['product_id', 'on_sale', 'sale_price_micros', 'stock'] as const;
+  const names = [...(columns === 'whole' ? storedColumns : judged), 'held'].map((column) => sql.ref(column));
+  const { rows } = await sql<KnownProduct>`select ${sql.join(names)} from ${table}
+    where product_id = any (${idList(productIds)}) ${only === 'held' ? sql`and held > 0` : sql``}
+    order by product_id for no key update`.execute(transaction);
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+function idList(productIds: readonly string[]) {
+  return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
+}
+
+/** Columns that a product may leave as they are; none of them can be null. */
+const leavable = [
+  'description',
+  'excerpt',
+  'product_img',
+  'price_unit',
+  'provider',
+  'options',
+  'specs',
+] as const satisfies ReadonlyArray<(typeof storedColumns)[number]>;
 
 /**
  * Stores a batch in one statement and answers how many of its products are new. New ones go to the end of the shop, in
- * the order of the batch; of the others every column of a file is replaced, while place and birth stay. A product that
- * is the same already is not written. The ids of a batch must differ.
+ * the order of the batch; of the others every column that is given is replaced, while place and birth stay. A product
+ * that is the same already is not written. The ids of a batch must differ, and those that are known be locked.
  */
-export async function storeProducts(db: Kysely<ApiTables>, products: readonly StoredProduct[]): Promise<number> {
+export async function storeProducts(
+  transaction: Db,
+  table: ImportTable,
+  products: readonly MergedProduct[],
+): Promise<number> {
   if (products.length === 0) return 0;
   const columns = sql.join(storedColumns.map((column) => sql.ref(column)));
   const changeable = storedColumns.filter((column) => column !== 'product_id');
   const kept = sql.join(changeable.map((column) => sql.ref(`product.${column}`)));
   const given = sql.join(changeable.map((column) => sql.ref(`excluded.${column}`)));
+  const left = new Set<string>(leavable.filter((column) => products.some((product) => product[column] === undefined)));
+  const filled = storedColumns.map((column) =>
+    left.has(column)
+      ? sql`coalesce(${sql.ref(`item.${column}`)}, known.${sql.ref(column)})`
+      : sql.ref(`item.${column}`),
+  );
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into api.product as product (${columns})
-    select ${columns}
+    insert into ${table} as product (${columns})
+    select ${sql.join(filled)}
     from rows from (jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as (
       product_id text, product_name text, name_folded text, product_type text, description text, excerpt text, product_img text,
       price_micros bigint, on_sale boolean, sale_price_micros bigint, stock bigint, price_unit text, provider text,
-      options jsonb, specs jsonb)) with ordinality
-    order by ordinality
+      options jsonb, specs jsonb)) with ordinality as item
+    ${left.size > 0 ? sql`left join ${table} known using (product_id)` : sql``}
+    order by item.ordinality
     on conflict (product_id) do update
     set (${sql.join(changeable.map((column) => sql.ref(column)))}, updated_at) = row (${given}, now())
     where (${kept}) is distinct from (${given})
     -- A row that no transaction has replaced or locked before was made by this statement.
-    returning (xmax = 0) as is_new`.execute(db);
+    returning (xmax = 0) as is_new`.execute(transaction);
   return rows.filter((row) => row.is_new).length;
 }
 
 /** Every product as it is stored, in the order of the shop, in batches. */
-export async function* eachStoredProduct(db: Kysely<ApiTables>, batch = 500): AsyncGenerator<StoredProduct[]> {
+export async function* eachStoredProduct(db: Db, batch = 500): AsyncGenerator<StoredProduct[]> {
   let last = 0;
   for (;;) {
     const rows = await db

@@ -22,6 +22,17 @@ test('a row of required fields is a product with defaults', () => {
   expect(readProductRow(plain)).toEqual({
     ok: true,
     changes: [],
+    absent: [
+      'description',
+      'product_img',
+      'on_sale',
+      'sale_price',
+      'stock',
+      'price_unit',
+      'provider',
+      'options',
+      'specs',
+    ],
     product: {
       product_id: 'a',
       product_name: 'A',

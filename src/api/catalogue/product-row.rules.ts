@@ -1,4 +1,5 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
+import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { foldName } from '../product/product.rules.ts';
@@ -26,6 +27,7 @@ export const rowFields = [
 export type RowField = (typeof rowFields)[number];
 
 export const requiredFields: readonly RowField[] = ['product_id', 'product_name', 'product_type', 'price'];
+const optionalFields = rowFields.filter((field) => !requiredFields.includes(field));
 
 /** What a row says about one product, ready to store: money in micro-dollars and no address where there is no image. */
 export type ProductRow = Omit<Product, 'price' | 'sale_price'> & {
@@ -38,7 +40,10 @@ export type ProductRow = Omit<Product, 'price' | 'sale_price'> & {
 /** One thing about one field; the reason is a sentence that starts with the field's name. */
 export type Remark = { field: string; reason: string };
 
-export type RowReading = { ok: true; product: ProductRow; changes: Remark[] } | { ok: false; faults: Remark[] };
+/** `absent` are the fields that the row does not have at all: in `product` they stand with their defaults. */
+export type RowReading =
+  | { ok: true; product: ProductRow; absent: RowField[]; changes: Remark[] }
+  | { ok: false; faults: Remark[] };
 
 const LONGEST_ID = 200;
 const LONGEST_NAME = 500;
@@ -54,8 +59,8 @@ type Reading<T> = { value: T; changed?: string | undefined } | { fault: string }
 
 /**
  * Judges one row of a catalogue file, whose values are those of JSON or the texts of a table's cells. Every fault of
- * the row is named, not only the first one. Fields that are missing get their default: also when the product exists,
- * because a row describes the whole product.
+ * the row is named, not only the first one. What concerns several fields is judged as far as the row has them all; the
+ * rest is left to `mergeRow`, which knows the product.
  */
 export function readProductRow(values: Readonly<Record<string, unknown>>): RowReading {
   const faults: Remark[] = [];
@@ -89,13 +94,16 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
   };
   product.name_folded = foldName(product.product_name);
   product.excerpt = excerpt(product.description, cardLength);
+  const absent = optionalFields.filter((field) => !Object.hasOwn(values, field));
   const isPriced = !faults.some(({ field }) => ['price', 'on_sale', 'sale_price'].includes(field));
-  const sale = isPriced ? saleFault(product) : null;
+  const hasSale = !absent.includes('on_sale') && !absent.includes('sale_price');
+  const sale = isPriced && hasSale ? saleFault(product) : null;
   if (sale) faults.push({ field: 'sale_price', reason: sale });
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, product, changes };
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, product, absent, changes };
 }
 
-function saleFault(product: ProductRow): string | null {
+/** What is wrong with the price of a sale, or null. */
+export function saleFault(product: Pick<ProductRow, 'on_sale' | 'sale_price_micros' | 'price_micros'>): string | null {
   const { on_sale, sale_price_micros: sale, price_micros: full } = product;
   if (on_sale && sale === null) return 'sale_price is missing although on_sale is true';
   if (on_sale && sale === full) return 'sale_price is equal to price; on sale it must be below it';
@@ -146,6 +154,7 @@ function description(given: unknown): Reading<string> {
   if (kept.length < text.length) {
     changes.push(`it is cut to ${grouped(LONGEST_DESCRIPTION)} of ${grouped(countCharacters(text))} characters`);
   }
+  if (mayExceedMarkdownWork(kept)) changes.push('of its many Markdown signs some may be shown as they are');
   return { value: kept, changed: changes.length > 0 ? `description: ${changes.join(', ')}` : undefined };
 }
 

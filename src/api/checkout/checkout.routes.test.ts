@@ -102,11 +102,11 @@ test('[K-14] the promised confirmation is sent once, with the receipt', async ()
   expect(shop.mails).toHaveLength(1);
   const [mail] = shop.mails;
   expect(mail).toMatchObject({ to: 'jane@example.com', subject: `Your Hearth order ${order_id}` });
-  expect(
-    Buffer.from(mail?.attachments?.[0]?.base64 ?? '', 'base64')
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-');
+  // Whoever settles an order does not draw its receipt: the delivery of the mail does.
+  expect(mail?.attachments).toEqual([
+    { filename: `receipt-${order_id}.pdf`, contentType: 'application/pdf', source: 'receipt', id: order_id },
+  ]);
+  expect(Buffer.from(await shop.receipts.find(order_id)).toString('latin1', 0, 5)).toBe('%PDF-');
   const receipt = await jane.get(`/order/${order_id}/receipt.pdf`);
   expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
@@ -135,11 +135,11 @@ test('a declined card leaves the order waiting, and another card pays it', async
 });
 
 test('[K-15] the amount is the shop’s: anything else is refused with a reason, and nothing is kept', async () => {
-  for (const amount of [0.01, 2.48, 2.5, -2.49, 0, 249, 1e308]) {
+  for (const amount of [0.01, 2.48, 2.5, 0, 249]) {
     const answer = await jane.post('/checkout-session', { ...gpu(1), amount });
     expect([answer.status, answer.body.error], String(amount)).toEqual([409, expect.stringContaining('$2.49')]);
   }
-  for (const amount of [null, '2.49', undefined, [2.49]])
+  for (const amount of [null, '2.49', undefined, [2.49], -2.49, 1e308])
     expect((await jane.post('/checkout-session', { ...gpu(1), amount })).status).toBe(400);
   const infinite = await jane.send(
     'POST',
@@ -170,7 +170,7 @@ test.each([
   [{ items: [{ product_id: 'rented', quantity: 1 }], amount: 2.5 }, 409, 'is rented at its provider'],
   [{ items: [{ product_id: 'token', quantity: 1 }], amount: 0 }, 409, 'smallest amount'],
   [{ items: [{ product_id: 'gpu', quantity: 0 }], amount: 0 }, 400, 'quantity'],
-  [{ items: [{ product_id: 'gpu', quantity: -1 }], amount: -2.49 }, 400, 'quantity'],
+  [{ items: [{ product_id: 'gpu', quantity: -1 }], amount: 2.49 }, 400, 'quantity'],
   [{ items: [{ product_id: 'gpu', quantity: 1.5 }], amount: 3.74 }, 400, 'quantity'],
   [{ items: [{ product_id: 'g\u0000', quantity: 1 }], amount: 3 }, 409, 'not sold any more'],
   [{ amount: 2.49 }, 400, 'items'],
@@ -187,7 +187,7 @@ test('[K-08] more than can be paid by card at once is refused before there is an
     .execute();
   const thousands = (quantity: number) => ({ items: [{ product_id: 'gpu', quantity }], amount: 1_000 * quantity });
   const refused = await jane.post('/checkout-session', thousands(1_000));
-  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('$999999.99')]);
+  expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('$999,999.99')]);
   expect((await jane.get('/order/user/jane@example.com')).body).toEqual([]);
   expect((await jane.post('/checkout-session', thousands(999))).status).toBe(200);
 });
@@ -323,7 +323,7 @@ test('refunds never exceed what was paid; the last of them puts the items back',
   const refund = (amountCents: number | null) =>
     refundOrder(shop.service, { orderId: order_id, amountCents, reason: '' });
   await expect(refund(499)).rejects.toThrow('$4.98');
-  expect(await refund(98)).toBe(98);
+  expect(await refund(98)).toEqual({ amountCents: 98, state: 'succeeded', failure: null });
   expect((await jane.get(`/order/${order_id}`)).body).toMatchObject({ order_status: 'paid', refunded: 0.98 });
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => refund(100)));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
@@ -339,20 +339,28 @@ test('[K-05] an order by transfer or check waits for the operator’s word', asy
     last_name: 'Example',
     address: '1 Example Street',
     city: 'Berlin',
-    country: 'Germany',
+    country: 'DE',
     postcode: '10115',
     mobile: '+49 30 1234567',
     email: 'jane@example.com',
   };
   const answer = await jane.post('/order', { ...gpu(1), payment_method: 'transfer', billing });
   expect([answer.status, answer.body.order_status, answer.body.checkout_url]).toEqual([201, 'pending', null]);
+  expect(answer.body.bank).toMatchObject({ holder: 'Hearth Marketplace', iban: 'DE75 5121 0800 1245 1261 99' });
+  expect(shop.mails).toMatchObject([
+    { to: 'jane@example.com', subject: `How to pay your Hearth order ${answer.body.order_id}` },
+  ]);
+  for (const country of ['', 'Germany', 'de', 'XX', 'EU', 5])
+    expect(
+      (await jane.post('/order', { ...gpu(1), payment_method: 'transfer', billing: { ...billing, country } })).status,
+    ).toBe(400);
   expect(
     (await jane.post('/order', { ...gpu(1), payment_method: 'transfer', billing: { ...billing, city: '' } })).status,
   ).toBe(400);
   expect(await markPaid(shop.service, answer.body.order_id)).toBe('paid');
   expect(await markPaid(shop.service, answer.body.order_id)).toBe('paid');
-  expect(await statusOf(jane, answer.body.order_id)).toBe('paid');
-  expect(shop.mails).toHaveLength(1);
+  expect((await jane.get(`/order/${answer.body.order_id}`)).body).toMatchObject({ order_status: 'paid', bank: null });
+  expect(shop.mails).toHaveLength(2);
 });
 
 test('placing an order changes nothing that is kept for visitors; selling does', async () => {

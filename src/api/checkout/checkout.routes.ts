@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import {
   billedOrderRequestSchema,
   checkoutRequestSchema,
@@ -9,25 +10,47 @@ import {
 } from '#contract/checkout.schema.ts';
 import { orderSchema } from '#contract/order.schema.ts';
 import { isMailable } from '#mail/mailer.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, type Customer, requireCustomer } from '../authenticate.ts';
+import type { Database } from '#platform/database.ts';
+import { networkOf } from '#platform/network-of.ts';
+import { createRateLimiter } from '#platform/rate-limiter.ts';
+import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../answers.ts';
+import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';
 import { type StoredOrder, toOrder } from '../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../order/order.store.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
+import { PLACING_SECONDS } from './order-limits.rules.ts';
 import { isProviderAway } from './payment-provider.ts';
 import { placeBilledOrder, placeCardOrder } from './place-order.ts';
 import { priceItems } from './price-items.ts';
 import { toQuote } from './quote.rules.ts';
-import { cancelOrder, settleSession } from './settle-order.ts';
+import { settleSession } from './settle-order.ts';
 
 export function mountCheckout(
   app: OpenAPIHono,
-  deps: { service: CheckoutService; authenticate: Authenticate; takesBilledOrders: boolean },
+  deps: {
+    service: CheckoutService;
+    database: Pick<Database<unknown>, 'counters'>;
+    authenticate: Authenticate;
+    takesBilledOrders: boolean;
+  },
 ) {
   const { service, authenticate } = deps;
   const signedIn = requireCustomer(authenticate);
+  const limiter = createRateLimiter(deps.database, {
+    name: 'orders placed',
+    points: service.limits.placedPerNetwork,
+    duration: PLACING_SECONDS,
+  });
+  /** By address, because accounts cost nothing; the limits of an account are counted with its orders. */
+  const limited: MiddlewareHandler<SignedIn> = async (c, next) => {
+    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+      throw tooManyRequests(c, refused, 'Very many orders come from your network. Try again in some minutes.');
+    });
+    await next();
+  };
 
   const quote = createRoute({
     method: 'post',
@@ -53,9 +76,9 @@ export function mountCheckout(
     description:
       'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order.',
     security: bearer,
-    middleware: [signedIn, ...jsonBody] as const,
+    middleware: [signedIn, limited, ...jsonBody] as const,
     request: { body: jsonContent(checkoutRequestSchema) },
-    responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 502, 503) },
+    responses: { 200: ok(checkoutSessionSchema, 'Where to pay'), ...problems(400, 401, 409, 413, 429, 502, 503) },
   });
   app.openapi(session, async (c) => {
     const { items, amount, coupon } = c.req.valid('json');
@@ -71,7 +94,7 @@ export function mountCheckout(
     summary: 'Whether a payment has arrived: that of the session, or of the caller’s latest order',
     security: [{}, ...bearer],
     request: { query: z.object({ session_id: z.string().max(200, 'must be at most 200 characters').optional() }) },
-    responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409, 502, 503) },
+    responses: { 200: ok(paymentAnswerSchema, 'It has'), ...problems(400, 401, 404, 409, 503) },
   });
   app.openapi(success, async (c) => {
     const order = await paidOrder(c.req.valid('query').session_id, c.req.raw);
@@ -82,10 +105,12 @@ export function mountCheckout(
   /** The order that a payment was made for, settled by the provider's word if its webhook is not here yet. */
   async function paidOrder(sessionId: string | undefined, request: Request): Promise<StoredOrder | null> {
     const customer = await authenticate(request);
-    const found = sessionId
-      ? isStorableText(sessionId) && (await findOrderBySession(service.db, sessionId))
-      : customer && (await findLatestCardOrder(service.db, customer.userId));
-    if (!found) return null;
+    const found =
+      sessionId === undefined
+        ? customer && (await findLatestCardOrder(service.db, customer.userId))
+        : isStorableText(sessionId) && (await findOrderBySession(service.db, sessionId));
+    // Who has come back from paying and is signed out knows the session; whoever is signed in asks about their own alone.
+    if (!found || (customer && found.account_id !== customer.userId)) return null;
     if (isPaid(found)) return found;
     if (found.status === 'pending' && found.session_id) {
       const current = await unlessAway(service.provider.findSession(found.session_id));
@@ -103,7 +128,7 @@ export function mountCheckout(
     } catch (error) {
       if (!isProviderAway(error)) throw error;
       service.log.warn({ part: 'api', error: String(error) }, 'the payment provider does not answer');
-      throw new CheckoutRefusal(502, 'The payment provider does not answer. Try again in a minute.');
+      throw providerAway('Nothing was changed.');
     }
   }
 
@@ -117,7 +142,7 @@ export function mountCheckout(
     request: { params: z.object({ id: z.string().meta({ description: 'order_id' }) }) },
     responses: {
       200: ok(orderSchema, 'The order as it is now; paid, if the payment was faster'),
-      ...problems(401, 404, 502, 503),
+      ...problems(401, 404, 503),
     },
   });
   app.openapi(cancel, async (c) => {
@@ -125,7 +150,7 @@ export function mountCheckout(
     const order = isStorableText(id) ? await findOrder(service.db, id) : null;
     if (order?.account_id !== c.var.customer.userId) throw notFound('You have no order with this id.');
     await unlessAway(cancelOrder(service, id, 'cancelled'));
-    return c.json(toOrder((await findOrder(service.db, id)) ?? order), 200);
+    return c.json(toOrder((await findOrder(service.db, id)) ?? order, service.shop.bank), 200);
   });
 
   if (!deps.takesBilledOrders) return;
@@ -135,14 +160,14 @@ export function mountCheckout(
     tags: ['Buying'],
     summary: 'Places an order that is paid by transfer or check',
     security: bearer,
-    middleware: [signedIn, ...jsonBody] as const,
+    middleware: [signedIn, limited, ...jsonBody] as const,
     request: { body: jsonContent(billedOrderRequestSchema) },
-    responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 503) },
+    responses: { 201: ok(orderSchema, 'The order'), ...problems(400, 401, 409, 413, 429, 503) },
   });
   app.openapi(billed, async (c) => {
     const { items, amount, coupon, billing, payment_method: method } = c.req.valid('json');
     const purchase = { items, amount, coupon: coupon ?? null, ...buyerOf(c.var.customer) };
-    return c.json(toOrder(await placeBilledOrder(service, purchase, { method, billing })), 201);
+    return c.json(toOrder(await placeBilledOrder(service, purchase, { method, billing }), service.shop.bank), 201);
   });
 }
 

@@ -4,9 +4,10 @@ import { listAudit } from '#platform/audit.ts';
 import { type Buying, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
-import { cancelOrder, markPaid } from './settle-order.ts';
+import { markPaid } from './settle-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  const gpu = aProduct({ product_id: 'gpu', product_name: 'GPU hour', price_micros: 2_500_000, stock: 2 });
+  const gpu = aProduct({ product_id: 'gpu', product_name: 'GPU hour', price_micros: 2_500_000, stock: 8 });
   await database.kysely.insertInto('api.product').values(gpu).execute();
   shop = await startBuying(database);
   jane = await shop.customer('jane');
@@ -70,7 +71,7 @@ test('a transfer that an operator notes', async () => {
     last_name: 'Example',
     address: '1 Example Street',
     city: 'Berlin',
-    country: 'Germany',
+    country: 'DE',
     postcode: '10115',
     mobile: '+49 30 1234567',
     email: 'jane@example.com',

@@ -1,13 +1,16 @@
 // What customers are told by mail about their orders.
+import { bankFacts } from '#contract/bank.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Message } from '#mail/mailer.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { receiptPdf } from '../receipt-pdf.ts';
 import type { CheckoutService } from './checkout-service.ts';
 
 type Shop = Pick<CheckoutService, 'shop'>;
 
-export async function confirmationMail({ shop }: Shop, order: StoredOrder, to: string): Promise<Message> {
+export type OrderMail = (shop: Shop, order: StoredOrder, to: string) => Message;
+
+/** The receipt is drawn when the mail is delivered: whoever settles the order does not wait for that. */
+export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string): Message {
   return {
     to,
     subject: `Your ${shop.name} order ${order.order_id}`,
@@ -15,50 +18,160 @@ export async function confirmationMail({ shop }: Shop, order: StoredOrder, to: s
     paragraphs: [
       'Your payment has arrived. The receipt is attached; you find it with the state of your order in your profile too.',
     ],
-    rows: [
-      ...order.lines.map((line) => ({
-        label: `${line.product_name} × ${line.quantity}`,
-        value: formatCents(line.amount_cents),
-      })),
-      ...(order.discount_cents > 0
-        ? [{ label: `Coupon ${order.coupon_code}`, value: `-${formatCents(order.discount_cents)}` }]
-        : []),
-      { label: 'Total', value: formatCents(order.total_cents), strong: true },
-    ],
+    rows: [...linesOf(order), { label: 'Total', value: formatCents(order.total_cents), strong: true }],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
     note: `Order ${order.order_id}. Keep this message as your receipt.`,
     attachments: [
       {
         filename: `receipt-${order.order_id}.pdf`,
         contentType: 'application/pdf',
-        base64: (await receiptPdf(order, shop)).toString('base64'),
+        source: 'receipt',
+        id: order.order_id,
       },
     ],
   };
 }
 
-export function refundMail({ shop }: Shop, order: StoredOrder, to: string, amountCents: number): Message {
+/** An order that is paid by transfer or check: how, where to and until when. */
+export function placedMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  const byTransfer = order.payment_method === 'transfer';
+  const total = formatCents(order.total_cents);
   return {
     to,
-    subject: `A refund for your ${shop.name} order ${order.order_id}`,
-    heading: `${formatCents(amountCents)} is on its way back`,
-    paragraphs: ['We have refunded your payment. Depending on your bank it takes a few days until you see it.'],
+    subject: `How to pay your ${shop.name} order ${order.order_id}`,
+    heading: 'Your order is placed',
+    paragraphs: [
+      `Its items are held for you until ${moment(order.expires_at)}. Please see to it that your payment has arrived by then.`,
+      ...(byTransfer ? transferTexts(shop, order) : checkTexts(shop, order)),
+    ],
+    rows: [
+      { label: byTransfer ? 'To transfer' : 'Amount of the check', value: total, strong: true },
+      ...(byTransfer && shop.bank
+        ? [...bankFacts(shop.bank), { label: 'Payment reference', value: order.order_id, strong: true }]
+        : []),
+      ...linesOf(order),
+    ],
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+    note: `Order ${order.order_id}. You hear from us as soon as your payment has arrived.`,
+  };
+}
+
+function transferTexts(shop: Shop['shop'], order: StoredOrder): string[] {
+  const reference = `Use ${order.order_id} as the payment reference, so that we know what it is for.`;
+  return shop.bank ? [reference] : [`Ask us for our bank details at ${shop.email}. ${reference}`];
+}
+
+function checkTexts(shop: Shop['shop'], order: StoredOrder): string[] {
+  const { name, address } = shop;
+  return [
+    `Make your check out to ${name}, write ${order.order_id} on its back, and send it to:`,
+    (address[0]?.includes(name) ? address : [name, ...address]).join('\n'),
+  ];
+}
+
+/** `refundedCents` is all that was refunded of the order, with this. */
+export function refundMail(
+  { shop }: Shop,
+  order: StoredOrder,
+  to: string,
+  refund: { amountCents: number; refundedCents: number; reason: string },
+): Message {
+  const amount = formatCents(refund.amountCents);
+  const total = formatCents(order.total_cents);
+  const before = refund.refundedCents - refund.amountCents;
+  const left = order.total_cents - refund.refundedCents;
+  const what = refund.amountCents === order.total_cents ? `the whole ${amount}` : `${amount} of the ${total}`;
+  return {
+    to,
+    subject: `A refund of ${amount} for your ${shop.name} order ${order.order_id}`,
+    heading: `${amount} is on its way back`,
+    paragraphs: [
+      `We have refunded ${what} that you paid for order ${order.order_id}.`,
+      ...(refund.reason.trim() ? [`Why: ${refund.reason.trim()}`] : []),
+      'Depending on your bank it takes a few days until you see it.',
+    ],
+    rows: [
+      { label: 'Paid', value: total },
+      ...(before > 0 ? [{ label: 'Refunded before', value: `-${formatCents(before)}` }] : []),
+      { label: before > 0 ? 'Refunded now' : 'Refunded', value: `-${amount}` },
+      { label: 'Paid after refunds', value: formatCents(left), strong: true },
+    ],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };
 }
 
-/** The items were gone when the payment came. */
+/** Another amount arrived than the order's. */
+export function inReviewMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  return {
+    to,
+    subject: `We are looking at the payment of your ${shop.name} order ${order.order_id}`,
+    heading: 'We are looking at your payment',
+    paragraphs: [
+      'Your payment arrived, but it is not the amount of your order. Somebody looks at it, and writes to you. You need not do anything, and please do not pay again.',
+    ],
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+  };
+}
+
+/** A payment that takes days was refused in the end. */
+export function paymentFailedMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  return {
+    to,
+    subject: `Your payment for ${shop.name} order ${order.order_id} did not arrive`,
+    heading: 'Your payment did not arrive',
+    paragraphs: [
+      'Your bank or card has refused the payment. Nothing was charged, and the order has ended. You can order again.',
+    ],
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+  };
+}
+
+/** Nothing could be delivered any more when the payment came. */
 export function lateRefundMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  const isPending = order.status === 'pending';
   return {
     to,
     subject: `Your ${shop.name} payment for order ${order.order_id} is refunded`,
-    heading: 'Your payment came too late',
+    heading: isPending ? 'There is less than we thought' : 'Your payment came too late',
     paragraphs: [
-      'Your order had ended before your payment arrived, and its items were sold meanwhile. We are sorry. The whole amount is on its way back to you.',
+      `${isPending ? 'When your payment arrived, the items of your order were not there any more.' : 'Your order had ended before your payment arrived, and what you ordered can no longer be had for it.'} We are sorry. The whole amount is on its way back to you.`,
     ],
     rows: [{ label: 'Refunded', value: formatCents(order.total_cents), strong: true }],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };
+}
+
+/** The shop has fewer items than it said when the order was placed. */
+export function releasedMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  const paid =
+    order.payment_method === 'card'
+      ? 'Nothing was charged.'
+      : 'Please do not pay for it. If your money is on its way already, we give all of it back.';
+  return {
+    to,
+    subject: `Your ${shop.name} order ${order.order_id} is cancelled`,
+    heading: 'There is less than we thought',
+    paragraphs: [
+      `We cannot hold the items of your order any longer: there are fewer than we said. We are sorry. ${paid}`,
+    ],
+    rows: linesOf(order),
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+  };
+}
+
+function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
+  const lines = order.lines.map((line) => ({
+    label: `${line.product_name} × ${line.quantity}`,
+    value: formatCents(line.amount_cents),
+  }));
+  if (order.discount_cents === 0) return lines;
+  return [...lines, { label: `Coupon ${order.coupon_code}`, value: `-${formatCents(order.discount_cents)}` }];
+}
+
+/** '4 December 2026, 09:30 UTC': a mail does not know its reader's clock. */
+function moment(date: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`;
 }
 
 function orderUrl(origin: string, order: StoredOrder): string {

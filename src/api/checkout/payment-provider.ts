@@ -1,87 +1,127 @@
-// The card payment provider as the shop needs it: the stripe SDK behind six verbs. Whether it talks to the provider
-// or to the embedded sandbox is decided where the SDK is made (main.ts).
+// The card payment provider as the shop needs it: the stripe SDK behind a few verbs. Whether it talks to the provider
+// or to the embedded sandbox is decided where the SDK is made (payment-service.ts).
 import Stripe from 'stripe';
+import type { Card } from '#contract/card.ts';
+import { cutText } from '#contract/cut-text.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-
-/** What the provider says of a checkout session. */
-export type PaymentSession = {
-  id: string;
-  url: string | null;
-  state: 'open' | 'paid' | 'unpaid' | 'expired';
-  amountCents: number;
-  currency: string;
-  paymentIntent: string | null;
-  orderId: string | null;
-};
-
-export type PaymentEvent = { id: string; type: string; session: PaymentSession | null };
+import {
+  type Payment,
+  type PaymentEvent,
+  type PaymentSession,
+  type ProviderRefund,
+  readCard,
+  readEventBody,
+  readPayment,
+  readRefund,
+  readSession,
+  UnreadableAnswer,
+} from './provider-answers.ts';
 
 export type PaymentProvider = {
-  /** The same order makes the same session, however often it is asked. */
-  createSession(order: StoredOrder, customerEmail: string): Promise<PaymentSession>;
+  /** The same order makes the same session, however often it is asked. Throws a ProviderAway where there is no answer. */
+  createSession(order: StoredOrder): Promise<PaymentSession>;
+  /** Null where the provider does not know it. */
   findSession(sessionId: string): Promise<PaymentSession | null>;
   /** The session that was asked for an order, where the answer never arrived; null when there is none. */
-  findLostSession(order: StoredOrder, customerEmail: string): Promise<PaymentSession | null>;
-  /** Nobody can pay any more. Answers the session as it is then: it may have been paid just before. */
-  expireSession(sessionId: string): Promise<PaymentSession>;
-  /** `refundId` is the idempotency key. Answers the provider's own id. */
-  refund(given: { refundId: string; paymentIntent: string; amountCents: number }): Promise<string>;
-  /** The event of a webhook's raw body; null when the signature is not the provider's. */
+  findLostSession(order: StoredOrder): Promise<PaymentSession | null>;
+  /** Nobody can pay any more. Answers the session as it is then: it may have been paid just before. Null: there is none. */
+  expireSession(sessionId: string): Promise<PaymentSession | null>;
+  /** What became of a payment: what arrived, what went back, what is disputed. Null where the provider does not know it. */
+  findPayment(paymentIntent: string): Promise<Payment | null>;
+  /** What a payment was made with; null where that is no card. */
+  findCard(paymentIntent: string): Promise<Card | null>;
+  /** `refundId` is the idempotency key. */
+  refund(given: { refundId: string; paymentIntent: string; amountCents: number }): Promise<ProviderRefund>;
+  /** The event of a webhook's raw body; null when it is not signed by the provider, too old, or in no form of the provider's. */
   readEvent(rawBody: string, signature: string): Promise<PaymentEvent | null>;
 };
 
 export const currency = 'usd';
+const LONGEST_NAME = 250;
+
+/** How long the provider is asked for a session, in milliseconds: its buyer waits. */
+const PATIENCE_MS = 6_000;
+const LONGEST_CALL_MS = 3_000;
+const PAUSE_MS = 250;
+
+/** There was no answer. `nothingDone`: it is certain that the provider has not done what it was asked for. */
+export class ProviderAway extends Error {
+  nothingDone: boolean;
+
+  constructor(cause: unknown, nothingDone: boolean) {
+    super(`The payment provider does not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.nothingDone = nothingDone;
+  }
+}
 
 /** Whether the provider has given no answer, or none that says anything: what it has done is not known. */
 export function isProviderAway(error: unknown): boolean {
+  if (error instanceof ProviderAway || error instanceof UnreadableAnswer) return true;
   return error instanceof Stripe.errors.StripeError && !isProviderRefusal(error);
 }
 
 /** Whether the provider has said no, and will say so again. */
 export function isProviderRefusal(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError;
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== KEY_IN_USE;
+}
+
+/** What the provider answers while a request with the same idempotency key is at work. */
+const KEY_IN_USE = 409;
+const ANSWERED_NO = new Set([400, 401, 402, 403, 404, 429]);
+/** There was nobody to talk to: what was to be said was never sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function hasDoneNothing(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeError)) return false;
+  if (error.statusCode !== undefined) return ANSWERED_NO.has(error.statusCode);
+  const { detail } = error as { detail?: { code?: unknown; cause?: { code?: unknown } } };
+  return NOT_CONNECTED.has(String(detail?.code ?? detail?.cause?.code));
 }
 
 export function createPaymentProvider(options: {
   stripe: Stripe;
-  webhookSecret: string;
+  /** Messages signed with any of them are believed: while one is exchanged for another there are two. */
+  webhookSecrets: readonly string[];
+  /** Whether real money moves: messages of the other mode are none of this shop's. */
+  isLive: boolean;
   /** Where visitors reach the shop. */
   origin: string;
+  /** How long the provider is asked for a session. */
+  patienceMs?: number;
 }): PaymentProvider {
-  const { stripe, webhookSecret, origin } = options;
+  const { stripe, webhookSecrets, isLive, origin, patienceMs = PATIENCE_MS } = options;
   const { sessions } = stripe.checkout;
 
   const provider: PaymentProvider = {
-    async createSession(order, customerEmail) {
-      const session = await sessions.create(
-        {
-          mode: 'payment',
-          client_reference_id: order.order_id,
-          metadata: { order_id: order.order_id },
-          customer_email: customerEmail,
-          line_items: lineItems(order),
-          expires_at: Math.floor(order.expires_at.getTime() / 1_000),
-          success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
-          cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
-        },
-        { idempotencyKey: `order-${order.order_id}` },
+    createSession(order) {
+      const wanted: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        // What arrives days later would arrive at an order that has ended.
+        allowed_payment_method_types: ['card'],
+        client_reference_id: order.order_id,
+        metadata: { order_id: order.order_id },
+        payment_intent_data: { metadata: { order_id: order.order_id } },
+        ...(order.user_id && { customer_email: order.user_id }),
+        line_items: lineItems(order),
+        expires_at: Math.floor(order.expires_at.getTime() / 1_000),
+        success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
+      };
+      return untilAnswered(patienceMs, async (timeout) =>
+        readSession(
+          await sessions.create(wanted, { idempotencyKey: `order-${order.order_id}`, timeout, maxNetworkRetries: 0 }),
+        ),
       );
-      return toSession(session);
     },
 
     async findSession(sessionId) {
-      try {
-        return toSession(await sessions.retrieve(sessionId));
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
-        throw error;
-      }
+      return unlessUnknown(async () => readSession(await sessions.retrieve(sessionId)));
     },
 
-    async findLostSession(order, customerEmail) {
+    async findLostSession(order) {
       try {
         // The same key gives the first answer. If there was none, the order's time is now too short for a new session.
-        return await provider.createSession(order, customerEmail);
+        return await provider.createSession(order);
       } catch (error) {
         if (isProviderRefusal(error)) return null;
         throw error;
@@ -90,39 +130,80 @@ export function createPaymentProvider(options: {
 
     async expireSession(sessionId) {
       try {
-        return toSession(await sessions.expire(sessionId));
+        return readSession(await sessions.expire(sessionId));
       } catch (error) {
         // It is not open any more: what it is now is what counts.
         if (!isProviderRefusal(error)) throw error;
-        return toSession(await sessions.retrieve(sessionId));
+        return provider.findSession(sessionId);
       }
+    },
+
+    async findPayment(paymentIntent) {
+      return unlessUnknown(async () => {
+        const [intent, refunds, disputes] = await Promise.all([
+          stripe.paymentIntents.retrieve(paymentIntent),
+          stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }),
+          stripe.disputes.list({ payment_intent: paymentIntent, limit: 100 }),
+        ]);
+        return readPayment(intent, refunds.data, disputes.data);
+      });
     },
 
     async refund({ refundId, paymentIntent, amountCents }) {
-      const refund = await stripe.refunds.create(
-        { payment_intent: paymentIntent, amount: amountCents },
-        { idempotencyKey: `refund-${refundId}` },
+      return readRefund(
+        await stripe.refunds.create(
+          { payment_intent: paymentIntent, amount: amountCents, metadata: { refund_id: refundId } },
+          { idempotencyKey: `refund-${refundId}` },
+        ),
       );
-      return refund.id;
+    },
+
+    async findCard(paymentIntent) {
+      return readCard(await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
     },
 
     async readEvent(rawBody, signature) {
-      try {
-        const event = await stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret);
-        const isSession = event.type.startsWith('checkout.session.');
-        return {
-          id: event.id,
-          type: event.type,
-          session: isSession ? toSession(event.data.object as Stripe.Checkout.Session) : null,
-        };
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-          return null;
-        throw error;
+      for (const secret of webhookSecrets) {
+        try {
+          return readEventBody(await stripe.webhooks.constructEventAsync(rawBody, signature, secret), isLive);
+        } catch (error) {
+          const isForeign = error instanceof Stripe.errors.StripeSignatureVerificationError;
+          if (!isForeign && !(error instanceof SyntaxError) && !(error instanceof UnreadableAnswer)) throw error;
+          if (!isForeign) return null;
+        }
       }
+      return null;
     },
   };
   return provider;
+}
+
+/** Asks again while there is time: another process may be at work with the same key, or an answer was lost. */
+async function untilAnswered<T>(patienceMs: number, ask: (timeoutMs: number) => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceMs;
+  let nothingDone = true;
+  for (;;) {
+    try {
+      return await ask(Math.min(LONGEST_CALL_MS, patienceMs));
+    } catch (error) {
+      if (isProviderRefusal(error)) throw error;
+      nothingDone &&= hasDoneNothing(error);
+      const isAtWork = error instanceof Stripe.errors.StripeError && error.statusCode === KEY_IN_USE;
+      const isWorthAnother = isAtWork || !hasDoneNothing(error);
+      if (!isWorthAnother || performance.now() + PAUSE_MS + LONGEST_CALL_MS / 2 > end)
+        throw new ProviderAway(error, nothingDone);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+async function unlessUnknown<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+    throw error;
+  }
 }
 
 /** One item a line: unit prices may be fractions of a cent, which the provider does not know. */
@@ -132,27 +213,14 @@ function lineItems(order: StoredOrder) {
     price_data: {
       currency,
       unit_amount: line.amount_cents - line.discount_cents,
-      product_data: { name: `${line.product_name} × ${line.quantity}`.slice(0, 250) },
+      product_data: { name: nameOf(line) },
     },
   }));
 }
 
-function toSession(session: Stripe.Checkout.Session): PaymentSession {
-  const intent = session.payment_intent;
-  return {
-    id: session.id,
-    url: session.url,
-    state: stateOf(session),
-    amountCents: session.amount_total ?? 0,
-    currency: session.currency ?? '',
-    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
-    orderId: session.client_reference_id,
-  };
-}
-
-function stateOf({ status, payment_status }: Stripe.Checkout.Session): PaymentSession['state'] {
-  if (payment_status === 'paid') return 'paid';
-  if (status === 'open') return 'open';
-  // Complete and unpaid: a payment method that takes days.
-  return status === 'expired' ? 'expired' : 'unpaid';
+/** As long as the provider allows; how many they are is told in any case. */
+function nameOf({ product_name: name, quantity }: StoredOrder['lines'][number]): string {
+  const times = ` × ${quantity}`;
+  const room = LONGEST_NAME - times.length;
+  return (name.length > room ? `${cutText(name, room - 1)}…` : name) + times;
 }

@@ -1,38 +1,63 @@
 // From a cart to an order that waits for its payment: priced, frozen and held in one transaction, then handed over to
-// the payment provider.
+// the payment provider. One buyer's same cart is one order, whatever the timing.
 import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { type Billing, type CartItem, largestCardPayment, smallestCardPayment } from '#contract/checkout.ts';
 import { formatCents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import { countOrder } from '#platform/metrics.ts';
+import { couponCode } from '../coupon/coupon.rules.ts';
 import { takeCoupon } from '../coupon/coupon.store.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { insertOrder, listPendingOrders, updateOrder } from '../order/order.store.ts';
+import { countExpired, insertOrder, listPendingOrders, lockBuyer } from '../order/order.store.ts';
 import { holdItems } from '../product/stock.store.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
-import { isProviderRefusal } from './payment-provider.ts';
+import type { ApiTables } from '../schema.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { nextCheck } from './check-times.rules.ts';
+import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
+import { openSession } from './open-session.ts';
+import { EXPIRED_MOST, mostHeld, PLACING_SECONDS } from './order-limits.rules.ts';
+import { placedMail } from './order-mails.ts';
+import { isProviderAway } from './payment-provider.ts';
 import { priceItems } from './price-items.ts';
-import { isTotal, shortage } from './quote.rules.ts';
-import { cancelOrder } from './settle-order.ts';
+import { changedPrices, isTotal, type PricedCart, shortage } from './quote.rules.ts';
+import { settleSession } from './settle-order.ts';
 
 /** The provider's shortest session is half an hour; one minute more, so that it is not a moment too short for it. */
 const CARD_HOLD_MS = 31 * 60_000;
-/** A transfer or a check takes days. */
-const BILLED_HOLD_MS = 14 * 24 * 60 * 60_000;
+const SAME_SESSION_MS = 55_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** The same order by transfer twice within so long is one that was sent twice. */
+const SENT_TWICE_MS = 10 * 60_000;
 
-/** `userId` is the address that mails go to; `accountId` is whose order it becomes. */
-export type Purchase = { items: CartItem[]; amount: number; coupon: string | null; userId: string; accountId: string };
+/**
+ * `userId` is the address that mails go to; `accountId` is whose order it becomes. The price of an item is what the buyer has
+ * seen: it is compared, never charged.
+ */
+export type Purchase = {
+  items: Array<CartItem & { price?: unknown }>;
+  amount: number;
+  coupon: string | null;
+  userId: string;
+  accountId: string;
+};
+type PaidBy = { method: PaymentMethod; billing: Billing | null };
 
 /** The order, and where it is paid by card. Throws a CheckoutRefusal when it cannot be placed. */
-export async function placeCardOrder(
+export function placeCardOrder(
   service: CheckoutService,
   purchase: Purchase,
 ): Promise<{ order: StoredOrder; url: string }> {
-  const order =
-    (await findSameOrder(service, purchase)) ??
-    (await placeOrder(service, purchase, { method: 'card', billing: null }));
-  if (order.checkout_url) return { order, url: order.checkout_url };
-  return { order, url: await openSession(service, order, purchase.userId) };
+  const paidBy: PaidBy = { method: 'card', billing: null };
+  return service.inQueue(purchase, async () => {
+    let placed = await placeOrder(service, purchase, paidBy);
+    if (!placed.isNew && !(await canStillBePaid(service, placed.order))) {
+      await cancelOrder(service, placed.order.order_id, 'cancelled').catch(unlessProviderAway);
+      placed = await placeOrder(service, purchase, paidBy);
+    }
+    const { order } = placed;
+    return { order, url: order.checkout_url ?? (await openSession(service, order)) };
+  });
 }
 
 /** An order that is paid by transfer or check: the operator says when the money is there. */
@@ -41,150 +66,199 @@ export function placeBilledOrder(
   purchase: Purchase,
   payment: { method: 'transfer' | 'check'; billing: Billing },
 ): Promise<StoredOrder> {
-  return placeOrder(service, purchase, payment);
+  return service.inQueue({ ...purchase, ...payment }, async () => (await placeOrder(service, purchase, payment)).order);
 }
 
-/** Asks the provider for a page to pay on. Safe to repeat: the order's id is the idempotency key. */
-export async function openSession(service: CheckoutService, order: StoredOrder, email: string): Promise<string> {
-  try {
-    const session = await service.provider.createSession(order, email);
-    await updateOrder(service.db, order.order_id, {
-      session_id: session.id,
-      checkout_url: session.url,
-      updated_at: service.now(),
-    });
-    if (!session.url)
-      throw new CheckoutRefusal(409, 'This order can no longer be paid for. Start again from your cart.');
-    return session.url;
-  } catch (error) {
-    if (error instanceof CheckoutRefusal) throw error;
-    service.log.error({ part: 'api', order: order.order_id, error: (error as Error).stack }, 'no checkout session');
-    if (isProviderRefusal(error)) {
-      await cancelOrder(service, order.order_id, 'cancelled').catch((failure) => {
-        const line = { part: 'api', order: order.order_id, error: String(failure) };
-        service.log.warn(line, 'a refused order is not cancelled yet; the reconciliation does it');
-      });
-      throw new CheckoutRefusal(
-        502,
-        'The payment provider does not take this order. Nothing was charged; please write to us.',
-      );
-    }
-    // Whether the provider made the session is not known: the reconciliation finds out, and lets the items go.
-    throw new CheckoutRefusal(502, 'The payment provider does not answer. Nothing was charged; try again in a minute.');
+/** Whether the page of an earlier order with the same cart still takes a payment. */
+async function canStillBePaid(service: CheckoutService, order: StoredOrder): Promise<boolean> {
+  // The same session is asked for again, as long as there is time enough left for the provider's shortest.
+  if (!order.session_id) return service.now().getTime() - order.created_at.getTime() < SAME_SESSION_MS;
+  const session = await service.provider.findSession(order.session_id).catch(unlessProviderAway);
+  if (session?.state === 'paid') {
+    await settleSession(service, session);
+    throw new CheckoutRefusal(
+      409,
+      `This cart was paid for a moment ago (order ${order.order_id}). You find it in My Orders; to buy the same again, try once more.`,
+    );
   }
+  if (session?.state === 'unpaid')
+    throw new CheckoutRefusal(
+      409,
+      `The payment of this cart is under way (order ${order.order_id}). You find it in My Orders.`,
+    );
+  return session?.state === 'open';
 }
 
-async function placeOrder(
-  service: CheckoutService,
-  purchase: Purchase,
-  payment: { method: PaymentMethod; billing: Billing | null },
-): Promise<StoredOrder> {
+function unlessProviderAway(error: unknown): never {
+  throw isProviderAway(error) ? providerAway('Nothing was charged.') : error;
+}
+
+type Placed = { order: StoredOrder; isNew: boolean };
+
+async function placeOrder(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Placed> {
   if (purchase.items.length === 0) throw new CheckoutRefusal(400, 'Your cart is empty.');
   try {
-    return await tryToPlace(service, purchase, payment);
+    return await tryToPlace(service, purchase, paidBy);
   } catch (error) {
-    if (!(error instanceof Shortage) || !(await releaseOwnHolds(service, purchase))) throw error;
-    return tryToPlace(service, purchase, payment);
+    if (!(error instanceof HeldByBuyer) || !(await releaseOwnHolds(service, purchase))) throw error;
+    return tryToPlace(service, purchase, paidBy);
   }
 }
 
-/** The items cannot be had now: perhaps because the buyer holds them, in an order that was never paid. */
-class Shortage extends CheckoutRefusal {}
+/** The items or the coupon cannot be had now: perhaps because the buyer has them, in an order that was never paid. */
+class HeldByBuyer extends CheckoutRefusal {}
 
-async function tryToPlace(
-  service: CheckoutService,
-  purchase: Purchase,
-  { method, billing }: { method: PaymentMethod; billing: Billing | null },
-): Promise<StoredOrder> {
+async function tryToPlace(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Placed> {
   const now = service.now();
-  const orderId = newOrderId();
-  const placed = await service.db.transaction().execute(async (transaction) => {
-    const cart = await priceItems(service, transaction, purchase, { lock: true });
-    const short = shortage(cart.lines);
-    if (short) throw new Shortage(409, short);
-    if (cart.couponProblem) throw new CheckoutRefusal(409, cart.couponProblem);
-    if (!isTotal(purchase.amount, cart))
+  const placed = await service.db.transaction().execute(async (transaction): Promise<Placed> => {
+    const { openPerAccount, placedPerAccount } = service.limits;
+    const since = new Date(now.getTime() - PLACING_SECONDS * 1_000);
+    const recent = await lockBuyer(transaction, purchase.accountId, since, placedPerAccount);
+    const open = await listPendingOrders(transaction, purchase.accountId, openPerAccount);
+    const same = open.find((order) => isSame(order, purchase, paidBy, now));
+    if (same) return { order: same, isNew: false };
+    if (recent >= placedPerAccount)
       throw new CheckoutRefusal(
-        409,
-        `The total is ${formatCents(cart.totalCents)} now: a price in your cart has changed. Look at your cart and try again.`,
+        429,
+        'You have placed many orders within ten minutes. Wait a little, then try again.',
+        PLACING_SECONDS,
       );
-    if (method === 'card' && cart.totalCents < smallestCardPayment)
+    if (open.length >= openPerAccount)
       throw new CheckoutRefusal(
         409,
-        `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}.`,
-      );
-    if (method === 'card' && cart.totalCents > largestCardPayment)
-      throw new CheckoutRefusal(
-        409,
-        `The largest amount that can be paid by card at once is ${formatCents(largestCardPayment)}. Order a part of it first.`,
+        `You have ${open.length} orders that wait for their payment. Pay or cancel one in My Orders, then try again.`,
       );
 
-    await holdItems(
-      transaction,
-      cart.lines.filter((line) => line.free !== null),
-    );
-    const order = await insertOrder(
-      transaction,
-      {
-        order_id: orderId,
-        user_id: purchase.userId,
-        account_id: purchase.accountId,
-        status: 'pending',
-        payment_method: method,
-        subtotal_cents: cart.subtotalCents,
-        discount_cents: cart.discountCents,
-        total_cents: cart.totalCents,
-        coupon_code: cart.couponCode,
-        billing: billing && JSON.stringify(billing),
-        created_at: now,
-        expires_at: new Date(now.getTime() + (method === 'card' ? CARD_HOLD_MS : BILLED_HOLD_MS)),
-        updated_at: now,
-      },
-      cart.lines.map(({ product_type: _type, free, ...line }) => ({ ...line, counted: free !== null })),
-    );
-    if (cart.couponCode)
-      await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
-    return order;
+    const cart = await priceItems(service, transaction, purchase, { lock: true });
+    check(cart, purchase, paidBy.method, open);
+    await checkHolds(service, transaction, purchase, { cart, open, method: paidBy.method, now });
+    return { order: await insert(service, transaction, purchase, { cart, paidBy, now }), isNew: true };
   });
-  countOrder({ event: 'placed' });
+  if (placed.isNew) countOrder({ event: 'placed' });
   return placed;
 }
 
-/**
- * The same cart again, from a second tab or a second click, while the first order can still be paid: one order, so that
- * nobody pays twice.
- */
-async function findSameOrder(service: CheckoutService, purchase: Purchase): Promise<StoredOrder | null> {
-  const pending = await listPendingOrders(service.db, purchase.accountId);
-  const candidates = pending.filter(
-    (order) =>
-      order.payment_method === 'card' &&
-      order.checkout_url &&
-      order.expires_at > service.now() &&
-      isSame(order, purchase),
-  );
-  for (const order of candidates) {
-    const session = await service.provider.findSession(order.session_id ?? '').catch(() => null);
-    if (session?.state === 'open') return order;
+/** Throws why a cart is not sold as it is. */
+function check(cart: PricedCart, purchase: Purchase, method: PaymentMethod, open: StoredOrder[]) {
+  const short = shortage(cart.lines);
+  if (short) throw new HeldByBuyer(409, short);
+  if (cart.couponProblem) {
+    const isOwn = open.some((order) => order.coupon_code === couponCode(purchase.coupon ?? ''));
+    throw new (isOwn ? HeldByBuyer : CheckoutRefusal)(409, cart.couponProblem);
   }
-  return null;
+  if (!isTotal(purchase.amount, cart))
+    throw new CheckoutRefusal(409, `${changedPrices(cart, purchase)} Look at your cart and try again.`);
+  if (method !== 'card') return;
+  if (cart.totalCents < smallestCardPayment)
+    throw new CheckoutRefusal(
+      409,
+      `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}.`,
+    );
+  if (cart.totalCents > largestCardPayment)
+    throw new CheckoutRefusal(
+      409,
+      `The largest amount that can be paid by card at once is ${formatCents(largestCardPayment)}. Order a part of it first.`,
+    );
 }
 
-function isSame(order: StoredOrder, purchase: Purchase): boolean {
+/** Throws where one account would keep more of a product from the others than it may without paying. */
+async function checkHolds(
+  { limits }: CheckoutService,
+  transaction: Transaction<ApiTables>,
+  { accountId }: Purchase,
+  given: { cart: PricedCart; open: StoredOrder[]; method: PaymentMethod; now: Date },
+): Promise<void> {
+  const { cart, open, method, now } = given;
+  for (const { product_id: productId, product_name: name, quantity, stock } of cart.lines) {
+    if (stock === null) continue;
+    const held = open
+      .flatMap((order) => order.lines)
+      .reduce((sum, line) => sum + (line.product_id === productId ? line.quantity : 0), 0);
+    // Asked for only where the answer can matter.
+    if (held + quantity <= mostHeld(limits, { stock, method, expired: EXPIRED_MOST })) continue;
+    const since = new Date(now.getTime() - DAY_MS);
+    const expired = await countExpired(transaction, { accountId, productId, since, most: EXPIRED_MOST });
+    const most = mostHeld(limits, { stock, method, expired });
+    if (held + quantity <= most) continue;
+    const others = held > 0 ? ` You hold ${held} in orders that are not paid.` : '';
+    throw new HeldByBuyer(
+      409,
+      `${most} of ${name} can be held for one customer until they are paid.${others} Order fewer at once${method === 'card' ? '' : ', pay by card'}, or write to us.`,
+    );
+  }
+}
+
+async function insert(
+  service: CheckoutService,
+  transaction: Transaction<ApiTables>,
+  purchase: Purchase,
+  { cart, paidBy, now }: { cart: PricedCart; paidBy: PaidBy; now: Date },
+): Promise<StoredOrder> {
+  const orderId = newOrderId();
+  await holdItems(
+    transaction,
+    cart.lines.filter((line) => line.free !== null),
+  );
+  const isCard = paidBy.method === 'card';
+  const waiting = {
+    status: 'pending' as const,
+    payment_method: paidBy.method,
+    session_id: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + (isCard ? CARD_HOLD_MS : service.limits.billedDays * DAY_MS)),
+  };
+  const order = await insertOrder(
+    transaction,
+    {
+      ...waiting,
+      order_id: orderId,
+      user_id: purchase.userId,
+      account_id: purchase.accountId,
+      subtotal_cents: cart.subtotalCents,
+      discount_cents: cart.discountCents,
+      total_cents: cart.totalCents,
+      coupon_code: cart.couponCode,
+      billing: paidBy.billing && JSON.stringify(paidBy.billing),
+      next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
+      updated_at: now,
+    },
+    cart.lines.map(({ product_type: _type, free, stock: _stock, ...line }) => ({ ...line, counted: free !== null })),
+  );
+  if (cart.couponCode)
+    await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
+  if (!isCard) await service.sendMail(transaction, placedMail(service, order, purchase.userId));
+  return order;
+}
+
+/** Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. */
+function isSame(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
   const bought = new Map(order.lines.map((line) => [line.product_id, line.quantity]));
+  const wanted = new Map<string, number>();
+  for (const { product_id, quantity } of purchase.items)
+    wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity);
+  const isRecent = method === 'card' || now.getTime() - order.created_at.getTime() < SENT_TWICE_MS;
   return (
+    order.payment_method === method &&
+    isRecent &&
+    order.expires_at > now &&
     Math.abs(purchase.amount * 100 - order.total_cents) < 0.1 &&
-    (order.coupon_code ?? '') === (purchase.coupon ?? '').trim().toUpperCase() &&
-    bought.size === purchase.items.length &&
-    purchase.items.every((item) => bought.get(item.product_id) === item.quantity)
+    (order.coupon_code ?? '') === couponCode(purchase.coupon ?? '') &&
+    bought.size === wanted.size &&
+    [...wanted].every(([id, quantity]) => bought.get(id) === quantity)
   );
 }
 
-/** Lets go what the buyer's own unpaid orders hold of the wanted products. False when there was nothing to let go. */
+/** Releases what the buyer's own unpaid card orders hold of the wanted products, or their coupon. False: there was nothing. */
 async function releaseOwnHolds(service: CheckoutService, purchase: Purchase): Promise<boolean> {
   const wanted = new Set(purchase.items.map((item) => item.product_id));
-  const pending = await listPendingOrders(service.db, purchase.accountId);
-  const holding = pending.filter((order) => order.lines.some((line) => line.counted && wanted.has(line.product_id)));
+  const code = couponCode(purchase.coupon ?? '');
+  const pending = await listPendingOrders(service.db, purchase.accountId, service.limits.openPerAccount);
+  const holding = pending.filter(
+    (order) =>
+      order.payment_method === 'card' &&
+      (order.lines.some((line) => line.counted && wanted.has(line.product_id)) ||
+        (code !== '' && order.coupon_code === code)),
+  );
   let released = false;
   for (const { order_id } of holding) {
     const outcome = await cancelOrder(service, order_id, 'cancelled').catch(() => null);

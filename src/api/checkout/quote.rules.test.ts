@@ -13,6 +13,7 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     product_type: 'computing' as const,
     effective_micros: micros,
     free,
+    stock: free,
   };
 }
 

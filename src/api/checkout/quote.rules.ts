@@ -1,6 +1,6 @@
 // What a cart costs. The one place where prices, quantities and a coupon become amounts.
 import type { CartItem, Quote } from '#contract/checkout.ts';
-import { fromMicros, lineCents } from '#contract/money.ts';
+import { formatCents, formatUnitPrice, fromMicros, greatestPrice, lineCents } from '#contract/money.ts';
 import type { ProductType } from '#contract/product.ts';
 import { type Coupon, couponProblem, discounts } from '../coupon/coupon.rules.ts';
 
@@ -12,8 +12,9 @@ export type PricedLine = {
   quantity: number;
   amount_cents: number;
   discount_cents: number;
-  /** How many can be had now; null where they are not counted. */
+  /** How many can be had now, and how many there are; null where they are not counted. */
   free: number | null;
+  stock: number | null;
 };
 
 export type PricedCart = {
@@ -33,6 +34,7 @@ type Offer = {
   product_type: ProductType;
   effective_micros: number;
   free: number | null;
+  stock: number | null;
 };
 
 /** `items` must all be among the offers. The coupon is null where none was given. */
@@ -53,6 +55,7 @@ export function priceCart(
       amount_cents: lineCents(fromMicros(unit), quantity),
       discount_cents: 0,
       free: offer.free,
+      stock: offer.stock,
     };
   });
   const problem = given.coupon
@@ -90,6 +93,22 @@ export function mergeItems(items: CartItem[]): CartItem[] {
 export function isTotal(amount: number, cart: PricedCart): boolean {
   const near = (cents: number) => Math.abs(amount * 100 - cents) < 0.1;
   return near(cart.totalCents) || near(cart.exactMicros / 10_000);
+}
+
+/** Which prices are not what the buyer has seen, as far as the buyer's client tells, and both totals: for a person. */
+export function changedPrices(
+  cart: PricedCart,
+  seen: { items: Array<{ product_id: string; price?: unknown }>; amount: number },
+): string {
+  const changed = cart.lines.flatMap((line) => {
+    const price = seen.items.find((item) => item.product_id === line.product_id)?.price;
+    if (typeof price !== 'number' || !(price >= 0) || price > greatestPrice) return [];
+    const [now, then] = [fromMicros(line.unit_price_micros), price].map(formatUnitPrice);
+    return now === then ? [] : [`${line.product_name} costs ${now} now, not ${then}.`];
+  });
+  const [total, expected] = [cart.totalCents, Math.round(seen.amount * 100)].map(formatCents);
+  const why = changed.length > 0 ? '' : ': a price in your cart has changed';
+  return [...changed, `The total is ${total} now, not ${expected}${why}.`].join(' ');
 }
 
 /** What cannot be had in the wanted quantity, for the buyer; null when everything can. */

@@ -1,19 +1,26 @@
-// What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, refunds
-// that were decided and not carried out. One process at a time does it, and nothing depends on that: every step locks its
-// order.
+// What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, payments
+// that are under way, refunds that were decided and not carried out. One process at a time does it, and nothing depends on
+// that: every step locks its order. What fails waits longer each time, and keeps nothing else waiting.
 import { runRegularly } from '#platform/run-regularly.ts';
-import { findOrder, listOverdueOrders, listUnsettledOrders, updateOrder } from '../order/order.store.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { carryOutRefunds } from './refund-order.ts';
-import { cancelOrder, settleSession } from './settle-order.ts';
+import { releaseExcessHolds } from './release-holds.ts';
+import { settleSession } from './settle-order.ts';
 
 const EVERY_MS = 15_000;
-const AT_ONCE = 50;
-/** A session that was not made by then never will be: the process that wanted it has ended. */
-const SESSION_BY_MS = 2 * 60_000;
-/** The provider's message is usually here within seconds. */
-const HEARD_BY_MS = 60_000;
+/** Longer than a turn, so that none is claimed twice in it. */
+const CLAIM_MS = 2 * 60_000;
+const TURN_MS = 40_000;
+const AT_ONCE = 5;
+const BATCH = 50;
 const EVENT_DAYS = 60;
+const DAY_MS = 24 * 60 * 60_000;
+/** No method of payment takes longer. */
+const WATCHED_DAYS = 30;
 
 /** Runs now and then; answers how to stop, which waits for the run under way. */
 export function reconcileRegularly(service: CheckoutService): () => Promise<void> {
@@ -28,35 +35,69 @@ export function reconcileRegularly(service: CheckoutService): () => Promise<void
 
 export async function reconcile(given: CheckoutService): Promise<void> {
   const service: CheckoutService = { ...given, actor: { kind: 'job' } };
-  const now = service.now().getTime();
-  const sessionBy = new Date(now - SESSION_BY_MS);
-  for (const order of await listOverdueOrders(service.db, { now: new Date(now), sessionBy, limit: AT_ONCE })) {
-    const end = order.expires_at.getTime() <= now ? 'expired' : 'cancelled';
-    await each(service, order.order_id, () => cancelOrder(service, order.order_id, end));
+  const { db, now } = service;
+  const end = Date.now() + TURN_MS;
+  for (;;) {
+    const claimedUntil = new Date(now().getTime() + CLAIM_MS);
+    const due = await claimDueOrders(db, { now: now(), claimedUntil, limit: BATCH });
+    const isLast = due.length < BATCH;
+    const work = Array.from({ length: AT_ONCE }, async () => {
+      for (let order = due.shift(); order; order = due.shift())
+        await check(service, order.order_id, order.failed_checks);
+    });
+    await Promise.all(work);
+    if (isLast || Date.now() > end) break;
   }
-  for (const id of await listUnsettledOrders(service.db, { createdBy: new Date(now - HEARD_BY_MS), limit: AT_ONCE }))
-    await each(service, id, () => ask(service, id));
+  await releaseExcessHolds(service);
   await carryOutRefunds(service);
-  await service.db
+  await db
     .deleteFrom('api.payment_event')
-    .where('received_at', '<', new Date(now - EVENT_DAYS * 24 * 60 * 60_000))
+    .where('received_at', '<', new Date(now().getTime() - EVENT_DAYS * DAY_MS))
     .execute();
 }
 
-async function ask(service: CheckoutService, orderId: string): Promise<void> {
-  const order = await findOrder(service.db, orderId);
-  if (!order?.session_id) return;
-  const session = await service.provider.findSession(order.session_id);
-  // To the end of the line, so that every order has its turn.
-  await updateOrder(service.db, orderId, { updated_at: service.now() });
-  if (session) await settleSession(service, session);
+async function check(service: CheckoutService, orderId: string, failedChecks: number): Promise<void> {
+  const { db, log, now } = service;
+  try {
+    const next = await look(service, orderId);
+    await updateOrder(db, orderId, { next_check_at: next, failed_checks: 0, updated_at: now() });
+  } catch (error) {
+    log.error({ part: 'api', order: orderId, error: (error as Error).stack }, 'an order was not reconciled');
+    const failed = failedChecks + 1;
+    await updateOrder(db, orderId, {
+      next_check_at: pauseAfter(failed, now()),
+      failed_checks: failed,
+      updated_at: now(),
+    });
+  }
 }
 
-/** One order that cannot be settled must not keep the others waiting. */
-async function each(service: CheckoutService, orderId: string, work: () => Promise<unknown>) {
-  try {
-    await work();
-  } catch (error) {
-    service.log.error({ part: 'api', order: orderId, error: (error as Error).stack }, 'an order was not reconciled');
+/** Answers when to look again. */
+async function look(service: CheckoutService, orderId: string): Promise<Date | null> {
+  const order = await findOrder(service.db, orderId);
+  if (!order) return null;
+  const now = service.now();
+  if (order.status !== 'pending') return lookAtEnded(service, order, now);
+  if (order.expires_at <= now) await cancelOrder(service, orderId, 'expired');
+  else if (hasLostSession(order, now)) await cancelOrder(service, orderId, 'cancelled');
+  else if (order.session_id) {
+    const session = await service.provider.findSession(order.session_id);
+    if (session) await settleSession(service, session);
   }
+  const after = await findOrder(service.db, orderId);
+  return after?.status === 'pending' ? nextCheck(after, now) : (after?.next_check_at ?? null);
+}
+
+/** An order whose payment was under way when it ended: what arrives after all is delivered or given back. */
+async function lookAtEnded(service: CheckoutService, order: StoredOrder, now: Date): Promise<Date | null> {
+  const session = order.session_id ? await service.provider.findSession(order.session_id) : null;
+  if (session) await settleSession(service, session);
+  if (session?.state !== 'unpaid') return null;
+  const age = now.getTime() - order.created_at.getTime();
+  if (age < WATCHED_DAYS * DAY_MS) return new Date(now.getTime() + Math.min(age, DAY_MS));
+  service.log.warn(
+    { part: 'api', order: order.order_id },
+    'a payment has been under way for a month: it is not asked about any more',
+  );
+  return null;
 }

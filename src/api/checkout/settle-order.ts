@@ -1,22 +1,30 @@
-// The one way in which an order is paid, cancelled or expires. Webhook, return page, reconciliation and operator all end
-// here; the order's own row, locked, decides what happens, whatever comes in whatever order and however often.
+// The one way in which an order is paid. Webhook, return page, reconciliation and operator all end here; the order's own
+// row, locked, decides what happens, whatever comes in whatever order and however often.
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '#platform/after-commit.ts';
-import { giveCouponBack } from '../coupon/coupon.store.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { canMove, countedItems, type StoredOrder } from '../order/order.rules.ts';
-import { findOrder, lockOrder, updateOrder } from '../order/order.store.ts';
-import { findOffers, holdItems, releaseItems, sellItems } from '../product/stock.store.ts';
+import { lockOrder, updateOrder } from '../order/order.store.ts';
+import { sellItems } from '../product/stock.store.ts';
 import { markVerified } from '../review/review.store.ts';
-import type { ApiTables } from '../schema.ts';
+import type { ApiTables, UnmatchedPaymentTable } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { close } from './close-order.ts';
+import { priceToday, takeAgain } from './late-payment.ts';
 import { confirmationMail, lateRefundMail } from './order-mails.ts';
-import { currency, type PaymentSession } from './payment-provider.ts';
+import { currency } from './payment-provider.ts';
+import type { PaymentSession } from './provider-answers.ts';
 import { recordOrder } from './record-order.ts';
 import { carryOutRefunds } from './refund-order.ts';
+import { openReview } from './review-order.ts';
+import { secureItems } from './secure-items.ts';
 
-/** `paid`: the order is paid, now or before. `refused`: the payment is not this order's, and nothing was changed. */
-export type Settlement = 'paid' | 'refunded' | 'refused' | 'unpaid';
+/**
+ * `paid`: the order is paid, now or before. `in_review`: somebody has to look at the payment. `refused`: the payment is not
+ * this order's, and nothing of it was changed.
+ */
+export type Settlement = 'paid' | 'refunded' | 'in_review' | 'refused' | 'unpaid';
 
 /**
  * What follows from the provider's word about a session. `eventId` makes an event count once; it is remembered in the
@@ -27,147 +35,201 @@ export async function settleSession(
   session: PaymentSession,
   eventId: string | null = null,
 ): Promise<Settlement> {
-  const { log, now } = service;
   const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
   const outcome = await inTransaction(service.db, async (transaction): Promise<Settlement> => {
-    if (eventId && !(await isNewEvent(transaction, eventId, now()))) return 'unpaid';
+    if (eventId && !(await isNewEvent(transaction, eventId, service.now()))) return 'unpaid';
     const order = session.orderId ? await lockOrder(transaction, session.orderId) : null;
     // A session is an order's when both say so; before the order knows its session, the provider's word is enough.
-    if (!order || (order.session_id !== null && order.session_id !== session.id)) return 'refused';
+    if (!order || (order.session_id !== null && order.session_id !== session.id)) {
+      if (session.state === 'paid')
+        await noteUnmatched(transaction, told, {
+          payment_id: session.id,
+          order_id: session.orderId,
+          amount_cents: session.amountCents,
+          currency: session.currency,
+          reason: order ? 'other_session' : 'unknown_order',
+        });
+      return 'refused';
+    }
     if (session.state === 'expired') {
-      if (order.status === 'pending') await close(transaction, told, order, 'expired');
+      if (order.status === 'pending') await close(transaction, told, order, 'expired', { session });
       return 'unpaid';
     }
     if (session.state !== 'paid') return 'unpaid';
+    const { id, paymentIntent } = session;
     if (session.amountCents !== order.total_cents || session.currency !== currency) {
-      log.error({ part: 'api', order: order.order_id, session: session.id }, 'a payment is not of its order’s amount');
-      return 'refused';
+      const received = { session_id: id, payment_intent: paymentIntent, received_cents: session.amountCents };
+      return openReview(transaction, told, order, { reason: 'amount', currency: session.currency, received });
     }
-    return pay(transaction, told, order, session);
+    return pay(transaction, told, order, { id, paymentIntent });
   });
   if (outcome === 'refunded') await carryOutRefunds(told);
   return outcome;
 }
 
-/** The operator's word that a transfer or a check has arrived. */
-export async function markPaid(service: CheckoutService, orderId: string): Promise<Settlement> {
+/** An order that ended before its transfer came: what it cost, and what it would cost today. */
+export type Late = { outcome: 'late'; orderedCents: number; todayCents: number | null; problem: string | null };
+
+/**
+ * The operator's word that a transfer or a check has arrived. An order that has ended is taken under the rules of the day
+ * (where it still costs as much), or with `late` as it was ordered, as long as its items can be had.
+ */
+export async function markPaid(
+  service: CheckoutService,
+  orderId: string,
+  { late = false }: { late?: boolean } = {},
+): Promise<Settlement | Late> {
   return inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (!order || order.payment_method === 'card') return 'refused';
-    const settlement = await pay(transaction, service, order, { id: null, paymentIntent: null });
-    await recordOrder(transaction, service, orderId, 'transfer_noted', { settlement });
-    return settlement;
+    if (isOfNobody(order) && !order.paid_at)
+      return { outcome: 'late', orderedCents: order.total_cents, todayCents: null, problem: 'Its buyer has left.' };
+    if (order.status === 'cancelled' || order.status === 'expired') {
+      const today = await priceToday(transaction, service, order);
+      const isSame = today.problem === null && today.totalCents === order.total_cents;
+      if (!today.canBeHad || (!late && !isSame))
+        return {
+          outcome: 'late',
+          orderedCents: order.total_cents,
+          todayCents: today.totalCents,
+          problem: today.problem,
+        };
+      await sell(transaction, service, await takeAgain(transaction, order, today), {});
+    } else {
+      const settlement = await pay(transaction, service, order, { id: null, paymentIntent: null });
+      if (settlement !== 'paid') return settlement;
+    }
+    await recordOrder(transaction, service, orderId, 'transfer_noted', { late: String(late) });
+    return 'paid';
   });
 }
 
-/**
- * Ends an order that was not paid: its items are free again, and its coupon can be used again. The provider's session
- * is ended first, so that nobody can pay for what is given away; if it was paid meanwhile, the order is paid.
- */
-export async function cancelOrder(
-  service: CheckoutService,
-  orderId: string,
-  status: 'cancelled' | 'expired',
-): Promise<'done' | 'paid' | 'refused'> {
-  const order = await findOrder(service.db, orderId);
-  if (order?.status !== 'pending') return order?.status === 'paid' ? 'paid' : 'refused';
-  const sessionId = order.session_id ?? (await findLostSession(service, order));
-  if (sessionId) {
-    const session = await service.provider.expireSession(sessionId);
-    if (session.state === 'paid') return (await settleSession(service, session)) === 'paid' ? 'paid' : 'refused';
-  }
-  return inTransaction(service.db, async (transaction) => {
-    const locked = await lockOrder(transaction, orderId);
-    if (locked?.status === 'pending') {
-      await close(transaction, service, locked, status);
-      return 'done';
-    }
-    // The provider's own message that the session has ended may be here first.
-    if (locked?.status === 'expired') {
-      await updateOrder(transaction, orderId, { status, updated_at: service.now() });
-      await recordOrder(transaction, service, orderId, status);
-      return 'done';
-    }
-    return locked?.status === 'paid' ? 'paid' : 'refused';
+/** What arrived for no order: kept for the operator, and told once. */
+export async function noteUnmatched(
+  transaction: Transaction<ApiTables>,
+  service: Pick<CheckoutService, 'actor' | 'log' | 'now'>,
+  payment: Omit<UnmatchedPaymentTable, 'seen_at'>,
+): Promise<void> {
+  const noted = await transaction
+    .insertInto('api.unmatched_payment')
+    .values({ ...payment, seen_at: service.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  if (!noted) return;
+  const { payment_id: id, reason, amount_cents, currency } = payment;
+  const details = { reason, amount_cents, currency };
+  await recordAudit(transaction, service.actor, {
+    action: 'payment.unmatched',
+    subject: { kind: 'payment', id },
+    details,
   });
+  service.log.error({ part: 'api', payment: id, ...details }, 'a payment is no order’s: look at it at the provider');
 }
 
-/** The session that was asked for, where the answer never arrived. */
-async function findLostSession(service: CheckoutService, order: StoredOrder): Promise<string | null> {
-  if (order.payment_method !== 'card' || order.expires_at <= service.now()) return null;
-  const session = await service.provider.findLostSession(order, order.user_id ?? '');
-  if (!session) return null;
-  await updateOrder(service.db, order.order_id, { session_id: session.id, updated_at: service.now() });
-  return session.id;
-}
+type Paid = { id: string | null; paymentIntent: string | null };
 
 async function pay(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  session: { id: string | null; paymentIntent: string | null },
+  session: Paid,
 ): Promise<Settlement> {
-  if (['paid', 'fulfilled', 'refunded'].includes(order.status))
-    return order.status === 'refunded' ? 'refunded' : 'paid';
-  const now = service.now();
-  const known = { session_id: session.id ?? order.session_id, payment_intent: session.paymentIntent, updated_at: now };
-  // Late: the items were let go. They are the buyer's if they can still be had, otherwise the money goes back.
-  if (order.status !== 'pending' && !(await holdAgain(db, order))) {
-    await updateOrder(db, order.order_id, { ...known, status: 'refunded', paid_at: now });
-    const refund = {
-      refund_id: randomUUID(),
-      order_id: order.order_id,
-      amount_cents: order.total_cents,
-      reason: 'paid after the items were let go',
-      created_at: now,
-    };
-    await db.insertInto('api.refund').values(refund).execute();
-    await recordOrder(db, service, order.order_id, 'refund_decided', { amount_cents: refund.amount_cents });
-    if (order.user_id) await service.sendMail(db, lateRefundMail(service, order, order.user_id));
-    return 'refunded';
+  if (order.status === 'refunded' || order.status === 'in_review') return order.status;
+  if (order.status === 'paid' || order.status === 'fulfilled') return 'paid';
+  const known = { session_id: session.id ?? order.session_id, payment_intent: session.paymentIntent };
+  // Nobody is there any more to get what was ordered.
+  if (isOfNobody(order)) return giveBack(db, service, order, { ...known, why: 'the account was deleted' });
+  if (order.status !== 'pending') {
+    const today = await priceToday(db, service, order);
+    if (today.problem !== null || (today.totalCents ?? 0) > order.total_cents) {
+      return giveBack(db, service, order, {
+        ...known,
+        why: `paid after the order had ended: ${today.problem ?? 'it costs more now'}`,
+      });
+    }
+    service.log.warn({ part: 'api', order: order.order_id }, 'an order that had ended was paid, and is delivered');
+    await sell(db, service, await takeAgain(db, order, today), known);
+    return 'paid';
   }
-  if (!canMove(order.status, 'paid')) return 'refused';
+  const secured = await secureItems(db, order);
+  if (!secured) return giveBack(db, service, order, { ...known, why: 'the items are not there any more' });
+  await sell(db, service, secured, known);
+  return 'paid';
+}
+
+type Known = { session_id?: string | null; payment_intent?: string | null };
+
+/** The items are held, the coupon is taken: now they are the buyer's. */
+export async function sell(
+  db: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  known: Known,
+): Promise<void> {
+  const now = service.now();
   await sellItems(db, countedItems(order));
   const withReviews = db.with('verified_review', (also) =>
     markVerified(also, order.account_id, productsOf(order), true),
   );
-  await updateOrder(withReviews, order.order_id, { ...known, status: 'paid', paid_at: now });
+  await updateOrder(withReviews, order.order_id, {
+    ...known,
+    status: 'paid',
+    review_reason: null,
+    resume_status: null,
+    received_cents: order.received_cents ?? order.total_cents,
+    paid_at: now,
+    next_check_at: null,
+    updated_at: now,
+  });
   const paid = { amount_cents: order.total_cents, method: order.payment_method };
   await recordOrder(db, service, order.order_id, 'paid', paid);
   if (order.user_id)
-    await service.sendMail(
-      db,
-      await confirmationMail(service, { ...order, status: 'paid', paid_at: now }, order.user_id),
-    );
-  return 'paid';
+    await service.sendMail(db, confirmationMail(service, { ...order, status: 'paid', paid_at: now }, order.user_id));
+}
+
+/** Decides that a whole payment goes back, for which nothing can be delivered. */
+async function giveBack(
+  db: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  { why, ...known }: Known & { why: string },
+): Promise<Settlement> {
+  // There is nothing that could go back.
+  if (order.total_cents === 0 || !canMove(order.status, 'refunded')) return 'refused';
+  const now = service.now();
+  if (order.status === 'pending') await close(db, service, order, 'cancelled');
+  await updateOrder(db, order.order_id, {
+    ...known,
+    status: 'refunded',
+    received_cents: order.total_cents,
+    paid_at: now,
+    next_check_at: null,
+    updated_at: now,
+  });
+  await db
+    .insertInto('api.refund')
+    .values({
+      refund_id: randomUUID(),
+      order_id: order.order_id,
+      amount_cents: order.total_cents,
+      reason: why,
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute();
+  await recordOrder(db, service, order.order_id, 'refund_decided', { amount_cents: order.total_cents, why });
+  service.log.warn({ part: 'api', order: order.order_id, why }, 'a payment goes back: nothing can be delivered for it');
+  if (order.user_id) await service.sendMail(db, lateRefundMail(service, order, order.user_id));
+  return 'refunded';
+}
+
+function isOfNobody({ user_id, account_id }: StoredOrder): boolean {
+  return user_id === null && account_id === null;
 }
 
 function productsOf(order: StoredOrder): string[] {
   return order.lines.map((line) => line.product_id);
-}
-
-async function holdAgain(db: Kysely<ApiTables>, order: StoredOrder): Promise<boolean> {
-  const items = countedItems(order);
-  const offers = await findOffers(
-    db,
-    items.map((item) => item.product_id),
-    { lock: true },
-  );
-  const free = items.every((item) => (offers.get(item.product_id)?.free ?? 0) >= item.quantity);
-  if (free) await holdItems(db, items);
-  return free;
-}
-
-async function close(
-  db: Transaction<ApiTables>,
-  service: CheckoutService,
-  order: StoredOrder,
-  status: 'cancelled' | 'expired',
-): Promise<void> {
-  await releaseItems(db, countedItems(order));
-  await giveCouponBack(db, order.order_id);
-  await updateOrder(db, order.order_id, { status, updated_at: service.now() });
-  await recordOrder(db, service, order.order_id, status);
 }
 
 async function isNewEvent(db: Kysely<ApiTables>, eventId: string, now: Date): Promise<boolean> {

@@ -1,8 +1,11 @@
 import { type Env, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { tooLargeMessage } from '#platform/too-large.ts';
 import { badRequest } from '../answers.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { settleSession } from './settle-order.ts';
+import { type CheckoutService, providerAway } from './checkout-service.ts';
+import { hearEvent } from './hear-event.ts';
+import { isProviderAway } from './payment-provider.ts';
 
 const LARGEST_BYTES = 1024 * 1024;
 
@@ -12,13 +15,21 @@ export function webhookRoutes(service: CheckoutService): Hono<Env> {
   const limited = bodyLimit({
     maxSize: LARGEST_BYTES,
     onError: () => {
-      throw badRequest('The body is too large.');
+      throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
     },
   });
   app.post('/payments/webhook', limited, async (c) => {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? ''))
+      throw badRequest('The payment provider sends JSON, with the header content-type: application/json.');
     const event = await service.provider.readEvent(await c.req.text(), c.req.header('stripe-signature') ?? '');
-    if (!event) throw badRequest('The signature is not the payment provider’s, or too old.');
-    if (event.session) await settleSession(service, event.session, event.id);
+    if (!event)
+      throw badRequest('The signature is not the payment provider’s, or too old, or the body is none of its events.');
+    try {
+      await hearEvent(service, event);
+    } catch (error) {
+      // It comes again.
+      throw isProviderAway(error) ? providerAway('The event was not acted upon.') : error;
+    }
     return c.json({ received: true });
   });
   return app;

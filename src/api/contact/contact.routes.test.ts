@@ -20,10 +20,11 @@ const message = {
 test('a message of the contact form goes to the support mail box, a few an hour from one address', async () => {
   mails.length = 0;
   const api = await startApi(database, { sendMail: async (_db, mail) => void mails.push(mail) });
-  expect(await api.post('/contact', message)).toMatchObject({ status: 202 });
+  expect(await api.post('/contact', { ...message, senderEmail: ' jane@example.com ' })).toMatchObject({ status: 202 });
   expect(mails).toEqual([
     expect.objectContaining({
       to: 'support@example.com',
+      replyTo: 'jane@example.com',
       subject: 'Hearth contact: A question about GPUs',
       paragraphs: [message.senderMessage],
       note: expect.stringContaining('jane@example.com'),
@@ -41,6 +42,9 @@ test('what the form would not send is refused', async () => {
   for (const change of [
     { senderEmail: '' },
     { senderEmail: 'nobody' },
+    { senderEmail: 'jane@example.com\nBcc: all@example.com' },
+    { senderEmail: 'jane@example.com, eve@example.com' },
+    { senderEmail: 'Jane <jane@example.com>' },
     { senderSubject: 'Short' },
     { senderMessage: 'Too short' },
     { senderMessage: 'x'.repeat(10_001) },

@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { contactMessageSchema } from '#contract/contact.schema.ts';
 import { checkContactMessage } from '#contract/contact.ts';
-import type { Message, SendMail } from '#mail/mailer.ts';
+import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database.ts';
 import { networkOf } from '#platform/network-of.ts';
 import { createRateLimiter } from '#platform/rate-limiter.ts';
@@ -46,11 +46,14 @@ function contactMail(
   given: z.output<typeof contactMessageSchema>,
   { shopName, deliverTo }: { shopName: string; deliverTo: string },
 ): Message {
+  const sender = given.senderEmail.trim();
   return {
     to: deliverTo,
+    // Without this an answer would go to the shop itself.
+    ...(isMailable(sender) && { replyTo: sender }),
     subject: `${shopName} contact: ${given.senderSubject}`,
     heading: given.senderSubject,
     paragraphs: [given.senderMessage],
-    note: `Sent by ${given.senderEmail} with the contact form. Who wrote it is not verified: answer to that address.`,
+    note: `Sent by ${sender} with the contact form. Who wrote it is not verified: answer to that address.`,
   };
 }

@@ -1,22 +1,37 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import { orderSchema } from '#contract/order.schema.ts';
+import type { BankAccount } from '#contract/store.ts';
 import { userIdOf } from '#contract/user.ts';
-import { bearer, notFound, ok, problems } from '../answers.ts';
+import type { Database } from '#platform/database.ts';
+import { createRateLimiter } from '#platform/rate-limiter.ts';
+import { bearer, notFound, ok, problems, tooManyRequests } from '../answers.ts';
 import { type Authenticate, type Customer, requireCustomer } from '../authenticate.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import { receiptPdf } from '../receipt-pdf.ts';
 import type { ApiTables } from '../schema.ts';
 import { type StoredOrder, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
 
-const LISTED = 200;
 const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });
 
-type Shop = { name: string; address: string[]; origin: string };
+/** By account: a person looks at a receipt now and then, and an accountant at those of a year. */
+const RECEIPTS = { name: 'receipts', points: 30, duration: 60 };
 
-export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; authenticate: Authenticate; shop: Shop }) {
-  const { db, shop } = deps;
+export function mountOrders(
+  app: OpenAPIHono,
+  deps: {
+    database: Pick<Database<ApiTables>, 'kysely' | 'counters'>;
+    authenticate: Authenticate;
+    /** The receipt of a paid order, as a PDF. */
+    receiptOf: (order: StoredOrder) => Promise<Uint8Array>;
+    /** Where the shop takes transfers. */
+    bank: BankAccount | null;
+  },
+) {
+  const { bank } = deps;
+  const db = deps.database.kysely;
+  const limiter = createRateLimiter(deps.database, RECEIPTS);
   const signedIn = requireCustomer(deps.authenticate);
 
   const ofUser = createRoute({
@@ -28,15 +43,25 @@ export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; aut
     middleware: signedIn,
     request: {
       params: z.object({ userId: z.string().meta({ description: 'The e-mail address, or the account id' }) }),
+      query: z.object(pageQuery({ usual: 50, most: 200 })),
     },
-    responses: { 200: ok(z.array(orderSchema), 'The orders'), ...problems(401, 404, 503) },
+    responses: {
+      200: { ...ok(z.array(orderSchema), 'The orders'), headers: linkHeader },
+      ...problems(400, 401, 404, 503),
+    },
   });
   app.openapi(ofUser, async (c) => {
     const { customer } = c.var;
     const { userId } = c.req.valid('param');
     if (userIdOf(userId) !== customer.email && userId !== customer.userId)
       throw notFound('There are no orders for you here.');
-    return c.json((await listOrders(db, customer.userId, LISTED)).map(toOrder), 200);
+    const { after, limit } = c.req.valid('query');
+    const orders = await listOrders(db, customer.userId, { after: cursorOf(after), limit: limit + 1 });
+    const told = cutPage(c, orders, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
+    return c.json(
+      told.map((order) => toOrder(order, bank)),
+      200,
+    );
   });
 
   const one = createRoute({
@@ -49,7 +74,9 @@ export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; aut
     request: { params: orderId },
     responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404, 503) },
   });
-  app.openapi(one, async (c) => c.json(toOrder(await ownOrder(db, c.req.valid('param').id, c.var.customer)), 200));
+  app.openapi(one, async (c) =>
+    c.json(toOrder(await ownOrder(db, c.req.valid('param').id, c.var.customer), bank), 200),
+  );
 
   const receipt = createRoute({
     method: 'get',
@@ -61,13 +88,16 @@ export function mountOrders(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; aut
     request: { params: orderId },
     responses: {
       200: { description: 'The receipt', content: { 'application/pdf': { schema: z.string() } } },
-      ...problems(401, 404, 503),
+      ...problems(401, 404, 429, 503),
     },
   });
   app.openapi(receipt, async (c) => {
+    await limiter.consume(c.var.customer.userId).catch((refused) => {
+      throw tooManyRequests(c, refused, 'You have asked for many receipts within a minute. Try again in a minute.');
+    });
     const order = await ownOrder(db, c.req.valid('param').id, c.var.customer);
     if (!order.paid_at) throw notFound('There is no receipt: the order is not paid.');
-    return c.body(new Uint8Array(await receiptPdf(order, shop)), 200, {
+    return c.body(new Uint8Array(await deps.receiptOf(order)), 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="receipt-${order.order_id}.pdf"`,
     });

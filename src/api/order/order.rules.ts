@@ -1,14 +1,18 @@
+import type { Billing } from '#contract/checkout.ts';
 import { fromMicros } from '#contract/money.ts';
-import type { Order, OrderStatus } from '#contract/order.ts';
+import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
+import type { BankAccount } from '#contract/store.ts';
 
 /** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */
 const following: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['paid', 'cancelled', 'expired'],
-  paid: ['fulfilled', 'refunded'],
-  fulfilled: ['refunded'],
-  cancelled: ['paid', 'refunded'],
-  expired: ['paid', 'refunded', 'cancelled'],
-  refunded: [],
+  pending: ['paid', 'cancelled', 'expired', 'refunded', 'in_review'],
+  paid: ['fulfilled', 'refunded', 'in_review'],
+  fulfilled: ['refunded', 'in_review'],
+  cancelled: ['paid', 'refunded', 'in_review'],
+  expired: ['paid', 'refunded', 'cancelled', 'in_review'],
+  // A refund that failed after all leaves the money here.
+  refunded: ['paid'],
+  in_review: ['paid', 'fulfilled', 'refunded'],
 };
 
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
@@ -27,13 +31,32 @@ export type StoredOrder = {
   total_cents: number;
   refunded_cents: number;
   coupon_code: string | null;
+  received_cents: number | null;
+  review_reason: ReviewReason | null;
+  resume_status: Exclude<OrderStatus, 'in_review' | 'refunded'> | null;
   session_id: string | null;
   checkout_url: string | null;
   payment_intent: string | null;
+  /** Known some moments after it is paid (receipt/receipts.ts). */
+  card_brand: string | null;
+  card_last4: string | null;
+  billing: Billing | null;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
+  items_returned: boolean;
+  next_check_at: Date | null;
   lines: StoredLine[];
+  refunds: StoredRefund[];
+};
+
+/** `created_at` as the database writes it into JSON. */
+export type StoredRefund = {
+  refund_id: string;
+  amount_cents: number;
+  state: RefundState;
+  reason: string;
+  created_at: string;
 };
 
 export type StoredLine = {
@@ -46,13 +69,15 @@ export type StoredLine = {
   counted: boolean;
 };
 
-/** As the API tells it to its customer. */
-export function toOrder(order: StoredOrder): Order {
+/** As the API tells it to its customer. `bank` is where the shop takes transfers. */
+export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
   const pending = order.status === 'pending';
+  const { card_brand: brand, card_last4: last4 } = order;
   return {
     order_id: order.order_id,
     create_time: order.created_at.toISOString(),
     order_status: order.status,
+    review_reason: order.review_reason,
     products: order.lines.map((line) => ({
       product_id: line.product_id,
       product_name: line.product_name,
@@ -65,9 +90,17 @@ export function toOrder(order: StoredOrder): Order {
     coupon: order.coupon_code,
     total: order.total_cents / 100,
     refunded: order.refunded_cents / 100,
+    refunding: refundingCents(order) / 100,
+    refunds: arrivedRefunds(order).map((refund) => ({
+      create_time: new Date(refund.created_at).toISOString(),
+      amount: refund.amount_cents / 100,
+      reason: refund.reason,
+    })),
     payment_method: order.payment_method,
+    card: brand && last4 ? { brand, last4 } : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     expires_at: pending ? order.expires_at.toISOString() : null,
+    bank: pending && order.payment_method === 'transfer' ? bank : null,
     checkout_url: pending ? order.checkout_url : null,
   };
 }
@@ -75,4 +108,35 @@ export function toOrder(order: StoredOrder): Order {
 /** The lines whose items are counted, and so are held, sold and put back. */
 export function countedItems(order: Pick<StoredOrder, 'lines'>): StoredLine[] {
   return order.lines.filter((line) => line.counted);
+}
+
+/** Whether its items are held: it waits for its payment, or for somebody to look at the one that came. */
+export function isHolding({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
+  return status === 'pending' || resume_status === 'pending';
+}
+
+/** Whether its items are sold. A dispute alone puts nothing back. */
+export function isSold({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
+  return [status, resume_status].some((known) => known === 'paid' || known === 'fulfilled');
+}
+
+/** Those that have arrived, oldest first. */
+export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): StoredRefund[] {
+  return refunds.filter(({ state }) => state === 'succeeded');
+}
+
+/** What was decided to go back and has not arrived, in cents. */
+export function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
+  return sumOf(refunds.filter(({ state }) => state === 'decided' || state === 'pending'));
+}
+
+/** What can still be given back, in cents: what was received, less what went back or is on its way. */
+export function refundableCents(order: StoredOrder): number {
+  // Processes of the release before note no amount that was received.
+  const received = order.received_cents ?? (order.paid_at ? order.total_cents : 0);
+  return received - sumOf(order.refunds.filter(({ state }) => state !== 'failed'));
+}
+
+function sumOf(refunds: StoredRefund[]): number {
+  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { ListCursor } from '../list-cursor.rules.ts';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
 import type { StoredOrder } from './order.rules.ts';
 
@@ -17,7 +18,7 @@ export async function insertOrder(
     .values(order)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...stored, lines: numbered };
+  return { ...stored, lines: numbered, refunds: [] };
 }
 
 export async function updateOrder(
@@ -28,35 +29,123 @@ export async function updateOrder(
   await db.updateTable('api.order').set(change).where('order_id', '=', orderId).execute();
 }
 
+/** Notes the session of an order, as long as that waits for its payment. Answers whether it does. */
+export async function noteSession(
+  db: Db,
+  orderId: string,
+  session: { session_id: string; checkout_url: string | null; updated_at: Date },
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('api.order')
+    .set(session)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'pending')
+    .returning('order_id')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
 export async function findOrder(db: Db, orderId: string): Promise<StoredOrder | null> {
   return (await ordersWithLines(db).where('order_id', '=', orderId).executeTakeFirst()) ?? null;
+}
+
+export async function findOrderByPayment(db: Db, paymentIntent: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('api.order')
+    .select('order_id')
+    .where('payment_intent', '=', paymentIntent)
+    .executeTakeFirst();
+  return row?.order_id ?? null;
 }
 
 export async function findOrderBySession(db: Db, sessionId: string): Promise<StoredOrder | null> {
   return (await ordersWithLines(db).where('session_id', '=', sessionId).executeTakeFirst()) ?? null;
 }
 
-/** Nobody else changes the order until the transaction ends. */
+/**
+ * Nobody else changes the order until the transaction ends. It is read in a statement of its own: what a statement that waited
+ * for a lock reads of other tables, such as refunds, is of the time before it waited.
+ */
 export async function lockOrder(db: Db, orderId: string): Promise<StoredOrder | null> {
-  return (await ordersWithLines(db).where('order_id', '=', orderId).forUpdate().executeTakeFirst()) ?? null;
+  const locked = await db
+    .selectFrom('api.order')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked ? findOrder(db, orderId) : null;
 }
 
-/** The orders of an account, newest first. */
-export async function listOrders(db: Db, accountId: string, limit: number): Promise<StoredOrder[]> {
+/** At most `limit` orders of an account, newest first, from `after` on. */
+export async function listOrders(
+  db: Db,
+  accountId: string,
+  page: { after: ListCursor | null; limit: number },
+): Promise<Array<StoredOrder & { micros: string }>> {
+  const { after } = page;
   return ordersWithLines(db)
+    .select(sql<string>`(extract(epoch from "order".created_at) * 1000000)::bigint::text`.as('micros'))
     .where('account_id', '=', accountId)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListCursor)))
     .orderBy('created_at', 'desc')
     .orderBy('order_id')
-    .limit(limit)
+    .limit(page.limit)
     .execute();
 }
 
-export async function listPendingOrders(db: Db, accountId: string): Promise<StoredOrder[]> {
+/** The first condition finds the place in the index, the second leaves out what was told of the same moment. */
+function olderThan({ micros, id }: ListCursor) {
+  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql<boolean>`"order".created_at <= ${moment} and ("order".created_at < ${moment} or "order".order_id > ${id})`;
+}
+
+/** The account's orders that wait for their payment, newest first. */
+export async function listPendingOrders(db: Db, accountId: string, limit: number): Promise<StoredOrder[]> {
   return ordersWithLines(db)
     .where('account_id', '=', accountId)
     .where('status', '=', 'pending')
     .orderBy('created_at', 'desc')
+    .limit(limit)
     .execute();
+}
+
+/** The ids of the orders of these accounts that wait for their payment. */
+export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.order')
+    .select('order_id')
+    .where('account_id', '=', sql<string>`any(${accountIds})`)
+    .where('status', '=', 'pending')
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
+/** Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`. */
+export async function lockBuyer(transaction: Db, accountId: string, since: Date, most: number): Promise<number> {
+  const { rows } = await sql<{ placed: number }>`
+    select pg_advisory_xact_lock(hashtextextended(${`buyer ${accountId}`}, 0)), (select count(*) from (
+      select from api."order" where account_id = ${accountId} and created_at > ${since} limit ${most}) as recent) as placed`.execute(
+    transaction,
+  );
+  return Number(rows[0]?.placed ?? 0);
+}
+
+/** How often the account has let an order for the product expire since then, counted up to `most`. */
+export async function countExpired(
+  db: Db,
+  given: { accountId: string; productId: string; since: Date; most: number },
+): Promise<number> {
+  const rows = await db
+    .selectFrom('api.order as order')
+    .innerJoin('api.order_line as line', 'line.order_id', 'order.order_id')
+    .select('order.order_id')
+    .where('order.account_id', '=', given.accountId)
+    .where('order.created_at', '>', given.since)
+    .where('order.status', '=', 'expired')
+    .where('line.product_id', '=', given.productId)
+    .limit(given.most)
+    .execute();
+  return rows.length;
 }
 
 /** The account's latest order that was to be paid by card. */
@@ -70,42 +159,29 @@ export async function findLatestCardOrder(db: Db, accountId: string): Promise<St
   return latest ?? null;
 }
 
-/** Pending orders whose time is over, or whose session was not made though it should have been long ago. */
-export async function listOverdueOrders(
+/**
+ * Takes the orders that the reconciliation should have looked at by now, those that have waited longest first. Nobody else
+ * is given them until `claimedUntil`.
+ */
+export async function claimDueOrders(
   db: Db,
-  given: { now: Date; sessionBy: Date; limit: number },
-): Promise<Array<{ order_id: string; expires_at: Date }>> {
+  given: { now: Date; claimedUntil: Date; limit: number },
+): Promise<Array<{ order_id: string; failed_checks: number }>> {
   return db
-    .selectFrom('api.order')
-    .select(['order_id', 'expires_at'])
-    .where('status', '=', 'pending')
-    .where((eb) =>
-      eb.or([
-        eb('expires_at', '<=', given.now),
-        eb.and([
-          eb('payment_method', '=', 'card'),
-          eb('session_id', 'is', null),
-          eb('created_at', '<=', given.sessionBy),
-        ]),
-      ]),
+    .updateTable('api.order')
+    .set({ next_check_at: given.claimedUntil })
+    .where('order_id', 'in', (eb) =>
+      eb
+        .selectFrom('api.order')
+        .select('order_id')
+        .where('next_check_at', '<=', given.now)
+        .orderBy('next_check_at')
+        .limit(given.limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    .orderBy('expires_at')
-    .limit(given.limit)
+    .returning(['order_id', 'failed_checks'])
     .execute();
-}
-
-/** Pending orders with a session, oldest first: those that the provider may know more about than we do. */
-export async function listUnsettledOrders(db: Db, given: { createdBy: Date; limit: number }): Promise<string[]> {
-  const rows = await db
-    .selectFrom('api.order')
-    .select('order_id')
-    .where('status', '=', 'pending')
-    .where('session_id', 'is not', null)
-    .where('created_at', '<=', given.createdBy)
-    .orderBy('updated_at')
-    .limit(given.limit)
-    .execute();
-  return rows.map((row) => row.order_id);
 }
 
 /** Whether the account has a paid order with the product. */
@@ -122,12 +198,12 @@ export async function hasPaidFor(db: Db, accountId: string, productId: string): 
   return row !== undefined;
 }
 
-/** Orders and their lines in one question: most that ask for an order ask for its lines as well. */
+/** Orders with their lines and refunds in one question: most that ask for an order ask for them as well. */
 function ordersWithLines(db: Db) {
   return db
     .selectFrom('api.order as order')
     .selectAll('order')
-    .select((eb) =>
+    .select((eb) => [
       jsonArrayFrom(
         eb
           .selectFrom('api.order_line as line')
@@ -135,5 +211,12 @@ function ordersWithLines(db: Db) {
           .whereRef('line.order_id', '=', 'order.order_id')
           .orderBy('line.line'),
       ).as('lines'),
-    );
+      jsonArrayFrom(
+        eb
+          .selectFrom('api.refund as refund')
+          .select(['refund.refund_id', 'refund.amount_cents', 'refund.state', 'refund.reason', 'refund.created_at'])
+          .whereRef('refund.order_id', '=', 'order.order_id')
+          .orderBy('refund.created_at'),
+      ).as('refunds'),
+    ]);
 }

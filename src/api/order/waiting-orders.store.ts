@@ -11,6 +11,8 @@ export type WaitingOrders = {
   /** Refunds that were decided and are not carried out. */
   refunds: number;
   oldestRefundSeconds: number;
+  /** Orders whose payment somebody has to look at. */
+  inReview: number;
 };
 
 export async function measureWaitingOrders(db: Kysely<ApiTables>): Promise<WaitingOrders> {
@@ -20,9 +22,10 @@ export async function measureWaitingOrders(db: Kysely<ApiTables>): Promise<Waiti
       count(*) filter (where payment_method = 'transfer') as transfer,
       count(*) filter (where payment_method = 'check') as "check",
       extract(epoch from greatest(now() - min(expires_at), interval '0')) as "overdueSeconds",
-      (select count(*) from api.refund where provider_id is null) as refunds,
-      (select extract(epoch from greatest(now() - min(created_at), interval '0')) from api.refund where provider_id is null)
-        as "oldestRefundSeconds"
+      (select count(*) from api.refund where state in ('decided', 'pending')) as refunds,
+      (select extract(epoch from greatest(now() - min(created_at), interval '0')) from api.refund where state = 'decided')
+        as "oldestRefundSeconds",
+      (select count(*) from api."order" where status = 'in_review') as "inReview"
     from api."order" where status = 'pending'`.execute(db);
   const measured = rows[0];
   const count = (name: keyof WaitingOrders) => Number(measured?.[name] ?? 0);
@@ -33,5 +36,6 @@ export async function measureWaitingOrders(db: Kysely<ApiTables>): Promise<Waiti
     overdueSeconds: count('overdueSeconds'),
     refunds: count('refunds'),
     oldestRefundSeconds: count('oldestRefundSeconds'),
+    inReview: count('inReview'),
   };
 }

@@ -57,6 +57,31 @@ test('[E-01] GET /product/all gives every product with exactly the Product field
   for (const product of body) expect(Object.keys(product).sort()).toEqual([...productFields].sort());
 });
 
+test('a page of the list tells facts of machines alone, wherever they stand in it', async () => {
+  const specs = JSON.stringify([
+    { name: 'Memory', value: '80 GB HBM3' },
+    { name: 'Memory bandwidth', value: '3.35 TB/s' },
+  ]);
+  await store(
+    { product_id: 'set', product_type: 'data', specs, price_micros: 3 },
+    { product_id: 'machine', product_type: 'computing', specs, price_micros: 2 },
+    { product_id: 'silent', product_type: 'computing', price_micros: 1 },
+  );
+  for (const sort of ['featured', 'price_desc', 'name&min_price=0&max_price=1000']) {
+    const { body } = await api.get(`/product?sort=${sort}`);
+    const told = (body as ProductList).products.map(({ product_id, facts }) => [product_id, facts]);
+    expect(new Map(told as Array<[string, string | undefined]>), sort).toEqual(
+      new Map([
+        ['set', undefined],
+        ['machine', '80 GB HBM3 · 3.35 TB/s'],
+        ['silent', undefined],
+      ]),
+    );
+  }
+  const { body } = await api.get('/product/machine');
+  expect(Object.keys(body).sort()).toEqual([...productFields].sort());
+});
+
 test('[E-01] GET /product/all of an empty catalogue is an empty list', async () => {
   expect((await api.get('/product/all')).body).toEqual([]);
 });

@@ -24,7 +24,10 @@ export type PageRequest = {
 };
 
 type ProductRow = Selectable<ProductTable>;
-export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]>;
+export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]> & {
+  /** Of a machine alone. */
+  specs: ProductRow['specs'] | null;
+};
 
 const summaryColumns = [
   'product_id',
@@ -108,14 +111,23 @@ export async function listProducts(
           .where((eb) => afterBoundary(eb, page, walk)),
     )
     .selectFrom('matching')
-    .select(summaryColumns);
+    .select(summaryColumns)
+    // Looked up for the rows of the page alone, however many match.
+    .select((eb) =>
+      eb
+        .selectFrom('api.product as machine')
+        .select('machine.specs')
+        .whereRef('machine.product_id', '=', 'matching.product_id')
+        .where('machine.product_type', '=', 'computing')
+        .as('specs'),
+    );
   const ordered = column ? selected.orderBy(column, walk) : selected;
   const rows: SummaryRow[] = await ordered.orderBy('position', walk).limit(page.limit).execute();
   return page.backwards ? rows.reverse() : rows;
 }
 
 /** The row as the contract says it, with the whole description or its excerpt. */
-export function toSummary(row: SummaryRow, description: string): ProductSummary {
+export function toSummary(row: Omit<SummaryRow, 'specs'>, description: string): ProductSummary {
   return {
     product_id: row.product_id,
     product_name: row.product_name,

@@ -12,6 +12,8 @@ export type Offer = {
   provider: string;
   /** What one costs now. */
   effective_micros: number;
+  /** How many there are, held ones included; null where they are not counted. */
+  stock: number | null;
   /** How many can be had now; null where they are not counted. */
   free: number | null;
 };
@@ -34,9 +36,9 @@ export async function findOffers(
     .$if(options.lock, (query) => query.forNoKeyUpdate())
     .execute();
   return new Map(
-    rows.map(({ stock, held, ...row }) => [
+    rows.map(({ held, ...row }) => [
       row.product_id,
-      { ...row, free: stock === null ? null : Math.max(0, stock - held) },
+      { ...row, free: row.stock === null ? null : Math.max(0, row.stock - held) },
     ]),
   );
 }
@@ -61,12 +63,12 @@ async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
     where product.product_id = item.product_id`.execute(db);
 }
 
-/** Takes held items out of stock: they are sold. */
+/** Takes held items out of stock: they are sold. What is not counted any more stays so. */
 export async function sellItems(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await lockProducts(db, items);
   await sql`update api.product as product set
-      stock = greatest(0, product.stock - item.quantity), held = greatest(0, product.held - item.quantity)
+      stock = product.stock - least(product.stock, item.quantity), held = greatest(0, product.held - item.quantity)
     from (values ${sql.join(items.map((item) => sql`(${item.product_id}::text, ${item.quantity}::int)`))}) as item (product_id, quantity)
     where product.product_id = item.product_id`.execute(db);
 }

@@ -5,6 +5,7 @@ import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { cacheResponses } from '../../platform/response-cache.ts';
+import { publicAddress } from '../../public-address.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -261,7 +262,7 @@ test('[E-04] answers that are kept show a posted, an edited and a deleted review
   const site = cacheResponses(api, {
     version: api.version.current,
     maxBytes: 1_000_000,
-    addressOf: (url) => url,
+    addressOf: (url) => publicAddress(url, 'http://shop.test'),
   });
   const read = async (headers: Record<string, string> = {}) => {
     const response = await site.fetch(new Request('http://shop.test/api/review/product/gpu', { headers }));
@@ -319,3 +320,90 @@ test('posting while the record is deleted neither fails nor leaves a review with
   const answers = await Promise.all(rounds.flat());
   expect(answers.every(({ status }) => [200, 201, 204].includes(status))).toBe(true);
 });
+
+/** Reviews of as many authors, some of them of the very same microsecond. */
+async function manyReviews(count: number) {
+  const at = (index: number) => `2026-01-01T00:00:00.${String(100_000 + Math.floor(index / 3)).padStart(6, '0')}Z`;
+  const authors = Array.from({ length: count }, (_, index) => `author${index}@example.com`);
+  await database.kysely
+    .insertInto('api.user')
+    .values(authors.map((user_id) => ({ user_id, username: user_id })))
+    .execute();
+  const reviews = authors.map((user_email, index) =>
+    aReview({ product_id: 'gpu', user_email, rate: index % 6, updated_at: at(index), show: index !== 7 }),
+  );
+  await database.kysely.insertInto('api.review').values(reviews).execute();
+  return reviews.filter(({ show }) => show !== false).map(({ review_id }) => review_id);
+}
+
+/** Follows the Link headers to the end. */
+async function readAll(reader: Pick<typeof api, 'get'>, start: string) {
+  const pages: string[][] = [];
+  let path: string | undefined = start;
+  while (path) {
+    const { status, body, headers } = await reader.get(path);
+    expect(status).toBe(200);
+    pages.push(body.map((review: { review_id: string }) => review.review_id));
+    const link: string | null = headers.get('link');
+    path = link?.match(/^<\/api([^>]+)>; rel="next"$/)?.[1];
+    if (link) expect(path).toBeDefined();
+  }
+  return pages;
+}
+
+test('[E-03] a long list of reviews is told page by page: none twice, none left out, whatever their times are', async () => {
+  const ids = await manyReviews(64);
+  const pages = await readAll(api, '/review/product/gpu');
+  expect(pages.map((page) => page.length)).toEqual([20, 20, 20, 3]);
+  expect(pages.flat().sort()).toEqual([...ids].sort());
+  const small = await readAll(api, '/review/product/gpu?limit=7');
+  expect(small.flat()).toEqual(pages.flat());
+  expect(small).toHaveLength(9);
+  // A page that holds just all of them leads nowhere.
+  expect(await readAll(api, '/review/product/gpu?limit=63')).toHaveLength(1);
+});
+
+test('[E-03] what is posted while somebody reads moves nothing on the pages that follow', async () => {
+  await manyReviews(30);
+  const before = (await readAll(api, '/review/product/gpu')).flat();
+  const first = await api.get('/review/product/gpu');
+  await jane.post('/review', posted);
+  const next = first.headers.get('link')?.match(/<\/api([^>]+)>/)?.[1] ?? '';
+  const rest = await readAll(api, next);
+  expect(rest.flat()).toEqual(before.slice(20));
+});
+
+test('[E-03] customers find their own review wherever it stands', async () => {
+  const { review_id } = (await jane.post('/review', posted)).body;
+  await database.kysely.updateTable('api.review').set({ updated_at: '2020-01-01T00:00:00Z' }).execute();
+  await manyReviews(30);
+  expect((await jane.get('/review/product/gpu')).body).not.toContainEqual(expect.objectContaining({ review_id }));
+  expect((await jane.get('/review/product/gpu?mine=true')).body).toMatchObject([
+    { review_id, user_email: 'jane@example.com' },
+  ]);
+  expect((await john.get('/review/product/gpu?mine=true')).body).toEqual([]);
+  expect((await api.get('/review/product/gpu?mine=true')).status).toBe(401);
+});
+
+test('how many reviews there are, and what their stars come to, is told without telling them all', async () => {
+  expect((await api.get('/review/product/gpu/summary')).body).toEqual({
+    count: 0,
+    average: null,
+    stars: [0, 0, 0, 0, 0, 0],
+  });
+  await manyReviews(12);
+  // The hidden one gave 1 star.
+  expect((await api.get('/review/product/gpu/summary')).body).toEqual({
+    count: 11,
+    average: 29 / 11,
+    stars: [2, 1, 2, 2, 2, 2],
+  });
+  expect((await api.get('/review/product/nope/summary')).status).toBe(404);
+});
+
+test.each(['after=nonsense', 'after=WyJ4IiwieSJd', 'limit=0', 'limit=101', 'limit=1.5', 'limit=a', 'mine=1'])(
+  'the parameter %s is refused with 400',
+  async (query) => {
+    expect((await api.get(`/review/product/gpu?${query}`)).status).toBe(400);
+  },
+);

@@ -1,16 +1,26 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
-import { postedReviewSchema, reviewSchema } from '#contract/review.schema.ts';
+import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/review.schema.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer } from '../authenticate.ts';
+import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
 import type { CatalogueVersion } from '../catalogue-version.ts';
 import { jsonBody } from '../json-body.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { AllowChange } from '../visible-changes.ts';
 import { postReview } from './post-review.ts';
-import { reviewFor } from './review.rules.ts';
-import { deleteReview, findReviews } from './review.store.ts';
+import { reviewFor, summarize } from './review.rules.ts';
+import { countStars, deleteReview, findReviews } from './review.store.ts';
+
+const productId = z.object({ id: z.string().meta({ description: 'product_id' }) });
+const listQuery = z.object({
+  ...pageQuery({ usual: 20, most: 100 }),
+  mine: z
+    .enum(['true', 'false'], 'must be true or false')
+    .default('false')
+    .meta({ description: "Only the caller's own, wherever it stands in the list" }),
+});
 
 export function mountReviews(
   app: OpenAPIHono,
@@ -32,20 +42,46 @@ export function mountReviews(
     tags: ['Reviews'],
     summary: 'The reviews of a product, newest first',
     description:
-      "Open to all. The authors' addresses are masked; a caller who is signed in finds their own in full, and with it their own review.",
+      "Open to all. The authors' addresses are masked; a caller who is signed in finds their own in full, and with it their own review. A long list goes on where the Link header says.",
     security: [{}, ...bearer],
-    request: { params: z.object({ id: z.string().meta({ description: 'product_id' }) }) },
-    responses: { 200: ok(z.array(reviewSchema), 'The reviews that may be shown'), ...problems(401, 404, 503) },
+    request: { params: productId, query: listQuery },
+    responses: {
+      200: { ...ok(z.array(reviewSchema), 'The reviews that may be shown'), headers: linkHeader },
+      ...problems(400, 401, 404, 503),
+    },
   });
   app.openapi(ofProduct, async (c) => {
     const { id } = c.req.valid('param');
+    const { after, limit, mine } = c.req.valid('query');
     const customer = await authenticate(c.req.raw);
-    const reviews = isStorableText(id) ? await findReviews(customer ? db : catalogue, id) : null;
+    if (mine === 'true' && !customer) throw unauthenticated();
+    const page = {
+      after: cursorOf(after),
+      limit: limit + 1,
+      ...(mine === 'true' && customer && { ownOf: customer }),
+    };
+    const reviews = isStorableText(id) ? await findReviews(customer ? db : catalogue, id, page) : null;
     if (!reviews) throw notFound('There is no product with this id.');
+    const told = cutPage(c, reviews, limit, ({ micros, review }) => ({ micros, id: review.review_id }));
     return c.json(
-      reviews.map((review) => reviewFor(customer, review)),
+      told.map((review) => reviewFor(customer, review)),
       200,
     );
+  });
+
+  const summary = createRoute({
+    method: 'get',
+    path: '/review/product/{id}/summary',
+    tags: ['Reviews'],
+    summary: 'How many reviews a product has, and what their stars come to',
+    request: { params: productId },
+    responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404, 503) },
+  });
+  app.openapi(summary, async (c) => {
+    const { id } = c.req.valid('param');
+    const counts = isStorableText(id) ? await countStars(catalogue, id) : null;
+    if (!counts) throw notFound('There is no product with this id.');
+    return c.json(summarize(counts), 200);
   });
 
   const post = createRoute({

@@ -1,4 +1,4 @@
-import type { PostedReview, Review } from '#contract/review.ts';
+import type { PostedReview, Review, ReviewSummary } from '#contract/review.ts';
 
 /** What the server stores of a review that a customer posts, whatever else the client claims. */
 export function newReview(posted: PostedReview, author: string, hasPaidFor: boolean) {
@@ -18,11 +18,23 @@ export function newReview(posted: PostedReview, author: string, hasPaidFor: bool
 /** Who writes: the address, and the account that has it now. */
 export type Author = { email: string; userId: string };
 
-/** A review with the account of its author; null where that account has never come. */
-export type StoredReview = { review: Review; accountId: string | null };
+/**
+ * A review with the account of its author, null where that account has never come, and the time of its last change in
+ * microseconds since 1970.
+ */
+export type StoredReview = { review: Review; accountId: string | null; micros: string };
+
+/** `counts`: how many reviews have so many stars. */
+export function summarize(counts: Array<{ rate: number; reviews: number }>): ReviewSummary {
+  const stars = Array<number>(6).fill(0);
+  for (const { rate, reviews } of counts) stars[rate] = reviews;
+  const count = stars.reduce((sum, reviews) => sum + reviews, 0);
+  const sum = stars.reduce((total, reviews, rate) => total + reviews * rate, 0);
+  return { count, average: count === 0 ? null : sum / count, stars };
+}
 
 /** A review as `reader` may see it: its author's address in full is the author's alone. */
-export function reviewFor(reader: Author | null, { review, accountId }: StoredReview): Review {
+export function reviewFor(reader: Author | null, { review, accountId }: Omit<StoredReview, 'micros'>): Review {
   const isOwn = review.user_email === reader?.email && (accountId === null || accountId === reader.userId);
   return isOwn ? review : { ...review, user_email: maskEmail(review.user_email) };
 }

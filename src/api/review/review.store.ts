@@ -1,24 +1,69 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
+import type { ListCursor } from '../list-cursor.rules.ts';
 import type { ApiTables, ReviewTable } from '../schema.ts';
 import type { Author, StoredReview } from './review.rules.ts';
 
 export type SavedReview = { review: Review; isNew: boolean; isChanged: boolean };
 
-/** The reviews that may be shown, newest first, each with its author's account; null when there is no such product. */
-export async function findReviews(db: Kysely<ApiTables>, productId: string): Promise<StoredReview[] | null> {
+/**
+ * At most `limit` of the reviews that may be shown, newest first, from `after` on; those of one account where `ownOf` names it.
+ * Null when there is no such product.
+ */
+export async function findReviews(
+  db: Kysely<ApiTables>,
+  productId: string,
+  page: { after: ListCursor | null; limit: number; ownOf?: Author | undefined },
+): Promise<StoredReview[] | null> {
+  const { after, limit, ownOf } = page;
   const rows = await db
     .selectFrom('api.review as review')
     .innerJoin('api.user as user', 'user.user_id', 'review.user_email')
     .selectAll('review')
     .select(['user.username', 'user.account_id'])
+    .select(sql<string>`(extract(epoch from review.updated_at) * 1000000)::bigint::text`.as('micros'))
     .where('review.product_id', '=', productId)
     .where('review.show', '=', true)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListCursor)))
+    .$if(ownOf !== undefined, (query) =>
+      query
+        .where('review.user_email', '=', ownOf?.email as string)
+        .where(({ or, eb }) =>
+          or([eb('user.account_id', 'is', null), eb('user.account_id', '=', ownOf?.userId as string)]),
+        ),
+    )
     .orderBy('review.updated_at', 'desc')
     .orderBy('review.review_id')
+    .limit(limit)
     .execute();
   if (rows.length === 0 && !(await selectProduct(db, productId).executeTakeFirst())) return null;
-  return rows.map(({ username, account_id, ...row }) => ({ review: toReview(row, username), accountId: account_id }));
+  return rows.map(({ username, account_id, micros, ...row }) => ({
+    review: toReview(row, username),
+    accountId: account_id,
+    micros,
+  }));
+}
+
+/** The first condition finds the place in the index, the second leaves out what was told of the same moment. */
+function olderThan({ micros, id }: ListCursor) {
+  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql<boolean>`review.updated_at <= ${moment} and (review.updated_at < ${moment} or review.review_id > ${id})`;
+}
+
+/** How many reviews that may be shown have so many stars; null when there is no such product. */
+export async function countStars(
+  db: Kysely<ApiTables>,
+  productId: string,
+): Promise<Array<{ rate: number; reviews: number }> | null> {
+  const rows = await db
+    .selectFrom('api.review')
+    .select(['rate', sql<number>`count(*)`.as('reviews')])
+    .where('product_id', '=', productId)
+    .where('show', '=', true)
+    .groupBy('rate')
+    .execute();
+  if (rows.length === 0 && !(await selectProduct(db, productId).executeTakeFirst())) return null;
+  return rows;
 }
 
 /** Whether there is such a product; if so, it stays until the end of the transaction. */

@@ -20,6 +20,8 @@ export function mountUsers(
     version: CatalogueVersion;
     authenticate: Authenticate;
     allowChange: AllowChange;
+    /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
+    endOrders: (orderIds: string[]) => Promise<void>;
   },
 ) {
   const { db, version } = deps;
@@ -89,7 +91,7 @@ export function mountUsers(
   app.openapi(remove, async (c) => {
     const { customer } = c.var;
     if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
-    await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId);
+    await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
     await version.refresh();
     return c.body(null, 204);
   });

@@ -126,31 +126,48 @@ function unknownOwner(userId: string): string {
 
 /**
  * Deletes the record of the user of this address and all that was written under it; nothing when there is none. With an
- * account only what is that account's. Orders stay, as the law asks for, without saying whose they were.
+ * account only what is that account's. Orders stay, as the law asks for, without saying whose they were. Answers those that
+ * wait for their payment: nobody is there to get what they are for, and the reconciliation ends them where nobody else does.
  */
 export async function deleteCustomer(
   db: Kysely<ApiTables>,
   actor: Actor,
   email: string,
   accountId?: string,
-): Promise<void> {
+): Promise<string[]> {
   const userId = userIdOf(email);
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     // Locked first, as posting a review does, so that neither waits for the other for ever.
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
+    // Drawn with the address on them.
     await transaction
-      .updateTable('api.order')
-      .set({ user_id: null, account_id: null })
-      .where(column, '=', owner)
+      .deleteFrom('api.receipt')
+      .where('order_id', 'in', transaction.selectFrom('api.order').select('order_id').where(column, '=', owner))
       .execute();
+    const nowIfPending = (column: string) =>
+      sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
+    // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.
+    const orders = await transaction
+      .updateTable('api.order')
+      .set({
+        user_id: null,
+        account_id: null,
+        expires_at: nowIfPending('expires_at'),
+        next_check_at: nowIfPending('next_check_at'),
+      })
+      .where(column, '=', owner)
+      .returning(['order_id', 'status'])
+      .execute();
+    const orderIds = orders.filter(({ status }) => status === 'pending').map(({ order_id }) => order_id);
     // Without a record there are no reviews: what somebody makes of it at this moment is newer, and not locked.
-    if (!record || (accountId && record.account_id && record.account_id !== accountId)) return;
+    if (!record || (accountId && record.account_id && record.account_id !== accountId)) return orderIds;
     await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
     await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
     const id = record.account_id ?? accountId ?? unknownOwner(userId);
     await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id } });
+    return orderIds;
   });
 }
 

@@ -340,6 +340,36 @@ test('[I-07] the second factor is asked for, and its session is good for nothing
   expect(done.headers.get('location')).toMatch(/^http:\/\/localhost:4999\/callback\?code=/);
 });
 
+test('a recovery code stands in for the second factor, once', async () => {
+  const { AccessToken } = await identity.signIn(email);
+  await action('SetUserMFAPreference', { AccessToken, EmailMfaSettings: { Enabled: true } });
+  const { body } = await identity.call('HearthAccounts.CreateRecoveryCodes', { AccessToken });
+  const [code = ''] = (body as { Codes?: string[] }).Codes ?? [];
+  const { address } = await authorization();
+  async function logInBy(given: string) {
+    const browser = createBrowser();
+    const login = (await browser.get(address)).headers.get('location') ?? '';
+    const page = await (await browser.submit(login, { email, password })).text();
+    const session = page.match(/name="session" value="([^"]+)"/)?.[1] ?? '';
+    return browser.submit(login, { session, challenge: 'EMAIL_OTP', code: given });
+  }
+  expect((await logInBy(code)).headers.get('location')).toMatch(/^http:\/\/localhost:4999\/callback\?code=/);
+  expect(await (await logInBy(code)).text()).toContain('Invalid verification code provided');
+});
+
+test('a login forgets the wrong passwords before it', async () => {
+  const browser = createBrowser();
+  const { address } = await authorization();
+  const login = (await browser.get(address)).headers.get('location') ?? '';
+  for (let round = 0; round < 2; round++) {
+    for (let time = 0; time < 4; time++)
+      expect(await (await browser.submit(login, { email, password: 'wrong horse' })).text()).toContain(
+        'Incorrect username or password.',
+      );
+    expect((await browser.submit(login, { email, password })).headers.get('location')).toMatch(/callback\?code=/);
+  }
+});
+
 test('the secret of the login cookie is no refresh token', async () => {
   const { browser } = await logIn();
   const { address } = await authorization({ scope: 'openid aws.cognito.signin.user.admin' });

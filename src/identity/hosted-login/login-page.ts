@@ -44,7 +44,7 @@ function codeFields(step: Extract<LoginPage['step'], { kind: 'code' }>) {
   return html`
     <p>${step.hint}</p>
     <label for="code">Authentication code</label>
-    <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus>
+    <input id="code" name="code" autocapitalize="none" spellcheck="false" autocomplete="one-time-code" required autofocus>
     <input type="hidden" name="session" value="${step.session}">
     <input type="hidden" name="challenge" value="${step.challenge}">
     <button type="submit">Continue</button>`;

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { transportSecurity } from '#platform/security-headers.ts';
+import { forgetAttempts } from '../attempts.ts';
 import { invalidSession, ProtocolError } from '../errors.ts';
 import { text, username } from '../input.ts';
 import type { Pool } from '../pool.ts';
@@ -73,6 +74,7 @@ export function loginRoutes(service: Service): Hono<Env> {
         if ('step' in done) return page(c, read.request, done.step, null);
         const granted = await grant(read.request, await startBrowserSession(c, service, done.user));
         if (!granted) throw invalidSession();
+        await forgetAttempts(service.db, done.user.user_id);
         return c.redirect(granted, 303);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
@@ -119,9 +121,9 @@ export function loginRoutes(service: Service): Hono<Env> {
     const password = text(256).safeParse(form.password);
     if (!name.success || !password.success)
       throw new ProtocolError('InvalidParameterException', 'Type your email and your password.');
-    const user = await checkPassword(service, call, await findSubject(service, name.data), password.data);
+    const proved = await checkPassword(service, call, await findSubject(service, name.data), password.data, null);
     service.limits.finishSignIn(call.address);
-    return { user, progress: { userId: user.user_id, deviceKey: null } };
+    return proved;
   }
 
   async function proveCode(call: { address: string }, form: Record<string, string>): Promise<Proved> {
@@ -183,8 +185,8 @@ export function loginRoutes(service: Service): Hono<Env> {
 type Proved = { user: User; progress: Progress };
 
 const hints: Record<string, string> = {
-  SOFTWARE_TOKEN_MFA: 'Open your authenticator app and type the code that it shows.',
-  EMAIL_OTP: 'A code was sent to your email address. Type it here.',
+  SOFTWARE_TOKEN_MFA: 'Open your authenticator app and type the code that it shows, or one of your recovery codes.',
+  EMAIL_OTP: 'A code was sent to your email address. Type it here, or one of your recovery codes.',
 };
 
 /** The fields of a form; null for a body that is none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
+import { counterOfSession } from '../attempt-counter.ts';
 import { forgetAttempts, prove } from '../attempts.ts';
 import { wrongPassword } from '../errors.ts';
 import { accessToken, password } from '../input.ts';
@@ -19,13 +20,15 @@ export const changePassword = operation(input, async (given, service, call) => {
   const owner = { poolName: service.pool.name, userId: user.user_id };
   const kept = openPassword(service.secrets, owner, user.password_sealed);
   const check = () => isPassword(owner, kept, given.PreviousPassword) || null;
-  await prove(service, call, user.user_id, check, wrongPassword);
+  const counter = counterOfSession(service.secrets, session);
+  await prove(service, call, counter, check, wrongPassword);
   await service.db.transaction().execute(async (transaction) => {
     await lockProved(transaction, user);
     const password_sealed = sealPassword(service.secrets, owner, given.ProposedPassword);
     await updateUser(transaction, user.user_id, { password_sealed });
     await revokeSessions(transaction, user.user_id, service.now(), session.session_id);
     await forgetAttempts(transaction, user.user_id);
+    await forgetAttempts(transaction, counter.subject);
     await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
   });
   return {};

@@ -3,15 +3,19 @@ import { z } from 'zod';
 import { forgetAttempts } from '../attempts.ts';
 import { spendCode } from '../codes.ts';
 import { forgetRemembered } from '../device.store.ts';
+import { codeMismatch, expiredCode } from '../errors.ts';
 import { alongside, checkClient, clientId, code, password, username } from '../input.ts';
 import { operation } from '../operation.ts';
+import { openOwnerProof } from '../owner-proof.ts';
 import { deletePasskeys } from '../passkey.store.ts';
 import { checkPolicy, sealPassword } from '../passwords.ts';
-import type { IdentityTables } from '../schema.ts';
+import type { IdentityTables, User } from '../schema.ts';
 import { passwordChangedMessage } from '../send-code.ts';
+import type { Service } from '../service.ts';
 import { revokeSessions } from '../session.store.ts';
+import { passwordMarkOf } from '../sign-in/open-step.ts';
 import { findSubject } from '../subject.ts';
-import { updateUser } from '../user.store.ts';
+import { lockUser, updateUser } from '../user.store.ts';
 
 const input = z.object({
   ClientId: clientId,
@@ -29,7 +33,9 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
   checkClient(service, given.ClientId);
   // Before the code is looked at: a password that is too short must not use it up.
   checkPolicy(given.Password, service.pool.passwordPolicy);
-  service.limits.mayProve(call.address);
+  // Six digits can be guessed, so they are good for a few tries; the link of the mail cannot.
+  const isCode = /^\s*\d{1,10}\s*$/.test(given.ConfirmationCode);
+  if (isCode) service.limits.mayProve(call.address);
   const { userId, user } = await findSubject(service, given.Username);
   const spent = { subject: userId, purpose: 'reset' as const, code: given.ConfirmationCode, now: service.now() };
   const reset = async (transaction: Transaction<IdentityTables>) => {
@@ -47,9 +53,29 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await forgetAttempts(transaction, userId);
     await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
   };
-  await spendCode(service.db, service.secrets, spent, reset).catch(async (error) => {
+  const proved = isCode
+    ? spendCode(service.db, service.secrets, spent, reset)
+    : spendProof(service, user, given.ConfirmationCode, reset);
+  await proved.catch(async (error) => {
+    if (!isCode) service.limits.mayProve(call.address);
     await service.limits.failedProof(call.address);
     throw error;
   });
   return {};
 });
+
+/** The link of a mail does once what the code beside it does; `reset` gives the account the password that ends all such links. */
+async function spendProof(
+  service: Service,
+  user: User | null,
+  text: string,
+  reset: (transaction: Transaction<IdentityTables>) => Promise<void>,
+): Promise<void> {
+  const proof = openOwnerProof(service, text);
+  if (proof.userId !== user?.user_id) throw codeMismatch();
+  await service.db.transaction().execute(async (transaction) => {
+    const locked = await lockUser(transaction, proof.userId);
+    if (!locked || passwordMarkOf(locked) !== proof.passwordMark) throw expiredCode();
+    await reset(transaction);
+  });
+}

@@ -1,23 +1,29 @@
 import { z } from 'zod';
+import { ProtocolError } from '../errors.ts';
 import { alongside, checkClient, clientId, username } from '../input.ts';
 import { operation } from '../operation.ts';
 import { paced } from '../paced.ts';
-import { sendCode } from '../send-code.ts';
+import { maskEmail, sendCode } from '../send-code.ts';
 import { findSubject } from '../subject.ts';
 
 const input = z.object({ ClientId: clientId, Username: username, ...alongside });
 
 /**
  * Also for an account that was never confirmed: whoever reads the mailbox owns the address, and somebody else may have
- * registered it. A disabled account is treated as an unknown address.
+ * registered it. A disabled account is treated as an unknown address. Where enough mails were sent within the hour the answer is the same,
+ * and no further one goes out.
  */
-export const forgotPassword = operation(input, (given, service, call) =>
-  paced(async () => {
-    checkClient(service, given.ClientId);
-    await service.limits.mail(call.address);
+export const forgotPassword = operation(input, async (given, service, call) => {
+  checkClient(service, given.ClientId);
+  await service.limits.mail(call.address);
+  return paced(async () => {
     const { userId, user } = await findSubject(service, given.Username);
     const subject = { userId, user: user?.enabled ? user : null };
-    const Destination = await sendCode(service, subject, 'reset', given.Username);
+    const Destination = await sendCode(service, subject, 'reset', given.Username).catch((error) => {
+      if (!(error instanceof ProtocolError && error.type === 'LimitExceededException')) throw error;
+      // Whoever asked before, the mails went to the owner, and their links are good: that is no reason to refuse.
+      return maskEmail(given.Username);
+    });
     return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
-  }),
-);
+  });
+});

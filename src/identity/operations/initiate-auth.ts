@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { invalidParameter } from '../errors.ts';
-import { alongside, checkClient, clientId, parameters } from '../input.ts';
+import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../input.ts';
 import { operation } from '../operation.ts';
 import type { Call, Service } from '../service.ts';
 import type { AuthAnswer } from '../sign-in/answer.ts';
-import { startChoice } from '../sign-in/choice.ts';
+import { startChoice, startPasskey } from '../sign-in/choice.ts';
 import { challengeCode } from '../sign-in/emailed-code.ts';
 import { nextStep } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
@@ -25,8 +25,8 @@ const flows: Record<string, Flow> = {
     const password = needed(given, 'PASSWORD');
     await service.limits.beginSignIn(call.address);
     const subject = await findSubject(service, needed(given, 'USERNAME'));
-    const user = await checkPassword(service, call, subject, password);
-    return nextStep(service, call, user, { userId: user.user_id, deviceKey: given.DEVICE_KEY || null });
+    const { user, progress } = await checkPassword(service, call, subject, password, given.DEVICE_KEY || null);
+    return nextStep(service, call, user, progress);
   },
 
   /** The built-in custom challenge is a one-time code by mail; after the password where SRP_A is given. */
@@ -41,6 +41,8 @@ const flows: Record<string, Flow> = {
 
   /** The client says how it would like to sign in, or is told what there is. */
   async USER_AUTH(given, service, call) {
+    // This service's own: a passkey knows whose it is.
+    if (!given.USERNAME && given.PREFERRED_CHALLENGE === 'WEB_AUTHN') return startPasskey(service, call);
     needed(given, 'USERNAME');
     return startChoice(service, call, given, given.PREFERRED_CHALLENGE || null);
   },
@@ -62,7 +64,7 @@ const input = z.object({
 export const initiateAuth = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
   const flow = flows[given.AuthFlow] as Flow;
-  return flow(given.AuthParameters ?? {}, service, call);
+  return flow(given.AuthParameters ?? {}, service, { ...call, ...ownerProofOf(given) });
 });
 
 function needed(given: Record<string, string>, name: string): string {

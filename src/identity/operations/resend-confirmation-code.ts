@@ -8,10 +8,10 @@ import { findSubject } from '../subject.ts';
 const input = z.object({ ClientId: clientId, Username: username, ...alongside });
 
 /** Answers alike whether the address is waiting for confirmation, confirmed, or unknown; only mails tell. */
-export const resendConfirmationCode = operation(input, (given, service, call) =>
-  paced(async () => {
-    checkClient(service, given.ClientId);
-    await service.limits.mail(call.address);
+export const resendConfirmationCode = operation(input, async (given, service, call) => {
+  checkClient(service, given.ClientId);
+  await service.limits.mail(call.address);
+  return paced(async () => {
     const { userId, user } = await findSubject(service, given.Username);
     const waiting = user?.status === 'UNCONFIRMED' ? user : null;
     const Destination = await sendCode(service, { userId, user: waiting }, 'sign_up', given.Username);
@@ -20,5 +20,5 @@ export const resendConfirmationCode = operation(input, (given, service, call) =>
       await service.db.transaction().execute((transaction) => service.sendMail(transaction, message));
     }
     return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
-  }),
-);
+  });
+});

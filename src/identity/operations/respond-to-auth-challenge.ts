@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alongside, checkClient, clientId, parameters, session } from '../input.ts';
+import { alongside, checkClient, clientId, ownerProofOf, parameters, session } from '../input.ts';
 import { operation } from '../operation.ts';
 import { challengeAnswers } from '../sign-in/challenge-answers.ts';
 
@@ -18,6 +18,6 @@ export const respondToAuthChallenge = operation(input, async (given, service, ca
   return challengeAnswers[given.ChallengeName](
     { responses: given.ChallengeResponses ?? {}, session: given.Session ?? '' },
     service,
-    call,
+    { ...call, ...ownerProofOf(given) },
   );
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAccess } from '../access.ts';
 import { changeFactors, news } from '../change-factors.ts';
 import { invalidParameter } from '../errors.ts';
+import { checkFresh } from '../fresh-proof.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import type { SecondFactor } from '../schema.ts';
@@ -15,15 +16,16 @@ const input = z.object({
   SMSMfaSettings: settings,
 });
 
-/** Turns second factors on and off. What is not mentioned stays as it is. */
+/** Turns second factors on and off. What is not mentioned stays as it is. Turning one off asks for a fresh proof of the owner. */
 export const setUserMfaPreference = operation(input, async (given, service) => {
-  const { user } = await readAccess(service, given.AccessToken);
+  const { user, session } = await readAccess(service, given.AccessToken);
   const { SoftwareTokenMfaSettings: totp, EmailMfaSettings: email, SMSMfaSettings: sms } = given;
   if (sms?.Enabled) throw invalidParameter('SMS is not offered as a second factor.');
   if (totp?.Enabled && !user.totp_sealed) throw invalidParameter('User has not verified software token mfa');
   if (totp?.PreferredMfa && email?.PreferredMfa) throw invalidParameter('Only one second factor can be preferred.');
   const totpEnabled = totp?.Enabled ?? user.totp_enabled;
   const emailEnabled = email?.Enabled ?? user.email_mfa_enabled;
+  if ((user.totp_enabled && !totpEnabled) || (user.email_mfa_enabled && !emailEnabled)) checkFresh(service, session);
   const preferred = preference(
     'SOFTWARE_TOKEN_MFA',
     totp?.PreferredMfa,
@@ -41,6 +43,8 @@ export const setUserMfaPreference = operation(input, async (given, service) => {
       preferred_mfa: stillThere ? preferred : null,
       // A factor that is turned off is forgotten: turning it on again begins with a new secret.
       ...(totp?.Enabled === false && { totp_sealed: null }),
+      // They stand in for a second factor, and there is none any more.
+      ...(!totpEnabled && !emailEnabled && { recovery_sealed: null }),
     }),
   );
   return {};

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readAccess } from '../access.ts';
+import { counterOf, counterOfSession } from '../attempt-counter.ts';
 import { prove } from '../attempts.ts';
 import { changeFactors, news } from '../change-factors.ts';
 import { invalidParameter, ProtocolError } from '../errors.ts';
+import { checkFresh } from '../fresh-proof.ts';
 import { accessToken, session, text } from '../input.ts';
 import { operation } from '../operation.ts';
+import type { Call, Service } from '../service.ts';
 import { readSetup, setupDone } from '../sign-in/mfa-setup.ts';
 import { acceptTotp } from '../totp.ts';
 import { updateUser } from '../user.store.ts';
@@ -18,19 +21,30 @@ const input = z.object({
 
 const mismatch = () => new ProtocolError('EnableSoftwareTokenMFAException', 'Code mismatch');
 
-/** The first code of the new secret: from now on that secret counts, and the one before it no more. */
+/** The first code of the new secret: from now on that secret counts, and the one before it no more, for which a fresh proof is asked. */
 export const verifySoftwareToken = operation(input, async (given, service, call) => {
   // With both, one account could be proved and another changed.
   if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
-  const { user } = given.AccessToken
-    ? await readAccess(service, given.AccessToken)
-    : await readSetup(service, given.Session ?? '');
+  const { user, counter } = given.AccessToken
+    ? await withAccess(service, given.AccessToken)
+    : await inSetup(service, call, given.Session ?? '');
   const pending = user.totp_pending_sealed;
   if (!pending) throw invalidParameter('No software token is waiting to be verified.');
   const check = async () => (await acceptTotp(service, user, pending, given.UserCode)) || null;
-  await prove(service, call, user.user_id, check, mismatch);
+  await prove(service, call, counter, check, mismatch);
   await changeFactors(service, user, user.totp_enabled ? [news.authenticatorReplaced] : [], (transaction) =>
     updateUser(transaction, user.user_id, { totp_sealed: pending, totp_pending_sealed: null }),
   );
   return { Status: 'SUCCESS', ...(given.Session && { Session: setupDone(service, given.Session) }) };
 });
+
+async function withAccess(service: Service, accessToken: string) {
+  const { user, session } = await readAccess(service, accessToken);
+  if (user.totp_enabled) checkFresh(service, session);
+  return { user, counter: counterOfSession(service.secrets, session) };
+}
+
+async function inSetup(service: Service, call: Call, session: string) {
+  const { user, progress } = await readSetup(service, session);
+  return { user, counter: await counterOf(service, call, progress) };
+}

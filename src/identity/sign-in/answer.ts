@@ -50,11 +50,19 @@ export type Progress = {
   second?: boolean;
   /** The known device proved itself too. */
   deviceProved?: boolean;
+  /** The owner's own counter of attempts (attempt-counter.ts); without it the sign-in is counted as a stranger's. */
+  countedAs?: string;
   /** Tells which password the account had: a new one ends the sign-in. */
   passwordMark?: string;
 };
 
-const SECONDS: Partial<Record<ChallengeName, number>> = { EMAIL_OTP: 600, CUSTOM_CHALLENGE: 600, MFA_SETUP: 600 };
+/** A browser may hold the one of a passkey for as long as the login page is open. */
+const SECONDS: Partial<Record<ChallengeName, number>> = {
+  EMAIL_OTP: 600,
+  CUSTOM_CHALLENGE: 600,
+  MFA_SETUP: 600,
+  WEB_AUTHN: 600,
+};
 export const CHALLENGE_SECONDS = 180;
 
 /** A challenge whose Session carries the progress; it is opened again with `openState(..., 'step <name>')`. */

@@ -107,7 +107,7 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
   async WEB_AUTHN({ responses, session }, service, call) {
     const state = openStep<PasskeyState>(service, 'WEB_AUTHN', session);
     const user = await provePasskey(service, call, state, responses.CREDENTIAL ?? '');
-    return nextStep(service, call, user, { ...progressOf(state), strong: true });
+    return nextStep(service, call, user, { ...progressOf(state), userId: user.user_id, strong: true });
   },
 };
 

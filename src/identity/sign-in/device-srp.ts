@@ -1,4 +1,5 @@
 // The known device proves itself: the same mathematics as for a password, with the secret that only the device keeps.
+import { countedAs, counterOf } from '../attempt-counter.ts';
 import { prove } from '../attempts.ts';
 import { findDevice } from '../device.store.ts';
 import { invalidParameter, notAuthorized, notFound } from '../errors.ts';
@@ -57,10 +58,11 @@ export async function proveDevice(service: Service, call: Call, responses: Recor
     service.now(),
   );
   const { device, verifier } = await readDevice(service, progress);
+  const counter = await counterOf(service, call, progress);
   return prove(
     service,
     call,
-    progress.userId,
+    counter,
     async () => {
       await spend(service.db, { nonce, expires });
       const server = { secret: Buffer.from(secret, 'base64'), publicValue: BigInt(`0x${b}`) };
@@ -72,7 +74,7 @@ export async function proveDevice(service: Service, call: Call, responses: Recor
         timestamp: responses.TIMESTAMP ?? '',
       };
       const proved = key !== null && isSignedWith(key, signed, responses.PASSWORD_CLAIM_SIGNATURE ?? '');
-      return proved ? { ...progress, deviceProved: true } : null;
+      return proved ? { ...progress, ...countedAs(counter), deviceProved: true } : null;
     },
     wrongDevice,
   );

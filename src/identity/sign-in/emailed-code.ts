@@ -1,8 +1,10 @@
 // A one-time code by mail as a proof: CUSTOM_CHALLENGE (the built-in custom challenge) and EMAIL_OTP.
+import { countedAs, counterOf } from '../attempt-counter.ts';
 import { prove } from '../attempts.ts';
 import { type CodePurpose, spendCode } from '../codes.ts';
 import { codeMismatch, ProtocolError } from '../errors.ts';
 import { paced } from '../paced.ts';
+import { acceptRecoveryCode, isRecoveryCode } from '../recovery-codes.ts';
 import type { User } from '../schema.ts';
 import { spend } from '../sealed-state.ts';
 import { sendCode } from '../send-code.ts';
@@ -18,14 +20,13 @@ export async function challengeCode(
   subject: Subject,
   given: { name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP'; username: string; deviceKey: string | null },
 ): Promise<AuthAnswer> {
-  const destination = await paced(async () => {
-    await service.limits.mail(call.address);
-    return sendCode(service, subject, 'sign_in', given.username);
-  });
+  await service.limits.mail(call.address);
+  const counter = await counterOf(service, call, { userId: subject.userId, deviceKey: given.deviceKey });
+  const destination = await paced(() => sendCode(service, subject, 'sign_in', given.username, counter.subject));
   return challenge(
     service,
     given.name,
-    { userId: subject.userId, deviceKey: given.deviceKey, mailed: true },
+    { userId: subject.userId, deviceKey: given.deviceKey, mailed: true, ...countedAs(counter) },
     { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: destination },
   );
 }
@@ -42,8 +43,14 @@ export async function proveMailbox(
   const subject = await findSubject(service, state.userId);
   if (subject.user) checkSamePassword(subject.user, state);
   const purpose = state.second ? 'second_factor' : 'sign_in';
-  const check = async () => ((await isCode(service, state.userId, purpose, code)) ? subject.user : null);
-  const user = await prove(service, call, state.userId, check, codeMismatch);
+  // A code is kept by who asked for it: what a stranger asks for and tries does not touch the owner's.
+  const sentTo = state.countedAs ?? state.userId;
+  const isProof = (): Promise<boolean> =>
+    state.second && isRecoveryCode(code)
+      ? acceptRecoveryCode(service, state.userId, code)
+      : isCode(service, sentTo, purpose, code);
+  const check = async () => ((await isProof()) ? subject.user : null);
+  const user = await prove(service, call, await counterOf(service, call, state), check, codeMismatch);
   await spend(service.db, state);
   const proved = state.second ? { strong: true } : { mailed: true };
   return { user, progress: { ...progressOf(state), ...proved } };

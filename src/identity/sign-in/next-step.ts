@@ -1,5 +1,6 @@
 // The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
 import { randomUUID } from 'node:crypto';
+import { counterOf } from '../attempt-counter.ts';
 import { forgetAttempts } from '../attempts.ts';
 import { type Device, findDevice, noteDeviceUse } from '../device.store.ts';
 import { notAuthorized, ProtocolError } from '../errors.ts';
@@ -74,7 +75,8 @@ export async function challengeFactor(
 ): Promise<Challenge> {
   if (factor === 'SOFTWARE_TOKEN_MFA')
     return challenge(service, factor, progress, { FRIENDLY_DEVICE_NAME: 'Authenticator app' });
-  const destination = await sendCode(service, { userId: user.user_id, user }, 'second_factor', user.email);
+  const counted = progress.countedAs ?? user.user_id;
+  const destination = await sendCode(service, { userId: user.user_id, user }, 'second_factor', user.email, counted);
   return challenge(
     service,
     factor,
@@ -108,7 +110,8 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
   };
   const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, made);
   if (device) await noteDeviceUse(service.db, device.device_key, now);
-  await forgetAttempts(service.db, user.user_id);
+  // Only its own failures: a stranger does not get new tries because the owner has signed in.
+  await forgetAttempts(service.db, (await counterOf(service, call, progress)).subject);
   service.limits.finishSignIn(call.address);
   const { accessToken, idToken } = await service.tokens.issue(user, { ...made, sessionId }, now);
   return {

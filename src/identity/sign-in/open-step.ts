@@ -12,7 +12,8 @@ export function openStep<T>(service: Service, name: ChallengeName, session: stri
 }
 
 /** What was proved so far, without what belongs to the one challenge only. */
-export function progressOf({ userId, deviceKey, mailed, strong, deviceProved, passwordMark }: Progress): Progress {
+export function progressOf(progress: Progress): Progress {
+  const { userId, deviceKey, mailed, strong, deviceProved, passwordMark, countedAs } = progress;
   return {
     userId,
     deviceKey,
@@ -20,6 +21,7 @@ export function progressOf({ userId, deviceKey, mailed, strong, deviceProved, pa
     ...(strong && { strong }),
     ...(deviceProved && { deviceProved }),
     ...(passwordMark && { passwordMark }),
+    ...(countedAs && { countedAs }),
   };
 }
 

@@ -15,6 +15,9 @@ import type { Call, Service } from '../service.ts';
 import { findUser } from '../user.store.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
+/** Of a sign-in that begins without an address: the passkey says whose it is. */
+export const ANYBODY = '';
+
 export type PasskeyState = Progress & { challenge: string };
 
 export async function challengePasskey(service: Service, progress: Progress): Promise<AuthAnswer> {
@@ -30,7 +33,7 @@ export async function challengePasskey(service: Service, progress: Progress): Pr
   );
 }
 
-/** The user whose passkey signed: the one that was asked for, with the device's owner verified. */
+/** The user whose passkey signed: the one that was asked for, if any was, with the device's owner verified. */
 export async function provePasskey(
   service: Service,
   call: Call,
@@ -44,9 +47,10 @@ export async function provePasskey(
     async () => {
       await spend(service.db, state);
       // Before the passkey: one that a new password took away in between must not sign in under that password.
-      const user = await findUser(service.db, state.userId);
+      const wanted = state.userId === ANYBODY ? userOf(response) : state.userId;
+      const user = wanted ? await findUser(service.db, wanted) : null;
       const passkey = response && (await findPasskey(service.db, response.id));
-      if (!response || !passkey || passkey.user_id !== state.userId) return null;
+      if (!response || !user || passkey?.user_id !== user.user_id) return null;
       const { id, origin } = relyingParty(service.pool.origin);
       const verified = await verifyAuthenticationResponse({
         response,
@@ -66,6 +70,12 @@ export async function provePasskey(
     },
     wrongPassword,
   );
+}
+
+/** Whose the passkey says it is: the id that it was made with (StartWebAuthnRegistration). */
+function userOf(response: AuthenticationResponseJSON | null): string | null {
+  const id = Buffer.from(String(response?.response.userHandle ?? ''), 'base64url').toString();
+  return /^[\da-f-]{36}$/.test(id) ? id : null;
 }
 
 function parse(credential: string): AuthenticationResponseJSON | null {

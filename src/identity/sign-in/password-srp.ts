@@ -1,4 +1,5 @@
 // The password by SRP: the challenge PASSWORD_VERIFIER and its answer.
+import { countedAs, counterOf } from '../attempt-counter.ts';
 import { prove } from '../attempts.ts';
 import { invalidParameter, wrongPassword } from '../errors.ts';
 import type { User } from '../schema.ts';
@@ -52,10 +53,12 @@ export async function provePassword(
   const block = responses.PASSWORD_CLAIM_SECRET_BLOCK ?? '';
   const state = openState<State>(service.secrets, 'password', block, service.now());
   const subject = await findSubject(service, state.userId);
+  const deviceKey = responses.DEVICE_KEY || state.deviceKey;
+  const counter = await counterOf(service, call, { userId: state.userId, deviceKey });
   const user = await prove(
     service,
     call,
-    state.userId,
+    counter,
     async () => {
       await spend(service.db, state);
       const { verifier } = verifierOf(service, subject);
@@ -72,6 +75,5 @@ export async function provePassword(
     },
     wrongPassword,
   );
-  const deviceKey = responses.DEVICE_KEY || state.deviceKey;
-  return { user, progress: { userId: user.user_id, deviceKey }, custom: state.custom };
+  return { user, progress: { userId: user.user_id, deviceKey, ...countedAs(counter) }, custom: state.custom };
 }

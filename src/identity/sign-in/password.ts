@@ -1,21 +1,31 @@
 // The password itself, over the encrypted connection: for clients that do not speak SRP.
+import { countedAs, counterOf } from '../attempt-counter.ts';
 import { prove } from '../attempts.ts';
 import { wrongPassword } from '../errors.ts';
 import { isPassword } from '../passwords.ts';
 import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { type Subject, verifierOf } from '../subject.ts';
+import type { Progress } from './answer.ts';
 
 /** Throws the same, after the same work, for a wrong password and for an unknown user. */
-export function checkPassword(service: Service, call: Call, subject: Subject, password: string): Promise<User> {
-  return prove(
+export async function checkPassword(
+  service: Service,
+  call: Call,
+  subject: Subject,
+  password: string,
+  deviceKey: string | null,
+): Promise<{ user: User; progress: Progress }> {
+  const counter = await counterOf(service, call, { userId: subject.userId, deviceKey });
+  const user = await prove(
     service,
     call,
-    subject.userId,
+    counter,
     () => {
       const owner = { poolName: service.pool.name, userId: subject.userId };
       return isPassword(owner, verifierOf(service, subject), password) ? subject.user : null;
     },
     wrongPassword,
   );
+  return { user, progress: { userId: user.user_id, deviceKey, ...countedAs(counter) } };
 }

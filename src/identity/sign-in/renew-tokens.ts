@@ -19,10 +19,11 @@ export async function answerRenewed(service: Service, call: Call, refreshToken: 
 
 /** New tokens of the same sign-in: who, when and origin_jti stay. Throws for a token that is unknown, revoked or too old. */
 export async function renewTokens(service: Service, call: Call, refreshToken: string): Promise<Renewed> {
-  service.limits.mayProve(call.address);
   const session = await findSessionByToken(service.db, service.secrets, refreshToken);
   // The hosted login's own session in a browser is none of a client's.
   if (session?.client_id !== service.pool.clientId) {
+    // Not before it was looked at: who holds a good token is not refused for what others tried from the same address.
+    service.limits.mayProve(call.address);
     await service.limits.failedProof(call.address);
     throw notAuthorized('Invalid Refresh Token');
   }

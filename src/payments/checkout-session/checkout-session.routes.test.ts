@@ -299,7 +299,16 @@ describe('what a session cannot be', () => {
     ['with an unknown wish', { colour: 'red' }, refused('colour', 'parameter_unknown')],
     ['with a wish of the provider', { discounts: [{ coupon: 'x' }] }, refused('discounts', 'parameter_unknown')],
     ['with an unknown wish inside', item({ size: 1 }), refused('line_items[0][size]', 'parameter_unknown')],
-    ['with another method', { payment_method_types: ['card', 'alipay'] }, refused('payment_method_types[1]')],
+    [
+      'with a method that is none',
+      { allowed_payment_method_types: ['card', 'cash'] },
+      refused('allowed_payment_method_types[1]'),
+    ],
+    [
+      'with the methods of older versions',
+      { payment_method_types: ['card'] },
+      refused('payment_method_types', 'parameter_unknown'),
+    ],
     ['in no currency', price({ currency: 'zzz' }), refused('line_items[0][price_data][currency]')],
     ['without a price', item({ price_data: undefined }), refused('line_items[0][price_data]', 'parameter_missing')],
     [
@@ -316,12 +325,98 @@ describe('what a session cannot be', () => {
       { line_items: [aLine(100), { price_data: { ...aLine(100).price_data, currency: 'eur' } }] },
       refused('line_items'),
     ],
+    [
+      'for too little in pounds',
+      price({ currency: 'gbp', unit_amount: 29 }),
+      refused('line_items', 'amount_too_small'),
+    ],
+    [
+      'for too little in forints',
+      price({ currency: 'huf', unit_amount: 17_499 }),
+      refused('line_items', 'amount_too_small'),
+    ],
+    ['for a tenth of a fils', price({ currency: 'kwd', unit_amount: 1_255 }), refused('line_items')],
+    ['for half a shilling', price({ currency: 'ugx', unit_amount: 500_050 }), refused('line_items')],
+    ['for half a króna', price({ currency: 'isk', unit_amount: 12_550 }), refused('line_items')],
+    [
+      'with a name that is too long',
+      price({ product_data: { name: '🔥'.repeat(251) } }),
+      refused('line_items[0][price_data][product_data][name]'),
+    ],
+    [
+      'with a unit that is too long',
+      price({ product_data: { name: 'GPU', unit_label: 'x'.repeat(13) } }),
+      refused('line_items[0][price_data][product_data][unit_label]'),
+    ],
+    [
+      'of more lines than a receipt holds',
+      { line_items: Array.from({ length: 101 }, () => aLine(100)) },
+      refused('line_items'),
+    ],
     ['with too much to remember', { metadata: { key: 'x'.repeat(501) } }, refused('metadata[key]')],
     ['with a list to remember', { metadata: ['a', 'b'] }, refused('metadata')],
     ['with what cannot be shown', { expand: ['invoice'] }, refused('expand')],
   ])('%s', async (_what, given, answer) => {
     expect(await invalid(given)).toEqual(answer);
   });
+});
+
+test('amounts that every currency can move, and names of 250 characters, are taken as they are', async () => {
+  for (const [currency, unit_amount] of [
+    ['gbp', 30],
+    ['huf', 17_500],
+    ['jpy', 50],
+    ['kwd', 1_250],
+    ['ugx', 500_000],
+    ['isk', 12_500],
+  ] as const) {
+    const price_data = {
+      currency,
+      unit_amount,
+      product_data: { name: '🔥'.repeat(250), unit_label: 'GPU hours 🔥🔥' },
+    };
+    const { id } = await payments.createSession({ line_items: [{ price_data }] });
+    const { data } = await sessions.listLineItems(id);
+    expect(data).toMatchObject([{ description: '🔥'.repeat(250), amount_total: unit_amount, currency }]);
+  }
+  expect(await payments.createSession({ line_items: Array.from({ length: 100 }, () => aLine(100)) })).toMatchObject({
+    amount_total: 10_000,
+  });
+});
+
+test('half a character, which the SDK cannot send, is refused', async () => {
+  const broken = '🔥'.slice(0, 1);
+  await expect(
+    payments.createSession({
+      line_items: [{ price_data: { currency: 'usd', unit_amount: 100, product_data: { name: broken } } }],
+    }),
+  ).rejects.toThrow('URI malformed');
+  const body = 'email=ada%40example.com&name=%ED%A0%BD';
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(await payments.request('/v1/customers', { method: 'POST', headers, body })).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('UTF-8') } },
+  });
+});
+
+test('customers are sent back to the shop alone, where the sandbox is told who that is', async () => {
+  const guarded = startPayments(database, { returnOrigins: [origin] });
+  expect(await guarded.createSession()).toMatchObject({ status: 'open' });
+  for (const foreign of [
+    'https://evil.example/success',
+    'http://shop.example/success',
+    'https://shop.example:8443/success',
+    'https://shop.example@evil.example/success',
+    'https://shop.example.evil.example/success',
+    '\\\\evil.example/success',
+  ])
+    for (const param of ['success_url', 'cancel_url'])
+      await expect(guarded.createSession({ [param]: foreign }), `${param} ${foreign}`).rejects.toMatchObject({
+        statusCode: 400,
+        code: 'url_invalid',
+        param,
+      });
+  expect((await guarded.stripe.checkout.sessions.list()).data).toHaveLength(1);
 });
 
 test('what is not there is told with an error, so that the SDK does not take it for an answer', async () => {

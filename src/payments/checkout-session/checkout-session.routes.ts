@@ -6,7 +6,7 @@ import { cursor, listObject, oneMore } from '../lists.ts';
 import { expand, expandEach, oneOf, paging, text } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findSession, listSessions, lockSession } from './checkout-session.store.ts';
-import { checkExpiry, createParameters, createSession } from './create-session.ts';
+import { checkExpiry, checkReturn, createParameters, createSession } from './create-session.ts';
 import { expandable, expandedSession, lineItemList } from './expanded-session.ts';
 import { currentSession, expireOverdueSessions, expireSession } from './expire-session.ts';
 
@@ -45,10 +45,13 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
       sandbox,
       createParameters,
       async (transaction, params) => {
-        const session = await createSession(transaction, sandbox.now(), params);
+        const session = await createSession(transaction, sandbox, params);
         return expandedSession(transaction, origin, session, params.expand);
       },
-      (params) => checkExpiry(params, sandbox.now()),
+      (params) => {
+        checkExpiry(params, sandbox.now());
+        checkReturn(params, sandbox.returnOrigins);
+      },
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { CheckoutSession, CheckoutSessionTable, Db } from '../schema.ts';
+import type { CheckoutSession, CheckoutSessionTable, Db, Plan } from '../schema.ts';
 
 export async function addSession(db: Db, session: Insertable<CheckoutSessionTable>): Promise<CheckoutSession> {
   return db.insertInto('payments.checkout_session').values(session).returningAll().executeTakeFirstOrThrow();
@@ -69,4 +69,16 @@ export async function updateSession(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Complete sessions whose money comes, or does not come, by now; a hundred at most. */
+export async function listDueSessions(db: Db, now: Date): Promise<{ id: string; plan: Plan }[]> {
+  return db
+    .selectFrom('payments.checkout_session as session')
+    .innerJoin('payments.payment_intent as intent', 'intent.id', 'session.payment_intent')
+    .select(['session.id', 'intent.plan'])
+    .where('intent.settles_at', '<=', now)
+    .orderBy('intent.settles_at')
+    .limit(100)
+    .execute();
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { LARGEST_AMOUNT, LARGEST_QUANTITY, SMALLEST_TOTAL, totalOf } from '../amounts.rules.ts';
-import { formatAmount, isCurrency } from '../currency.rules.ts';
+import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../amounts.rules.ts';
+import { amountStep, formatAmount, isCurrency, leastAmount } from '../currency.rules.ts';
 import { findCustomer } from '../customer/customer.store.ts';
-import { invalid, noSuch } from '../errors.ts';
+import { invalid, noMethods, noSuch, unevenAmount } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { addSession } from './checkout-session.store.ts';
 import { expandable } from './expanded-session.ts';
+import { eligibleMethods, methodNames } from './payment-methods.ts';
 
+const MOST_LINES = 100;
 const HOUR = 3_600;
 const SHORTEST = HOUR / 2;
 const LONGEST = 24 * HOUR;
@@ -21,7 +24,11 @@ const lineItem = z.strictObject({
   price_data: z.strictObject({
     currency,
     unit_amount: integer({ least: 0, most: LARGEST_AMOUNT }),
-    product_data: z.strictObject({ name: text(250), description: text(500).optional() }),
+    product_data: z.strictObject({
+      name: text(250),
+      description: text(500).optional(),
+      unit_label: text(12).optional(),
+    }),
   }),
   quantity: integer({ least: 1, most: LARGEST_QUANTITY }).default(1),
 });
@@ -31,7 +38,8 @@ export const createParameters = z
   .strictObject({
     mode: oneOf('payment'),
     ui_mode: oneOf('hosted_page').optional(),
-    payment_method_types: z.array(oneOf('card')).optional(),
+    allowed_payment_method_types: z.array(oneOf(...methodNames)).optional(),
+    excluded_payment_method_types: z.array(oneOf(...methodNames)).optional(),
     line_items: z.array(lineItem),
     success_url: pageUrl,
     cancel_url: pageUrl.optional(),
@@ -62,6 +70,20 @@ export function checkExpiry({ expires_at }: Pick<NewSession, 'expires_at'>, now:
     );
 }
 
+/** A shop that is made to send its customers elsewhere does not. Throws a ProviderError. */
+export function checkReturn(asked: Pick<NewSession, 'success_url' | 'cancel_url'>, origins: Sandbox['returnOrigins']) {
+  if (origins === null) return;
+  for (const name of ['success_url', 'cancel_url'] as const) {
+    const url = asked[name];
+    if (url !== undefined && !origins.includes(new URL(url).origin))
+      throw invalid(
+        name,
+        `Not a valid URL: this sandbox sends customers back to ${origins.join(', ')} only.`,
+        'url_invalid',
+      );
+  }
+}
+
 type Together = { line_items: z.output<typeof lineItem>[]; customer?: string | undefined; customer_email?: unknown };
 
 /** What each parameter may be by itself and they may not be together. */
@@ -69,18 +91,17 @@ function refuseTogether({ line_items: items, customer, customer_email }: Togethe
   const path = ['line_items'];
   const [first] = items;
   if (!first) return refuse(context, 'This array must have at least one item.', 'parameter_missing', path);
+  if (items.length > MOST_LINES)
+    return refuse(context, `Only up to ${MOST_LINES} line items are allowed.`, undefined, path);
   const { currency } = first.price_data;
   if (items.some(({ price_data }) => price_data.currency !== currency))
     return refuse(context, 'All line items must have the same currency.', undefined, path);
   const total = totalOf(items.map(({ price_data, quantity }) => ({ unit_amount: price_data.unit_amount, quantity })));
   const due = "The Checkout Session's total amount due must";
-  if (total < SMALLEST_TOTAL)
-    refuse(
-      context,
-      `${due} add up to at least ${formatAmount(SMALLEST_TOTAL, currency)} ${currency}`,
-      'amount_too_small',
-      path,
-    );
+  const [least, step] = [leastAmount(currency), amountStep(currency)];
+  if (total % step !== 0) refuse(context, unevenAmount(currency, step), undefined, path);
+  if (total < least)
+    refuse(context, `${due} add up to at least ${formatAmount(least, currency)} ${currency}`, 'amount_too_small', path);
   if (total > LARGEST_AMOUNT)
     refuse(
       context,
@@ -94,9 +115,18 @@ function refuseTogether({ line_items: items, customer, customer_email }: Togethe
     ]);
 }
 
-export async function createSession(transaction: Db, now: Date, asked: NewSession): Promise<CheckoutSession> {
+export async function createSession(
+  transaction: Db,
+  sandbox: Pick<Sandbox, 'now' | 'methods'>,
+  asked: NewSession,
+): Promise<CheckoutSession> {
+  const now = sandbox.now();
   if (asked.customer !== undefined && !(await findCustomer(transaction, asked.customer)))
     throw noSuch('customer', asked.customer, 'customer', 400);
+  const currency = asked.line_items[0]?.price_data.currency ?? '';
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = asked;
+  const methods = eligibleMethods(sandbox, currency, { allowed, excluded });
+  if (methods.length === 0) throw noMethods();
   const lines = asked.line_items.map(({ price_data, quantity }) => ({
     id: newId('li'),
     price: newId('price'),
@@ -109,7 +139,9 @@ export async function createSession(transaction: Db, now: Date, asked: NewSessio
   return addSession(transaction, {
     id: newId('cs_test'),
     status: 'open',
-    currency: asked.line_items[0]?.price_data.currency ?? '',
+    allowed_payment_method_types: allowed ? JSON.stringify(allowed) : null,
+    payment_method_types: JSON.stringify(methods),
+    currency,
     amount_total: totalOf(lines),
     line_items: JSON.stringify(lines),
     payment_intent_data: JSON.stringify({

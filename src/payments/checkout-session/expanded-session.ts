@@ -1,13 +1,19 @@
 import { customerObject } from '../customer/customer.object.ts';
 import { findCustomer } from '../customer/customer.store.ts';
 import { listObject } from '../lists.ts';
-import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
+import { expandedIntent } from '../payment-intent/expanded-charge.ts';
 import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { checkoutSessionObject } from './checkout-session.object.ts';
 import { lineItemObject } from './line-item.object.ts';
 
-export const expandable = ['payment_intent', 'payment_intent.latest_charge', 'line_items', 'customer'] as const;
+export const expandable = [
+  'payment_intent',
+  'payment_intent.latest_charge',
+  'payment_intent.latest_charge.refunds',
+  'line_items',
+  'customer',
+] as const;
 
 type Expandable = (typeof expandable)[number];
 
@@ -18,13 +24,15 @@ export async function expandedSession(
   session: CheckoutSession,
   expanded: Set<Expandable>,
 ): Promise<object> {
-  const latest_charge = expanded.has('payment_intent.latest_charge');
-  const wantsIntent = latest_charge || expanded.has('payment_intent');
+  const ofCharge = (['latest_charge', 'latest_charge.refunds'] as const).filter((name) =>
+    expanded.has(`payment_intent.${name}`),
+  );
+  const wantsIntent = ofCharge.length > 0 || expanded.has('payment_intent');
   const intent = wantsIntent && session.payment_intent ? await findPaymentIntent(db, session.payment_intent) : null;
   const customer = expanded.has('customer') && session.customer ? await findCustomer(db, session.customer) : null;
   return {
     ...checkoutSessionObject(session, origin),
-    ...(intent && { payment_intent: paymentIntentObject(intent, { latest_charge }) }),
+    ...(intent && { payment_intent: await expandedIntent(db, intent, new Set(ofCharge)) }),
     ...(customer && { customer: customerObject(customer) }),
     ...(expanded.has('line_items') && {
       line_items: await lineItemList(session, { limit: session.line_items.length }),

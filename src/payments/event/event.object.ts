@@ -14,7 +14,7 @@ export function eventObject(event: KnownEvent): object {
       object: event.object,
       ...(event.previous_attributes && { previous_attributes: event.previous_attributes }),
     },
-    livemode: false,
+    livemode: event.livemode,
     pending_webhooks: event.pending ? 1 : 0,
     request: { id: null, idempotency_key: null },
     type: event.type,

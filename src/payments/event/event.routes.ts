@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads } from '../endpoint.ts';
+import { acts, type Env, reads } from '../endpoint.ts';
 import { noSuch } from '../errors.ts';
 import { cursor, listObject, oneMore } from '../lists.ts';
 import { expand, paging, text } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { eventObject } from './event.object.ts';
-import { findEvent, listEvents } from './event.store.ts';
+import { findEvent, listEvents, tellAgain } from './event.store.ts';
 
 const retrieve = z.strictObject({ expand: expand() });
 const list = z.strictObject({
@@ -16,7 +16,7 @@ const list = z.strictObject({
   expand: expand(),
 });
 
-export function eventRoutes({ db }: Sandbox): Hono<Env> {
+export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(
@@ -35,6 +35,18 @@ export function eventRoutes({ db }: Sandbox): Hono<Env> {
       const event = await findEvent(db, id);
       if (!event) throw noSuch('event', id, 'id', 404);
       return eventObject(event);
+    }),
+  );
+
+  // As the provider's command line asks for it ('events resend').
+  app.post(
+    '/events/:id{\\w+}/retry',
+    acts(retrieve, async (_params, id) => {
+      const event = await findEvent(db, id);
+      if (!event) throw noSuch('event', id, 'id', 404);
+      await tellAgain(db, id);
+      await tellShop([id]);
+      return eventObject((await findEvent(db, id)) ?? event);
     }),
   );
 

@@ -19,16 +19,18 @@ export async function addEvents(
     object: object;
     previous: object | null;
     createdAt: Date;
+    livemode?: boolean;
     deliver: boolean;
   }>,
   { directly }: { directly: boolean },
 ) {
   const noted = db.insertInto('payments.event').values(
-    events.map(({ id, type, object, previous, createdAt }) => ({
+    events.map(({ id, type, object, previous, createdAt, livemode = false }) => ({
       id,
       type,
       object: JSON.stringify(object),
       previous_attributes: previous && JSON.stringify(previous),
+      livemode,
       created_at: createdAt,
     })),
   );
@@ -46,6 +48,17 @@ export async function addEvents(
 export async function findEvent(db: Db, id: string): Promise<KnownEvent | null> {
   const event = await events(db).where('event.id', '=', id).executeTakeFirst();
   return event ?? null;
+}
+
+/** The shop is told of it once more, whether or not it has heard of it or listens to it; `deliverNow` may be first. */
+export async function tellAgain(db: Db, id: string) {
+  const due_at = sql<Date>`now() + make_interval(secs => ${AHEAD_SECONDS})`;
+  const anew = { state: 'waiting', attempts: 0, due_at, finished_at: null, failure: null } as const;
+  await db
+    .insertInto('payments.webhook_delivery')
+    .values({ id, ...anew })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(anew))
+    .execute();
 }
 
 /** Newest first. */

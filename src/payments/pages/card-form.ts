@@ -1,7 +1,8 @@
 import valid from 'card-validator';
 import { z } from 'zod';
+import { isCountry } from '#contract/countries.ts';
 import type { CardAttempt } from '../pay-session.ts';
-import { isCountry } from './countries.ts';
+import { brandOf } from './brands.ts';
 import { findTestCard } from './test-cards.ts';
 
 /** In the order of the page. */
@@ -57,7 +58,7 @@ export function readCardForm(form: URLSearchParams): ReadForm {
     attempt: {
       bank: testCard.bank,
       card: {
-        brand: card.type,
+        brand: brandOf(card.type),
         last4: number.slice(-4),
         exp_month: Number(expiry.month),
         exp_year: 2_000 + (Number(expiry.year) % 100),

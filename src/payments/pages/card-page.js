@@ -12,10 +12,48 @@ const brands = [
   ['Mastercard', /^(5[1-5]|2[2-7])/],
   ['American Express', /^3[47]/],
   ['Discover', /^6(011|5)/],
+  ['Diners Club', /^3(0|6|8)/],
+  ['JCB', /^35/],
+  ['UnionPay', /^62/],
 ];
 
 document.addEventListener('DOMContentLoaded', () => {
   countDown();
+  groupDigits();
+  for (const button of document.querySelectorAll('.use')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const { number, account } = button.dataset;
+      const form = number ? fillInCard(number) : fillInAccount(account);
+      button.closest('.more-cards')?.removeAttribute('open');
+      const empty = [...form.querySelectorAll('input')].find(({ value }) => !value);
+      (empty ?? form.querySelector('button')).focus();
+    });
+  }
+});
+
+function fillInCard(number) {
+  const { form } = type('number', number);
+  type('expiry', `12/${String(new Date().getFullYear() + 3).slice(-2)}`);
+  type('cvc', /^3[47]/.test(number) ? '1234' : '123');
+  return form;
+}
+
+function fillInAccount(account) {
+  const routing = document.getElementById('test-routing').textContent;
+  type('debit-routing', routing);
+  return type('debit-account', account).form;
+}
+
+function type(id, text) {
+  const field = document.getElementById(id);
+  field.value = text;
+  field.dispatchEvent(new Event('input'));
+  return field;
+}
+
+/** The card's number in groups with its brand beside it, and its date with a stroke. */
+function groupDigits() {
   const number = document.getElementById('number');
   const expiry = document.getElementById('expiry');
   if (!number || !expiry) return;
@@ -33,19 +71,7 @@ document.addEventListener('DOMContentLoaded', () => {
     if (!inputType?.startsWith('delete') && /^\d{2}\/?$/.test(expiry.value)) expiry.value = `${digits}/`;
     else if (/^\d{3,4}$/.test(expiry.value)) expiry.value = `${digits.slice(0, 2)}/${digits.slice(2)}`;
   });
-
-  for (const button of document.querySelectorAll('.use')) {
-    button.hidden = false;
-    button.addEventListener('click', () => {
-      number.value = button.dataset.number;
-      number.dispatchEvent(new Event('input'));
-      expiry.value = `12/${String(new Date().getFullYear() + 3).slice(-2)}`;
-      document.getElementById('cvc').value = '123';
-      const empty = [...document.querySelectorAll('form input')].find(({ value }) => !value);
-      (empty ?? document.querySelector('form button')).focus();
-    });
-  }
-});
+}
 
 /** Counted from now on by this page's own clock, whatever the visitor's says. */
 function countDown() {

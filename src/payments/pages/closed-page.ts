@@ -16,9 +16,16 @@ export function renderClosedPage(
   const label = `Back to ${sandbox.shopName}`;
   if (session?.status === 'complete') {
     const total = formatAmount(session.amount_total, session.currency);
-    const sentences = [`${sandbox.shopName} has your payment of ${total}. There is nothing more to do here.`];
+    const isPaid = session.payment_status === 'paid';
+    const title = isPaid ? 'This is paid already' : 'This payment is done here';
+    const state = isPaid
+      ? `${sandbox.shopName} has your payment of ${total}.`
+      : `Your bank was asked for ${total}. ${sandbox.shopName} hears when it comes, or that it does not.`;
     const back = { label, href: successAddress(session) };
-    return { page: notice(sandbox, { title: 'This is paid already', sentences, back }), status: 200 };
+    return {
+      page: notice(sandbox, { title, sentences: [`${state} There is nothing more to do here.`], back }),
+      status: 200,
+    };
   }
   if (session) {
     const sentences = ['It was cancelled, or its time is over. Nothing was paid. You can start again in the shop.'];

@@ -1,20 +1,23 @@
 // The pages under /pay.
-import valid from 'card-validator';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { currentSession } from '../checkout-session/expire-session.ts';
 import { findCustomer } from '../customer/customer.store.ts';
 import type { Env } from '../endpoint.ts';
-import { answerAuthentication, type Outcome, paySession } from '../pay-session.ts';
+import type { Outcome } from '../open-session.ts';
+import { payByDebit } from '../pay-by-debit.ts';
+import { answerAuthentication, paySession } from '../pay-session.ts';
 import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { renderAuthenticationPage } from './authentication-page.ts';
+import { brandName } from './brands.ts';
 import { readCardForm } from './card-form.ts';
 import { type CardPage, renderCardPage } from './card-page.ts';
 import { renderClosedPage, successAddress } from './closed-page.ts';
-import { likelyCountry } from './countries.ts';
+import { readDebitForm } from './debit-form.ts';
 import type { Html } from './layout.ts';
+import { likelyCountry } from './likely-country.ts';
 import { readAsset } from './page-assets.ts';
 import { type PageStatus, showPage } from './show-page.ts';
 
@@ -52,10 +55,24 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
   app.post('/:id{\\w+}', async (c) => {
     const id = c.req.param('id');
     const form = readCardForm(new URLSearchParams(await c.req.text()));
-    if (form.ok) return answer(c, await paySession(sandbox, id, form.attempt));
     const session = await currentSession(sandbox, id);
+    if (session?.status === 'open' && !session.payment_method_types.includes('card')) return notOffered(c);
+    if (form.ok) return answer(c, await paySession(sandbox, id, form.attempt));
     if (session?.status !== 'open') return closed(c, session);
     return show(c, session, renderCardPage(sandbox, { session, ...form, refused: null }), 400);
+  });
+
+  app.post('/:id{\\w+}/debit', async (c) => {
+    const id = c.req.param('id');
+    const form = readDebitForm(new URLSearchParams(await c.req.text()));
+    const session = await currentSession(sandbox, id);
+    if (session?.status === 'open' && !session.payment_method_types.includes('us_bank_account')) return notOffered(c);
+    if (form.ok) return answer(c, await payByDebit(sandbox, id, form.attempt));
+    if (session?.status !== 'open') return closed(c, session);
+    const { values, faults } = form;
+    const card = { email: values.email, name: values.name, expiry: '', country: 'US', postcode: '' };
+    const page = { session, values: card, faults: {}, refused: null, debit: { values, faults } };
+    return show(c, session, renderCardPage(sandbox, page), 400);
   });
 
   app.get('/:id{\\w+}/authentication', async (c) => {
@@ -78,7 +95,7 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
         return closed(c, null);
       case 'expired':
         return closed(c, outcome.session);
-      case 'paid':
+      case 'complete':
         // As the provider does, so that the shop's page finds the order paid.
         await sandbox.tellShop(outcome.events);
         return c.redirect(successAddress(outcome.session), 303);
@@ -94,6 +111,10 @@ export function pageRoutes(sandbox: Sandbox): Hono<Env> {
   function show(c: Context<Env>, { success_url, cancel_url }: Session, page: Html, status: PageStatus = 200) {
     const shop = [success_url, cancel_url].flatMap((url) => (url ? [new URL(url).origin] : []));
     return showPage(c, page, status, ["'self'", ...shop]);
+  }
+
+  function notOffered(c: Context<Env>) {
+    return c.text('This payment cannot be made that way.\n', 400);
   }
 
   function closed(c: Context<Env>, session: Session | null) {
@@ -123,7 +144,7 @@ function declinedPage({ session, intent }: { session: Session; intent: Attempted
 
 /** Such as 'Visa ending in 4242': all that is ever shown of a card that was typed. */
 function cardOf({ card }: Attempted): string {
-  return card ? `${valid.creditCardType.getTypeInfo(card.brand).niceType} ending in ${card.last4}` : '';
+  return card ? `${brandName(card.brand)} ending in ${card.last4}` : '';
 }
 
 function addressOf({ id }: Session): string {

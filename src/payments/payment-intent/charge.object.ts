@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import type { BillingDetails, Card, PaymentIntent } from '../schema.ts';
+import type { BankAccount, BillingDetails, Card, PaymentIntent } from '../schema.ts';
 
 /** The last attempt that reached the bank. There must have been one: `intent.charge` is its id. */
 export function chargeObject(intent: PaymentIntent): Stripe.Charge {
-  const { charge, charged_at, card, billing_details, failure } = intent;
-  if (!charge || !charged_at || !card || !billing_details) throw new Error(`${intent.id} has no charge`);
+  const { charge, charged_at, billing_details, failure } = intent;
+  if (!charge || !charged_at || !billing_details) throw new Error(`${intent.id} has no charge`);
   const succeeded = intent.status === 'succeeded';
+  const isPending = intent.status === 'processing';
   return {
     id: charge,
     object: 'charge',
@@ -23,7 +24,7 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
+    disputed: intent.disputed,
     failure_balance_transaction: null,
     failure_code: failure?.code ?? null,
     failure_message: failure?.message ?? null,
@@ -35,15 +36,15 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: succeeded ? 'approved_by_network' : 'declined_by_network',
-      reason: failure?.decline_code ?? null,
+      network_status: failure ? 'declined_by_network' : 'approved_by_network',
+      reason: failure?.decline_code ?? failure?.code ?? null,
       seller_message: failure?.message ?? 'Payment complete.',
-      type: succeeded ? 'authorized' : 'issuer_declined',
+      type: failure ? 'issuer_declined' : 'authorized',
     },
     paid: succeeded,
     payment_intent: intent.id,
     payment_method: null,
-    payment_method_details: { card: cardObject(card, intent.amount), type: 'card' },
+    payment_method_details: detailsOf(intent),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -54,9 +55,25 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: succeeded ? 'succeeded' : 'failed',
+    status: isPending ? 'pending' : succeeded ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+function detailsOf({ id, card, bank_account, amount }: PaymentIntent): Stripe.Charge.PaymentMethodDetails {
+  if (bank_account) return { us_bank_account: bankAccountObject(bank_account), type: 'us_bank_account' };
+  if (card) return { card: cardObject(card, amount), type: 'card' };
+  throw new Error(`${id} has nothing that it is paid with`);
+}
+
+function bankAccountObject(account: BankAccount): Stripe.Charge.PaymentMethodDetails.UsBankAccount {
+  return {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    fingerprint: null,
+    payment_reference: null,
+    ...account,
   };
 }
 

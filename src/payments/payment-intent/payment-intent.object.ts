@@ -1,11 +1,8 @@
 import type Stripe from 'stripe';
 import type { PaymentIntent } from '../schema.ts';
-import { chargeObject } from './charge.object.ts';
 
-export function paymentIntentObject(
-  intent: PaymentIntent,
-  expanded: { latest_charge: boolean } = { latest_charge: false },
-): Stripe.PaymentIntent {
+/** The payment as the API shows it; `expandedIntent` shows more of it. */
+export function paymentIntentObject(intent: PaymentIntent): Stripe.PaymentIntent {
   const { failure } = intent;
   return {
     id: intent.id,
@@ -33,9 +30,9 @@ export function paymentIntentObject(
       code: failure.code as Stripe.PaymentIntent.LastPaymentError.Code,
       ...(failure.decline_code && { decline_code: failure.decline_code }),
       message: failure.message,
-      type: failure.code === 'card_declined' ? 'card_error' : 'invalid_request_error',
+      type: failure.code.startsWith('payment_intent_') ? 'invalid_request_error' : 'card_error',
     },
-    latest_charge: intent.charge && expanded.latest_charge ? chargeObject(intent) : intent.charge,
+    latest_charge: intent.charge,
     livemode: false,
     managed_payments: null,
     metadata: intent.metadata,
@@ -44,7 +41,7 @@ export function paymentIntentObject(
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: [intent.bank_account ? 'us_bank_account' : 'card'],
     payment_record: null,
     processing: null,
     receipt_email: null,

@@ -10,14 +10,26 @@ export async function findPaymentIntent(db: Db, id: string): Promise<PaymentInte
   return intent ?? null;
 }
 
-/** Newest first. */
+/** The payment whose last charge it is. */
+export async function findByCharge(db: Db, charge: string): Promise<PaymentIntent | null> {
+  const intent = await db
+    .selectFrom('payments.payment_intent')
+    .selectAll()
+    .where('charge', '=', charge)
+    .executeTakeFirst();
+  return intent ?? null;
+}
+
+/** Newest first; `charged`: only those that have reached a bank. */
 export async function listPaymentIntents(
   db: Db,
-  filter: { customer: string | null; before: number | null; limit: number },
+  filter: { id?: string | undefined; customer: string | null; charged?: boolean; before: number | null; limit: number },
 ): Promise<PaymentIntent[]> {
   return db
     .selectFrom('payments.payment_intent')
     .selectAll()
+    .$if(filter.id !== undefined, (query) => query.where('id', '=', filter.id ?? ''))
+    .$if(filter.charged === true, (query) => query.where('charge', 'is not', null))
     .$if(filter.customer !== null, (query) => query.where('customer', '=', filter.customer))
     .$if(filter.before !== null, (query) => query.where('number', '<', filter.before ?? 0))
     .orderBy('number', 'desc')

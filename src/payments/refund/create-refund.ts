@@ -1,10 +1,21 @@
-import { alreadyRefunded, noSuch, notPaid, refundTooLarge } from '../errors.ts';
+import { amountStep } from '../currency.rules.ts';
+import { isChargedBack } from '../dispute/dispute.store.ts';
+import {
+  alreadyRefunded,
+  chargedBack,
+  invalid,
+  noFundsToRefund,
+  noSuch,
+  notPaid,
+  refundTooLarge,
+  unevenAmount,
+} from '../errors.ts';
 import { emit } from '../event/emit.ts';
 import { newId } from '../ids.ts';
 import { chargeObject } from '../payment-intent/charge.object.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
-import type { Sandbox } from '../sandbox.ts';
-import type { Db, Metadata, Refund } from '../schema.ts';
+import { type Sandbox, settlesAt } from '../sandbox.ts';
+import type { Db, Metadata, Refund, RefundPlan } from '../schema.ts';
 import { refundObject } from './refund.object.ts';
 import { addRefund } from './refund.store.ts';
 
@@ -16,10 +27,22 @@ export type NewRefund = {
   metadata: Metadata;
 };
 
+/** How a refund begins, and what it becomes later. */
+const courses: Record<
+  Exclude<RefundPlan, 'refused'>,
+  Pick<Refund, 'status' | 'becomes'> & Partial<Pick<Refund, 'pending_reason'>>
+> = {
+  succeeds: { status: 'succeeded', becomes: null },
+  pending_then_succeeds: { status: 'pending', becomes: 'succeeded', pending_reason: 'processing' },
+  pending_then_fails: { status: 'pending', becomes: 'failed', pending_reason: 'processing' },
+  succeeds_then_fails: { status: 'succeeded', becomes: 'failed' },
+  waits_for_funds: { status: 'pending', becomes: null, pending_reason: 'insufficient_funds' },
+};
+
 /** Gives back a part of what was captured. All refunds of a payment together never exceed it, however many at once. */
 export async function createRefund(
   transaction: Db,
-  sandbox: Pick<Sandbox, 'now' | 'listensTo'>,
+  sandbox: Pick<Sandbox, 'now' | 'listensTo' | 'settleMs'>,
   asked: NewRefund,
 ): Promise<Refund> {
   const intent = await lockPaymentIntent(
@@ -34,7 +57,12 @@ export async function createRefund(
   if (intent.status !== 'succeeded' || !charge) throw notPaid(intent.id);
   const left = received - refunded;
   if (left === 0) throw alreadyRefunded(charge);
+  if (intent.disputed && (await isChargedBack(transaction, intent.id))) throw chargedBack(charge);
+  const plan = intent.plan.refunds ?? 'succeeds';
+  if (plan === 'refused') throw noFundsToRefund();
   const amount = asked.amount ?? left;
+  const step = amountStep(currency);
+  if (amount % step !== 0) throw invalid('amount', unevenAmount(currency, step));
   if (amount > left) throw refundTooLarge(amount, left, received, currency);
 
   const refund = await addRefund(transaction, {
@@ -46,6 +74,8 @@ export async function createRefund(
     reason: asked.reason,
     metadata: JSON.stringify(asked.metadata),
     created_at: sandbox.now(),
+    ...courses[plan],
+    settles_at: courses[plan].becomes ? settlesAt(sandbox) : null,
   });
   const changed = await updatePaymentIntent(transaction, intent.id, { amount_refunded: refunded + amount });
   await emit(transaction, sandbox, [

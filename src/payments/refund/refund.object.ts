@@ -12,13 +12,15 @@ export function refundObject(refund: Refund): Stripe.Refund {
     currency: refund.currency,
     customer: null,
     customer_account: null,
+    ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
     metadata: refund.metadata,
     payment_intent: refund.payment_intent,
     payment_method: null,
+    ...(refund.pending_reason && { pending_reason: refund.pending_reason }),
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: refund.status,
     transfer_reversal: null,
   };
 }

@@ -123,6 +123,16 @@ test.each([
   await expect(refunds.create(given)).rejects.toMatchObject({ statusCode: 400, param, code });
 });
 
+test('of three decimals the last is always 0, also of a refund', async () => {
+  const price_data = { currency: 'kwd', unit_amount: 1_250, product_data: { name: 'GPU hours' } };
+  const { id } = await payments.createSession({ line_items: [{ price_data }] });
+  await payments.pay({ id });
+  const { payment_intent } = await payments.stripe.checkout.sessions.retrieve(id);
+  const refund = (amount: number) => refunds.create({ payment_intent: payment_intent as string, amount });
+  await expect(refund(125)).rejects.toMatchObject({ statusCode: 400, param: 'amount' });
+  expect(await refund(120)).toMatchObject({ amount: 120, currency: 'kwd' });
+});
+
 test('the shop hears of a refund and of the charge as it is then', async () => {
   const payment_intent = await paid();
   const refund = await refunds.create({ payment_intent, amount: 1_000 });

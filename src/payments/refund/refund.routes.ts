@@ -3,20 +3,24 @@ import { z } from 'zod';
 import { LARGEST_AMOUNT } from '../amounts.rules.ts';
 import { type Env, reads, writes } from '../endpoint.ts';
 import { noSuch } from '../errors.ts';
+import { emit } from '../event/emit.ts';
 import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, integer, metadata, oneOf, paging, refuse, text } from '../parameters.ts';
+import { expand, expandEach, integer, metadata, oneOf, paging, refuse, text } from '../parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { createRefund } from './create-refund.ts';
+import { expandedRefund } from './expanded-refund.ts';
 import { refundObject } from './refund.object.ts';
-import { findRefund, listRefunds } from './refund.store.ts';
+import { findRefund, listRefunds, lockRefund, updateRefund } from './refund.store.ts';
 
-const retrieve = z.strictObject({ expand: expand() });
+const expandable = ['charge', 'payment_intent'] as const;
+const retrieve = z.strictObject({ expand: expand(...expandable) });
 const list = z.strictObject({
   ...paging,
   payment_intent: text().optional(),
   charge: text().optional(),
-  expand: expand(),
+  expand: expandEach(...expandable),
 });
+const update = z.strictObject({ metadata, expand: expand(...expandable) });
 const create = z
   .strictObject({
     payment_intent: text().optional(),
@@ -24,7 +28,7 @@ const create = z
     amount: integer({ least: 1, most: LARGEST_AMOUNT }).optional(),
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
     metadata,
-    expand: expand(),
+    expand: expand(...expandable),
   })
   .superRefine(({ payment_intent, charge }, context) => {
     const named = [payment_intent, charge].filter((id) => id !== undefined).length;
@@ -52,23 +56,36 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
         before: after?.number ?? null,
         limit: oneMore(params),
       });
-      return listObject('/v1/refunds', params, refunds, refundObject);
+      return listObject('/v1/refunds', params, refunds, (refund) => expandedRefund(db, refund, params.expand));
     }),
   );
   app.post(
     '/refunds',
-    writes(sandbox, create, async (transaction, { payment_intent = '', charge, amount, reason, metadata }) => {
+    writes(sandbox, create, async (transaction, { payment_intent = '', charge, amount, reason, metadata, expand }) => {
       const of = charge === undefined ? { payment_intent } : { charge };
-      return refundObject(await createRefund(transaction, sandbox, { of, amount, reason: reason ?? null, metadata }));
+      const refund = await createRefund(transaction, sandbox, { of, amount, reason: reason ?? null, metadata });
+      return expandedRefund(transaction, refund, expand);
     }),
   );
 
   app.get(
     '/refunds/:id{\\w+}',
-    reads(retrieve, async (_params, id) => {
+    reads(retrieve, async (params, id) => {
       const refund = await findRefund(db, id);
       if (!refund) throw noSuch('refund', id, 'id', 404);
-      return refundObject(refund);
+      return expandedRefund(db, refund, params.expand);
+    }),
+  );
+  app.post(
+    '/refunds/:id{\\w+}',
+    writes(sandbox, update, async (transaction, params, id) => {
+      const refund = await lockRefund(transaction, id);
+      if (!refund) throw noSuch('refund', id, 'id', 404);
+      const metadata = JSON.stringify({ ...refund.metadata, ...params.metadata });
+      const updated = await updateRefund(transaction, id, { metadata });
+      const object = refundObject(updated);
+      await emit(transaction, sandbox, [{ type: 'refund.updated', object, previous: { metadata: refund.metadata } }]);
+      return expandedRefund(transaction, updated, params.expand);
     }),
   );
 

@@ -1,19 +1,23 @@
 import { atom } from 'nanostores';
 
-export type Alert = { type: 'success' | 'error'; message: string };
+export type Alert = {
+  type: 'success' | 'error';
+  message: string;
+  /** Address of a picture of what it is about. */
+  picture?: string;
+  /** Whether it leads on to the cart. */
+  cart?: boolean;
+};
 
-/**
- * The one alert above the page content, or null. `floats`: what was done here and went well is told over the page, so
- * that nothing moves away under a finger; anything else takes its own place.
- */
-export const currentAlert = atom<(Alert & { floats: boolean }) | null>(null);
+/** The one alert above the page content, or null. `passes`: it was well and is no news any more in a moment. */
+export const currentAlert = atom<(Alert & { passes: boolean }) | null>(null);
 
 let survivesNextNavigation = false;
 
 /** `persist` keeps the alert across one redirect; otherwise the next navigation clears it. */
 export function showAlert(alert: Alert, options?: { persist?: boolean }) {
   survivesNextNavigation = options?.persist ?? false;
-  currentAlert.set({ ...alert, floats: alert.type === 'success' && !survivesNextNavigation });
+  currentAlert.set({ ...alert, passes: alert.type === 'success' && !survivesNextNavigation });
 }
 
 export function dismissAlert() {

@@ -2,13 +2,18 @@ import type { Problem } from '#contract/errors.ts';
 
 type Init = { signal?: AbortSignal };
 
+/** `next` is the path, without /api, under which the list goes on; null at its end. */
+export type ListPage<T> = { items: T[]; next: string | null };
+
 /**
  * The shop's API. `path` begins with a slash, without /api. Every call throws an ApiError for an answer that is not a
- * success.
+ * success, and a NoAnswer where there is none.
  */
 export type ApiClient = {
   /** `asUser`: the answer is the signed-in user's own. Without it everybody gets the same, from memory. */
   get: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<T>;
+  /** A page of a list that may go on. */
+  list: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<ListPage<T>>;
   /** What changes something is always done in the name of the signed-in user, if there is one. */
   post: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
   put: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
@@ -31,6 +36,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Nothing answered: the browser is offline, or the shop cannot be reached. */
+export class NoAnswer extends Error {}
+
 export type ApiCall = { method: string; path: string; asUser: boolean };
 
 /**
@@ -44,6 +52,15 @@ export function createApiClient(options: {
   headersOf?: (call: ApiCall) => Promise<Record<string, string>>;
   onFailure?: (call: ApiCall, error: ApiError) => Promise<void>;
 }): ApiClient {
+  async function answerOrNone(request: Request, init?: Init): Promise<Response> {
+    try {
+      return await options.fetch(request);
+    } catch (error) {
+      // Who gave the question up wants no answer.
+      throw init?.signal?.aborted ? error : new NoAnswer((error as Error).message, { cause: error });
+    }
+  }
+
   async function answerTo(call: ApiCall, init?: Init, body?: unknown): Promise<Response> {
     const request = new Request(`${options.base}/api${call.path}`, {
       method: call.method,
@@ -54,7 +71,7 @@ export function createApiClient(options: {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(init?.signal && { signal: init.signal }),
     });
-    const response = await options.fetch(request);
+    const response = await answerOrNone(request, init);
     if (response.ok) return response;
     const text = await response.text().catch(() => '');
     const message = readProblem(text)?.message || response.statusText;
@@ -72,6 +89,11 @@ export function createApiClient(options: {
     send<never>({ method, path, asUser: true }, init, body);
   return {
     get: (path, init) => send({ method: 'GET', path, asUser: init?.asUser ?? false }, init),
+    async list<T>(path: string, init?: Init & { asUser?: boolean }) {
+      const response = await answerTo({ method: 'GET', path, asUser: init?.asUser ?? false }, init);
+      const next = response.headers.get('link')?.match(/<\/api([^>]*)>; rel="next"/)?.[1] ?? null;
+      return { items: (await response.json()) as T[], next };
+    },
     post: change('POST'),
     put: change('PUT'),
     delete: (path, init) => change('DELETE')(path, undefined, init),

@@ -1,11 +1,11 @@
 import type { BilledOrderRequest } from '#contract/checkout.ts';
 import type { Order } from '#contract/order.ts';
 import { userIdOf } from '#contract/user.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, ListPage } from './api-client.ts';
 
-/** The signed-in customer's orders, newest first. */
-export function listOrders(api: ApiClient, email: string): Promise<Order[]> {
-  return api.get(`/order/user/${encodeURIComponent(userIdOf(email))}`, { asUser: true });
+/** The signed-in customer's orders, newest first: the first of them, or those that `next` of a page before leads to. */
+export function listOrders(api: ApiClient, email: string, next?: string): Promise<ListPage<Order>> {
+  return api.list(next ?? `/order/user/${encodeURIComponent(userIdOf(email))}`, { asUser: true });
 }
 
 export function getOrder(api: ApiClient, orderId: string): Promise<Order> {

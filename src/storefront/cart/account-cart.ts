@@ -1,11 +1,16 @@
 // The cart that is kept for the account, on every device. Imported dynamically only, and only where the shop keeps it.
-import type { ApiClient } from '../api-client/api-client.ts';
+import { showAlert } from '../alert/alert.ts';
+import { type ApiClient, ApiError } from '../api-client/api-client.ts';
 import { createBrowserApi } from '../api-client/browser-api.ts';
 import { readCart, saveCart } from '../api-client/cart.ts';
+import { noAnswerText } from '../api-client/failure-text.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { keepCoupon } from './kept-coupon.ts';
 import { itemsOf, linesOf } from './order-items.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * Loads the cart of the signed-in account, adds what was put into this one before it arrived, and saves every change
@@ -22,7 +27,7 @@ export async function keepAccountCart(signal: AbortSignal): Promise<void> {
   if (!emptied) setCart(added.reduce(withAdded, kept));
   cartLoading.set(false);
   keepCoupon({ restore: !emptied, signal });
-  const save = createSaver(api, signal);
+  const save = createSaver(api, kept, signal);
   signal.addEventListener('abort', cartLines.listen(save));
   if (emptied || added.length > 0) save();
 }
@@ -45,21 +50,60 @@ function tryAgainWithNextChange(signal: AbortSignal) {
   signal.addEventListener('abort', stop);
 }
 
-/** One request at a time: what changes while one is under way is saved by the next, so that the last change wins. */
-function createSaver(api: ApiClient, signal: AbortSignal): () => void {
+/**
+ * One request at a time: what changes while one is under way is saved by the next, so that the last change wins. What
+ * could not be saved is said, and tried again until it is; what the shop refuses goes back to what is kept. `kept` is
+ * the cart as the shop has it.
+ */
+function createSaver(api: ApiClient, kept: CartLines, signal: AbortSignal): () => void {
   let saving = false;
   let changed = false;
+  let pauseMs = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   async function save() {
     changed = true;
+    clearTimeout(retry);
     if (saving) return;
     saving = true;
     while (changed && !signal.aborted) {
       changed = false;
-      // A change that could not be saved goes with the next one; the browser's API has logged why.
-      await saveCart(api, itemsOf(cartLines.get())).catch(() => {});
+      const lines = cartLines.get();
+      try {
+        await saveCart(api, itemsOf(lines));
+        kept = lines;
+        if (pauseMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
+        pauseMs = 0;
+      } catch (error) {
+        if (!signal.aborted) onFailure(error);
+      }
     }
     saving = false;
   }
+
+  function onFailure(error: unknown) {
+    if (error instanceof ApiError && isRefusal(error.status)) {
+      // What was changed meanwhile may not be refused; and whoever was signed out by the answer is told so.
+      if (changed || error.status === 401 || error.status === 403) return;
+      showAlert({ type: 'error', message: `Your cart could not be saved. ${error.message}` });
+      setCart(kept);
+      // Setting it asks for a save, and there is nothing to save.
+      changed = false;
+      return;
+    }
+    if (pauseMs === 0)
+      showAlert({ type: 'error', message: `${noAnswerText()} Your cart is saved as soon as it can be.` });
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 || FIRST_PAUSE_MS);
+    retry = setTimeout(save, pauseMs);
+  }
+
+  // A browser that is connected again need not wait.
+  window.addEventListener('online', () => pauseMs > 0 && save(), { signal });
+  signal.addEventListener('abort', () => clearTimeout(retry));
   return () => void save();
+}
+
+/** Asking again would be refused again. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -1,12 +1,13 @@
 import type { CartItem } from '#contract/checkout.ts';
+import { effectivePrice } from '#contract/product.ts';
 import { type ApiClient, ApiError } from '../api-client/api-client.ts';
 import { getProduct } from '../api-client/product.ts';
 import { type CartLine, type CartLines, lineOf } from './cart-lines.ts';
 import { noteUnit } from './price-units.ts';
 
-/** What the shop is asked about: which products, and how many of each. */
+/** What the shop is asked about: which products, how many of each, and the price that was seen, which a refusal can name. */
 export function itemsOf(lines: CartLines): CartItem[] {
-  return lines.map(({ id, quantity }) => ({ product_id: id, quantity }));
+  return lines.map((line) => ({ product_id: line.id, quantity: line.quantity, price: effectivePrice(line) }));
 }
 
 /** The lines for items whose products are looked up; those that are no longer sold are left out. */

@@ -6,6 +6,10 @@ import { startPayment } from './start-payment.ts';
 const cart: CheckoutRequest = { amount: 12.5, items: [{ product_id: 'h100', quantity: 5 }], coupon: null };
 const address = 'https://pay.example/session';
 
+function brokenOff(): ReadableStream {
+  return new ReadableStream({ start: (controller) => controller.error(new Error('cut')) });
+}
+
 /** Starts a payment against a shop that answers like this; tells what was said, what was sent and where it led. */
 async function pay(
   answer: () => Response | Promise<Response>,
@@ -67,7 +71,12 @@ test.each([
   ['an answer without an address', () => Response.json({ order_id: '1' }), 'No checkout URL received from server'],
   ['an answer that is no JSON', () => new Response('<h1>Hello'), 'No checkout URL received from server'],
   ['an empty answer', () => new Response(null), 'No checkout URL received from server'],
-  ['a server that cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Unknown error'],
+  [
+    'a shop that cannot be reached',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'The shop could not be reached. Nothing was charged; please try again.',
+  ],
+  ['an answer that breaks off', () => new Response(brokenOff()), 'Unknown error'],
 ])('[K-08] the reason of a failure is %s', async (_what, answer, reason) => {
   const { said, left } = await pay(answer);
   expect(said).toBe(`Payment process failed: ${reason}`);

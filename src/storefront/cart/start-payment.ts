@@ -1,6 +1,7 @@
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { type ApiClient, ApiError, readProblem } from '../api-client/api-client.ts';
+import { type ApiClient, ApiError, NoAnswer, readProblem } from '../api-client/api-client.ts';
 import { createCheckoutSession } from '../api-client/checkout.ts';
+import { isOffline, noAnswerText } from '../api-client/failure-text.ts';
 
 const noAddress = 'No checkout URL received from server';
 
@@ -41,6 +42,7 @@ export function paymentFailure(error: unknown): string {
 function reasonOf(error: unknown): string {
   // A success that is no JSON names no address either.
   if (error instanceof SyntaxError) return noAddress;
+  if (error instanceof NoAnswer || isOffline()) return `${noAnswerText()} Nothing was charged; please try again.`;
   if (!(error instanceof ApiError)) return 'Unknown error';
   const told = readProblem(error.body)?.error;
   if (typeof told === 'string' && told !== '') return told;

@@ -13,6 +13,11 @@ export function useAddToCart(): (product: ProductSummary, quantity: number) => v
     if (!currentUser.get()) return askToSignIn();
     addLine(lineOf(product, quantity));
     noteUnit(product);
-    showAlert({ type: 'success', message: `${product.product_name} added to cart successfully` });
+    showAlert({
+      type: 'success',
+      message: `${product.product_name} added to cart successfully`,
+      picture: product.product_img,
+      cart: true,
+    });
   };
 }

@@ -1,14 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { alertsNavigated, currentAlert, dismissAlert } from '../alert/alert.ts';
 
+/** As long as an alert that passes is shown, and longer while somebody points at it or is in it. */
+const SHOWN_MS = 8_000;
+
 let lastKey: string | null = null;
 
-/** Above the page content: success is green, an error is red; dismissible, gone with the next navigation. */
+/**
+ * Above the page content: success is green, an error is red; dismissible, gone with the next navigation. It stands in
+ * the top bar, which is in sight wherever the page is scrolled to, so that it covers nothing and moves nothing.
+ */
 export function AlertArea() {
   const alert = useStore(currentAlert);
+  const area = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
 
   useEffect(() => {
@@ -16,29 +23,49 @@ export function AlertArea() {
     lastKey = key;
   }, [key]);
 
+  useEffect(() => {
+    if (!alert?.passes) return;
+    const timer = setInterval(() => {
+      if (!area.current?.matches(':hover, :focus-within')) dismissAlert();
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [alert]);
+
+  const error = alert?.type === 'error';
+  const Icon = error ? CircleAlert : CircleCheck;
+  const dismiss = (
+    <button type="button" className="icon-btn" aria-label="Dismiss" onClick={dismissAlert}>
+      <X size={18} strokeWidth={1.8} aria-hidden />
+    </button>
+  );
   // The live regions stay in the page, so that a screen reader announces what appears in them.
   return (
-    <div className="sticky top-(--header) z-20" data-testid="alert-area">
-      <div role="status" className={alert?.floats ? 'h-0' : ''}>
-        {alert?.type === 'success' && <Message {...alert} />}
+    <div ref={area} data-testid="alert-area" className="alert-area" data-alert={alert?.type}>
+      {alert &&
+        (alert.picture ? (
+          <img src={alert.picture} alt="" width="48" height="36" />
+        ) : (
+          <Icon size={18} strokeWidth={1.8} aria-hidden />
+        ))}
+      <div role="status">{alert && !error && <p>{alert.message}</p>}</div>
+      <div role="alert">
+        {error && (
+          <>
+            <p>{alert.message}</p>
+            {dismiss}
+          </>
+        )}
       </div>
-      <div role="alert">{alert?.type === 'error' && <Message {...alert} />}</div>
-    </div>
-  );
-}
-
-function Message({ type, message }: { type: 'success' | 'error'; message: string }) {
-  const success = type === 'success';
-  const Icon = success ? CircleCheck : CircleAlert;
-  return (
-    <div className={`alert ${success ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger'}`}>
-      <div className="wrap flex min-h-12 items-center gap-3 text-sm font-[540]">
-        <Icon size={18} strokeWidth={1.8} aria-hidden className="flex-none" />
-        <p className="py-2">{message}</p>
-        <button type="button" className="icon-btn ml-auto !text-current" aria-label="Dismiss" onClick={dismissAlert}>
-          <X size={18} strokeWidth={1.8} aria-hidden />
-        </button>
-      </div>
+      {alert && !error && (
+        <>
+          {alert.cart && (
+            <a href="/cart" className="text-link">
+              View cart
+            </a>
+          )}
+          {dismiss}
+        </>
+      )}
     </div>
   );
 }

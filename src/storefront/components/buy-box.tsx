@@ -10,8 +10,9 @@ import { productPath } from './category-links.ts';
 import { OptionGroup } from './option-group.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { NetworkRental, SearchRental } from './rental-actions.tsx';
+import { SoldOutButton } from './sold-out-button.tsx';
 
-/** Price, options, quantity and the one thing to do with a product. */
+/** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
 export function BuyBox({ product }: { product: Product }) {
   const { store } = useShop();
   const [quantity, setQuantity] = useState(1);
@@ -30,17 +31,25 @@ export function BuyBox({ product }: { product: Product }) {
             onChange={(choice) => setChosen({ ...chosen, [option.name]: choice })}
           />
         ))}
-        <div className="needs-script">
-          <div className="mb-2 text-sm font-[560]" aria-hidden="true">
-            Quantity
+        {!rental && isInStock(product) && (
+          <div className="needs-script">
+            <div className="mb-2 text-sm font-[560]" aria-hidden="true">
+              Quantity
+            </div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <QuantityStepper value={quantity} onChange={setQuantity} maximum={product.stock} />
+              <p role="status" className="num text-sm text-ink-3">
+                {quantity === product.stock && 'There are no more.'}
+              </p>
+            </div>
           </div>
-          <QuantityStepper value={quantity} onChange={setQuantity} />
-        </div>
+        )}
       </div>
       <div className="mt-7">
         {rental?.kind === 'network' && <NetworkRental provider={rental} />}
         {rental?.kind === 'search' && <SearchRental provider={rental} product={product} chosen={chosen} />}
-        {!rental && <AddToCart product={product} quantity={quantity} />}
+        {!rental && isInStock(product) && <AddToCart product={product} quantity={quantity} />}
+        {!rental && !isInStock(product) && <SoldOutButton className="btn btn-line btn-lg w-full" />}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange, readProductQuery } from '#contract/product-query.ts';
@@ -16,42 +16,46 @@ type FilterPanelProps = {
   counts: ProductCounts;
 };
 
+const panelId = 'filters';
+
+/** On a phone: opens the filters, by the browser itself and so without scripts too, and says how many are in force. */
+export function FiltersButton({ mode, query }: Pick<FilterPanelProps, 'mode' | 'query'>) {
+  const inForce = [
+    priceRange(query),
+    query.onSale,
+    query.inStock,
+    'category' in mode ? query.keyword : query.category !== 'all',
+  ].filter(Boolean).length;
+  return (
+    <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
+      <SlidersHorizontal size={16} aria-hidden /> Filters
+      {inForce > 0 && <span className="num badge bg-primary text-on-primary">{inForce}</span>}
+    </button>
+  );
+}
+
 /**
  * The list's sidebar: links to the categories, and a plain GET form of filters, so that every choice is an address.
- * On a phone it folds behind one button.
+ * On a phone it is a sheet over the page.
  */
 export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
-  const [open, setOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const inForce = [priceRange(query), query.onSale, query.inStock, 'category' in mode ? query.keyword : false].filter(
-    Boolean,
-  ).length;
-
-  /** On a phone: folds away what is done with, so that the products are seen. On a desk there is nothing to fold. */
-  function onApplied() {
-    setOpen(false);
-    toggle.current?.focus();
-  }
-
   return (
     <aside aria-label="Filters" className="min-w-0">
-      <button
-        ref={toggle}
-        type="button"
-        className="btn btn-line w-full needs-script md:hidden"
-        aria-expanded={open}
-        aria-controls="filters"
-        onClick={() => setOpen(!open)}
-      >
-        <SlidersHorizontal size={16} aria-hidden /> Filters
-        {inForce > 0 && <span className="num badge bg-primary text-on-primary">{inForce}</span>}
-      </button>
-      <div
-        id="filters"
-        className={`${open ? '' : 'max-md:[@media(scripting:enabled)]:hidden'} max-md:mt-4 max-md:card max-md:p-4`}
-      >
+      <div id={panelId} popover="auto" className="filters">
+        <p className="mb-4 flex items-center justify-between text-lg font-[560] md:hidden">
+          Filters
+          <button
+            type="button"
+            className="icon-btn"
+            aria-label="Close filters"
+            popoverTarget={panelId}
+            popoverTargetAction="hide"
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </p>
         <CategoryNav mode={mode} counts={counts} />
-        <FilterForm path={path} mode={mode} query={query} counts={counts} onApplied={onApplied} />
+        <FilterForm path={path} mode={mode} query={query} counts={counts} />
       </div>
     </aside>
   );
@@ -69,15 +73,15 @@ function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }
             <a
               href={categoryPath(category)}
               aria-current={current === category ? 'page' : undefined}
-              className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-sm text-ink-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-[560] aria-[current]:text-ink"
+              className="category-link"
             >
               <span
-                className="size-2 rounded-full"
+                className="dot"
                 style={{ background: category === 'all' ? 'var(--ink-3)' : `var(--${category})` }}
               />
               {label}
               {current !== null && (
-                <span aria-hidden="true" className="num ml-auto text-xs font-normal text-ink-3">
+                <span aria-hidden="true" className="num">
                   {counts[category].toLocaleString('en-US')}
                 </span>
               )}
@@ -89,7 +93,7 @@ function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }
   );
 }
 
-function FilterForm({ path, mode, query, counts, onApplied }: FilterPanelProps & { onApplied: () => void }) {
+function FilterForm({ path, mode, query, counts }: FilterPanelProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   useFormFollows(form, {
@@ -109,8 +113,10 @@ function FilterForm({ path, mode, query, counts, onApplied }: FilterPanelProps &
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     apply();
-    // What is wrong with the prices is said in the form.
-    if (form.current && !ignoresPrices(readProductQuery(formAddress(form.current, {})))) onApplied();
+    if (!form.current) return;
+    // What is wrong with the prices is said in the form. The sheet of a phone goes when it is done with.
+    if (!ignoresPrices(readProductQuery(formAddress(form.current, {}))))
+      form.current.closest<HTMLElement>('[popover]')?.hidePopover?.();
   }
 
   return (

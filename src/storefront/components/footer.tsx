@@ -1,14 +1,15 @@
+import { shopPageLabels } from '#contract/shop-pages.ts';
 import { useShop } from '../store-context.ts';
 import { categoryLinks, categoryPath } from './category-links.ts';
 
 export function Footer({ overVideo }: { overVideo: boolean }) {
-  const { store } = useShop();
+  const { store, shopPages } = useShop();
   return (
     <footer
       data-theme={overVideo ? 'dark' : undefined}
       className={`relative z-10 mt-auto border-t text-ink ${overVideo ? 'snap-end bg-night' : ''}`}
     >
-      <div className="wrap flex flex-col gap-6 py-8 text-sm text-ink-3 md:flex-row md:items-center md:justify-between">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-8 text-sm text-ink-3">
         <p>
           © {store.copyright.year} {store.copyright.holder}. All rights reserved.
         </p>
@@ -19,6 +20,9 @@ export function Footer({ overVideo }: { overVideo: boolean }) {
               <FooterLink key={category} to={categoryPath(category)} label={label} />
             ))}
             <FooterLink to="/contact" label="Contact" />
+            {shopPages.map((name) => (
+              <FooterLink key={name} to={`/${name}`} label={shopPageLabels[name]} />
+            ))}
             <li>
               <a href="/api/docs" className="inline-flex min-h-11 items-center px-2 hover:text-ink">
                 API

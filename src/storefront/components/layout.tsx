@@ -1,12 +1,11 @@
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { AlertArea } from './alert-area.tsx';
 import { Footer } from './footer.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSoftNavigation } from './use-soft-navigation.ts';
 
-/** What stands around every screen: top bar, alerts, footer, search. */
+/** What stands around every screen: top bar with the alerts, footer, search. */
 export function Layout() {
   useSoftNavigation();
   const overVideo = useLocation().pathname === '/';
@@ -17,7 +16,6 @@ export function Layout() {
       </a>
       <NavigationProgress />
       <TopBar overVideo={overVideo} />
-      <AlertArea />
       <Outlet />
       <Footer overVideo={overVideo} />
       <SearchDialog />

@@ -6,7 +6,7 @@ export function NotFound() {
       <PageHead title="Page Not Found" description="The page does not exist on this website." noIndex />
       <div>
         <p className="num text-[clamp(7rem,24vw,17rem)] font-[520] leading-none tracking-[-.06em]">404</p>
-        <h1 className="mt-4 text-2xl">Page Not Found</h1>
+        <h1 className="page-title mt-4">Page Not Found</h1>
         <p className="mt-2 max-w-[44ch] text-lg text-ink-2">
           We are sorry: the page you requested does not exist on this website.
         </p>

@@ -1,4 +1,4 @@
-import type { ShownReview } from '#contract/review.ts';
+import type { ReviewSummary } from '#contract/review.ts';
 import { useShop } from '../store-context.ts';
 import { Rating } from './rating.tsx';
 
@@ -6,22 +6,16 @@ import { Rating } from './rating.tsx';
 const SPECIFIED = 4;
 
 /** The stars of a product, as the shop is set: always the same, or what its displayed reviews come to. */
-export function OverallRating({ reviews }: { reviews: ShownReview[] }) {
+export function OverallRating({ count, average }: ReviewSummary) {
   const { settings } = useShop();
   if (settings.overallRating === 'four') return <Stars rate={SPECIFIED} />;
-  if (reviews.length === 0) return <p className="text-sm text-ink-3">No reviews yet</p>;
-  const average = averageRating(reviews);
+  if (average === null) return <p className="text-sm text-ink-3">No reviews yet</p>;
   return (
     <p className="num flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2">
       <Stars rate={average} />
-      {`${average.toFixed(1)} (${reviews.length} ${reviews.length === 1 ? 'review' : 'reviews'})`}
+      {`${average.toFixed(1)} (${count} ${count === 1 ? 'review' : 'reviews'})`}
     </p>
   );
-}
-
-/** Of at least one review. */
-export function averageRating(reviews: ShownReview[]): number {
-  return reviews.reduce((sum, review) => sum + review.rate, 0) / reviews.length;
 }
 
 function Stars({ rate }: { rate: number }) {

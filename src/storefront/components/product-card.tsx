@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { productPath } from './category-links.ts';
 import { cssUrl } from './css-url.ts';
 import { ProductPrice } from './product-price.tsx';
+import { SoldOutButton } from './sold-out-button.tsx';
 
 type ProductCardProps = {
   product: ProductSummary;
@@ -22,7 +23,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
   const path = productPath(product.product_id);
   const nameId = `name-${encodeURIComponent(product.product_id)}`;
   return (
-    <article className="product-card card" data-type={product.product_type}>
+    <article className="product-card" data-type={product.product_type}>
       <div className="product-card-picture">
         {/* biome-ignore lint/a11y/useAnchorContent: the name below links to the same place; this one is for the pointer */}
         <a
@@ -33,11 +34,12 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           style={{ backgroundImage: cssUrl(product.product_img) }}
         />
         <p className="product-card-badges">
-          <span className="badge badge-type">{product.product_type}</span>
+          <span className="badge">{product.product_type}</span>
           {product.on_sale && <span className="badge badge-sale">Sale</span>}
+          {!isInStock(product) && <span className="badge badge-out">{rental ? 'Out of stock' : 'Sold out'}</span>}
         </p>
       </div>
-      <Heading className="product-card-name">
+      <Heading>
         <a id={nameId} href={path} dir="auto">
           {product.product_name}
         </a>
@@ -49,12 +51,12 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           ))}
         </ul>
       ) : (
-        <p className="product-card-text line-clamp-2" dir="auto">
+        <p className="product-card-text" dir="auto">
           {product.description}
         </p>
       )}
+      {product.facts && <p className="product-card-facts">{product.facts}</p>}
       <ProductPrice product={product} />
-      {!isInStock(product) && <p className="product-card-stock">Out of stock</p>}
       {!aside && rental && (
         <LinkButton href={rental.guide_url} className="btn btn-line btn-sm" aria-describedby={nameId}>
           {`Rent with ${rental.label}`}
@@ -67,10 +69,11 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
 
 function AddToCart({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
   const addToCart = useAddToCart();
+  if (!isInStock(product)) return <SoldOutButton className="btn btn-line btn-sm" describedBy={describedBy} />;
   return (
     <button
       type="button"
-      className="btn btn-line btn-sm needs-script"
+      className="btn btn-line btn-sm"
       aria-describedby={describedBy}
       onClick={() => addToCart(product, 1)}
     >

@@ -4,7 +4,7 @@ import type { Category, ProductList } from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
 import { categoryPath } from './category-links.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
+import { FilterPanel, FiltersButton } from './filter-panel.tsx';
 import type { ListMode } from './list-mode.ts';
 import { PageLinks } from './page-links.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -27,20 +27,21 @@ export function ProductListPage(props: ProductListPageProps) {
   const address = createAddress(path, mode);
   const loading = useNavigation().state === 'loading';
   return (
-    <main id="main" className="wrap py-8 md:py-10">
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div className="min-w-0">
-          <h1 className="text-2xl first-letter:uppercase md:text-3xl">
+    <main id="main" className="page wrap">
+      <div className="list-head">
+        <div>
+          <h1 className="page-title first-letter:uppercase">
             <bdi>{heading}</bdi>
           </h1>
-          <p className="num mt-1.5 text-sm text-ink-3" role="status">
+          <p className="num text-sm text-ink-3" role="status">
             {productsFound(list.total)}
           </p>
         </div>
+        <CategoryChips mode={mode} />
+        <FiltersButton mode={mode} query={query} />
         <SortSelect path={path} query={query} mode={mode} />
       </div>
-      <CategoryChips mode={mode} />
-      <div className="mt-5 grid gap-x-12 gap-y-5 md:mt-8 md:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
         <FilterPanel path={path} mode={mode} query={query} counts={list.counts} />
         <section
           aria-label="Products"
@@ -89,8 +90,8 @@ function CategoryChips({ mode }: { mode: ListMode }) {
     ['algorithm', 'Algorithm'],
   ];
   return (
-    <nav aria-label="Categories" className="-mx-4 mt-5 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:hidden">
-      <ul className="flex gap-2">
+    <nav aria-label="Categories" className="category-chips">
+      <ul>
         {chips.map(([category, label]) => (
           <li key={category}>
             <a href={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>

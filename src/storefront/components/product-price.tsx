@@ -7,7 +7,7 @@ type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_u
 export function ProductPrice({ product, compact }: { product: Priced; compact?: boolean }) {
   const onSale = product.on_sale && product.sale_price !== null;
   return (
-    <p className="price num">
+    <p className="price">
       <strong data-sale={onSale || undefined}>
         {formatUnitPrice(onSale ? (product.sale_price ?? 0) : product.price)}
       </strong>

@@ -1,17 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
-import type { ShownReview } from '#contract/review.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import { takeUpDraft } from './review-draft.ts';
 import { ReviewList } from './review-list.tsx';
-import { useReviews } from './use-reviews.ts';
+import { type ReviewPage, useReviews } from './use-reviews.ts';
 
 const REVIEWS = 1;
 
+type ProductTabsProps = {
+  product: Product;
+  reviews: ReviewPage;
+  /** Whether the page came with the newest reviews, not with some from further on. */
+  isFirst: boolean;
+};
+
 /** 'Product Information' and 'Reviews'; both are in the page, so that they are found and read without scripts too. */
-export function ProductTabs({ product, reviews: ofPage }: { product: Product; reviews: ShownReview[] }) {
-  const { reviews, own, reload } = useReviews(product.product_id, ofPage);
+export function ProductTabs({ product, reviews: ofPage, isFirst }: ProductTabsProps) {
+  const reviews = useReviews(product.product_id, ofPage);
   const [current, setCurrent] = useState(0);
   const [backToReview, setBackToReview] = useState(false);
   const tabs = useRef<HTMLDivElement>(null);
@@ -28,7 +34,7 @@ export function ProductTabs({ product, reviews: ofPage }: { product: Product; re
 
   const count = (
     <>
-      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${reviews.length})`}</span>
+      Reviews <span aria-hidden="true" className="num text-ink-3">{`(${reviews.summary.count})`}</span>
     </>
   );
   return (
@@ -42,7 +48,7 @@ export function ProductTabs({ product, reviews: ofPage }: { product: Product; re
           {
             id: 'reviews',
             label: count,
-            content: <ReviewList productId={product.product_id} reviews={reviews} own={own} onChanged={reload} />,
+            content: <ReviewList productId={product.product_id} of={reviews} isFirst={isFirst} />,
           },
         ]}
       />

@@ -4,7 +4,8 @@ import { useState } from 'react';
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  maximum?: number;
+  /** How many can be had; null and nothing where they are not counted. */
+  maximum?: number | null;
   /** The name of what is counted, where a page counts several things. */
   of?: string;
 };
@@ -12,7 +13,8 @@ type QuantityStepperProps = {
 const GREATEST = 9_999;
 
 /** A whole number from 1 up, by buttons, keyboard or typing. */
-export function QuantityStepper({ value, onChange, maximum = GREATEST, of }: QuantityStepperProps) {
+export function QuantityStepper({ value, onChange, maximum: most, of }: QuantityStepperProps) {
+  const maximum = Math.min(most ?? GREATEST, GREATEST);
   const ofThis = of ? ` of ${of}` : '';
   /** What is being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);

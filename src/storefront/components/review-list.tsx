@@ -1,28 +1,27 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
-import { useState } from 'react';
-import { clampRating, ratingMaximum, type ShownReview } from '#contract/review.ts';
+import { type MouseEvent, useState } from 'react';
+import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
+import { reviewMark } from '../api-client/review.ts';
+import { productPath } from './category-links.ts';
 import { Rating } from './rating.tsx';
 import { ReviewForm } from './review-form.tsx';
-
-const AT_FIRST = 10;
+import type { ProductReviews } from './use-reviews.ts';
 
 type ReviewListProps = {
   productId: string;
-  reviews: ShownReview[];
-  /** The one of `reviews` that the signed-in customer wrote. */
-  own: ShownReview | null;
-  /** To be called when the reviews have changed. */
-  onChanged: () => Promise<void>;
+  of: ProductReviews;
+  /** Whether these are the newest, not some from further on. */
+  isFirst: boolean;
 };
 
 /** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
-export function ReviewList({ productId, reviews, own, onChanged }: ReviewListProps) {
-  const [all, setAll] = useState(false);
+export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
+  const { reviews, summary, own } = of;
   return (
     <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-12 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-16">
       <div className="grid content-start gap-8">
-        {reviews.length > 0 && <Histogram reviews={reviews} />}
-        <ReviewForm productId={productId} own={own} onChanged={onChanged} />
+        {summary.count > 0 && <Histogram {...summary} />}
+        <ReviewForm productId={productId} own={own} onChanged={of.reload} />
       </div>
       {reviews.length === 0 ? (
         <div className="card grid place-items-center gap-3 px-6 py-12 text-center">
@@ -32,19 +31,53 @@ export function ReviewList({ productId, reviews, own, onChanged }: ReviewListPro
         </div>
       ) : (
         <div>
+          {!isFirst && (
+            <a href={productPath(productId)} className="btn btn-line mb-7">
+              Newest reviews
+            </a>
+          )}
           <ul className="grid gap-7">
-            {(all ? reviews : reviews.slice(0, AT_FIRST)).map((review) => (
-              <ReviewItem key={review.review_id} review={review} isOwn={review === own} />
+            {reviews.map((review) => (
+              <ReviewItem key={review.review_id} review={review} isOwn={review.review_id === own?.review_id} />
             ))}
           </ul>
-          {!all && reviews.length > AT_FIRST && (
-            <button type="button" className="btn btn-line mt-7 needs-script" onClick={() => setAll(true)}>
-              {`Show all ${reviews.length} reviews`}
-            </button>
-          )}
+          <ShowMore productId={productId} of={of} isFirst={isFirst} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Adds the next reviews; without scripts it leads to a page with them. It keeps the focus while there are more. */
+function ShowMore({ productId, of, isFirst }: ReviewListProps) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const after = reviewMark(of.next);
+
+  async function show(event: MouseEvent) {
+    event.preventDefault();
+    if (state === 'busy') return;
+    setState('busy');
+    setState((await of.more()) ? 'ready' : 'failed');
+  }
+
+  return (
+    <>
+      {after && (
+        <a
+          href={`${productPath(productId)}?${new URLSearchParams({ reviews: after })}`}
+          className="btn btn-line mt-7"
+          aria-disabled={state === 'busy' || undefined}
+          onClick={show}
+        >
+          Show more reviews
+        </a>
+      )}
+      <p role="status" className="num mt-3 text-sm text-ink-3 empty:hidden">
+        {state === 'failed'
+          ? 'They could not be loaded. Please try again.'
+          : after && isFirst && `${of.reviews.length} of ${of.summary.count}`}
+      </p>
+    </>
   );
 }
 
@@ -101,10 +134,10 @@ function ReviewDate({ instant }: { instant: string }) {
   return <time dateTime={instant}>{dates.format(new Date(instant))}</time>;
 }
 
-function Histogram({ reviews }: { reviews: ShownReview[] }) {
+function Histogram({ count: all, stars: given }: ReviewSummary) {
   const counts = Array.from({ length: ratingMaximum }, (_, index) => {
     const stars = ratingMaximum - index;
-    return { stars, count: reviews.filter((review) => clampRating(review.rate) === stars).length };
+    return { stars, count: given[stars] ?? 0 };
   });
   return (
     <dl className="grid gap-2">
@@ -115,10 +148,7 @@ function Histogram({ reviews }: { reviews: ShownReview[] }) {
           </dt>
           <dd className="contents">
             <span className="h-1.5 overflow-hidden rounded-full bg-line">
-              <span
-                className="block h-full rounded-full bg-star"
-                style={{ width: `${(100 * count) / reviews.length}%` }}
-              />
+              <span className="block h-full rounded-full bg-star" style={{ width: `${(100 * count) / all}%` }} />
             </span>
             <span className="text-right text-ink-3">{count}</span>
           </dd>

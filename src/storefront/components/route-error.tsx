@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { isLoadFailure, isOffline } from '../api-client/failure-text.ts';
 import { NotFound } from './not-found.tsx';
 import { PageHead } from './page-head.tsx';
 
@@ -12,12 +13,17 @@ export function RouteError() {
     <main id="main" className="wrap grid flex-1 place-items-center py-20 text-center">
       <PageHead title="Something went wrong" description="This page could not be loaded." noIndex />
       <div>
-        <h1 className="text-3xl">Something went wrong</h1>
+        <h1 className="page-title">Something went wrong</h1>
         <p className="mt-4 text-lg text-ink-2">
-          This page could not be loaded. Nothing you entered is lost; try again in a moment.
+          {isOffline() ? 'You are offline.' : 'This page could not be loaded.'} Nothing you entered is lost; try again
+          in a moment.
         </p>
         {requestId && <p className="mt-2 font-mono text-xs text-ink-3">Request {requestId}</p>}
-        <a className="btn btn-primary mt-6" href={pathname + search}>
+        <a
+          className="btn btn-primary mt-6"
+          href={pathname + search}
+          target={isLoadFailure(String(error)) ? '_self' : undefined}
+        >
           Try again
         </a>
       </div>

@@ -27,11 +27,16 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
   }
 
   return (
-    <Form ref={form} method="get" action={path} className="flex max-w-full items-center gap-2" preventScrollReset>
+    <Form ref={form} method="get" action={path} className="list-sort" preventScrollReset>
       <KeptFilters query={query} mode={mode} except="sort" />
-      <label className="flex min-w-0 items-center gap-2 text-sm text-ink-3">
-        <span className="flex-none">Sort by</span>
-        <select name="sort" defaultValue={query.sort} onChange={apply} className="field w-auto! pr-8 text-sm! text-ink">
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-3">
+        <span className="flex-none max-md:sr-only">Sort by</span>
+        <select
+          name="sort"
+          defaultValue={query.sort}
+          onChange={apply}
+          className="field pr-8 text-sm! text-ink md:w-auto!"
+        >
           {productSorts.map((sort) => (
             <option key={sort} value={sort}>
               {names[sort]}

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { itemCount } from '../cart/cart.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { useDisclosure } from '../ui/use-disclosure.ts';
+import { AlertArea } from './alert-area.tsx';
 import { Brand } from './brand.tsx';
 import { categoryLinks, categoryPath } from './category-links.ts';
 import { openSearch } from './search-dialog.tsx';
@@ -22,9 +23,9 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
       data-theme={overVideo ? 'dark' : undefined}
       className={`${tone} inset-x-0 top-0 z-30 grid min-h-(--header)`}
     >
-      <div className="wrap flex items-center gap-[4px] md:flex-wrap">
+      <div className="bar wrap">
         <Brand />
-        <nav aria-label="Main" className="ml-[24px] hidden items-center gap-0.5 md:flex">
+        <nav aria-label="Main" className="bar-links">
           <a href="/" className="btn btn-ghost btn-sm" aria-current={pathname === '/' ? 'page' : undefined}>
             Home
           </a>
@@ -37,7 +38,8 @@ export function TopBar({ overVideo }: { overVideo: boolean }) {
             Contact
           </a>
         </nav>
-        <div className="ml-auto flex min-w-0 items-center [&>.icon-btn]:min-w-[34px] [&>.icon-btn]:shrink">
+        <AlertArea />
+        <div className="bar-tools">
           {overVideo && <div id={STAGE_CONTROL} className="empty:hidden" />}
           <SearchButton />
           <ThemeButton className={overVideo ? 'max-md:hidden' : ''} />
@@ -68,6 +70,7 @@ function ProductsMenu() {
       <a
         href="/products"
         className="btn btn-ghost btn-sm !pr-8"
+        aria-current={location.pathname.startsWith('/products') || undefined}
         aria-expanded={open}
         aria-controls={open ? 'products-menu' : undefined}
         onClick={toggle}
@@ -76,7 +79,7 @@ function ProductsMenu() {
       </a>
       <button
         type="button"
-        className="needs-script absolute right-1 grid size-7 place-items-center rounded-md text-ink-2"
+        className="needs-script bar-arrow"
         aria-label="Products menu"
         aria-expanded={open}
         aria-controls={open ? 'products-menu' : undefined}
@@ -85,7 +88,7 @@ function ProductsMenu() {
         <ChevronDown size={15} strokeWidth={1.8} aria-hidden className={open ? 'rotate-180' : ''} />
       </button>
       {open && (
-        <ul id="products-menu" className="popup absolute left-0 top-[calc(100%+.75rem)] z-40 w-72 p-2 text-ink">
+        <ul id="products-menu" className="popup bar-menu">
           <MenuItem to={categoryPath('all')} label="All Products" hint="The whole catalogue" color="var(--ink-3)" />
           {categoryLinks.map(({ category, label, hint }) => (
             <MenuItem
@@ -106,12 +109,8 @@ function MenuItem({ to, label, hint, color }: { to: string; label: string; hint:
   const hintId = useId();
   return (
     <li>
-      <a
-        href={to}
-        className="flex items-baseline gap-3 rounded-lg px-3 py-2.5 hover:bg-sunken"
-        aria-describedby={hintId}
-      >
-        <span className="size-2 flex-none rounded-full" style={{ background: color }} />
+      <a href={to} className="menu-item" aria-describedby={hintId}>
+        <span className="dot" style={{ background: color }} />
         <span>
           <span className="block text-sm font-[560]">{label}</span>
           <span id={hintId} aria-hidden="true" className="block text-xs text-ink-3">
@@ -135,12 +134,12 @@ function SearchButton() {
       aria-label="Search"
       aria-haspopup="dialog"
       onClick={open}
-      className="icon-btn xl:!flex xl:!w-60 xl:items-center xl:gap-2 xl:border xl:border-[color-mix(in_srgb,var(--ink)_18%,transparent)] xl:px-3 xl:text-sm xl:mr-2 xl:!h-[40px]"
+      className="icon-btn bar-search"
       {...{ command: 'show-modal', commandfor: 'search' }}
     >
       <Search size={20} strokeWidth={1.6} aria-hidden />
-      <span className="hidden xl:inline">Search</span>
-      <kbd className="ml-auto hidden font-mono text-2xs xl:inline">/</kbd>
+      <span>Search</span>
+      <kbd>/</kbd>
     </button>
   );
 }
@@ -156,12 +155,7 @@ function ProfileLink() {
       title={user ? `Signed in as ${user.email}` : undefined}
     >
       <User size={20} strokeWidth={1.6} aria-hidden />
-      {user && (
-        <span
-          data-testid="signed-in"
-          className="absolute right-2.5 top-2.5 size-2 rounded-full bg-success ring-2 ring-canvas"
-        />
-      )}
+      {user && <span data-testid="signed-in" className="signed-in" />}
     </a>
   );
 }
@@ -171,10 +165,8 @@ function CartLink() {
   return (
     <a href="/cart" className="icon-btn" aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
       <ShoppingBag size={20} strokeWidth={1.6} aria-hidden />
-      <span
-        data-testid="cart-badge"
-        className={`num absolute right-0.5 top-1 grid h-[min(1rem,22px)] min-w-[min(1rem,22px)] place-items-center rounded-full px-[4px] text-[min(.625rem,14px)] font-[700] ${count > 0 ? 'bg-accent text-on-accent' : 'bg-ink-3 text-canvas'}`}
-      >
+      {/* Another number is another badge, and a new one pulses. */}
+      <span key={count} data-testid="cart-badge" className="cart-badge num" data-filled={count > 0 || undefined}>
         {count}
       </span>
     </a>
@@ -200,11 +192,7 @@ function MobileMenu() {
         <Icon size={22} strokeWidth={1.6} aria-hidden />
       </button>
       {open && (
-        <nav
-          id="mobile-menu"
-          aria-label="Menu"
-          className="popup absolute inset-x-3 top-[calc(var(--header)+.5rem)] p-2 text-ink"
-        >
+        <nav id="mobile-menu" aria-label="Menu" className="popup bar-menu">
           <ul>
             <MobileItem to="/" label="Home" />
             <MobileItem to={categoryPath('all')} label="All Products" />
@@ -223,10 +211,7 @@ function MobileMenu() {
 function MobileItem({ to, label, indent }: { to: string; label: string; indent?: boolean }) {
   return (
     <li>
-      <a
-        href={to}
-        className={`flex min-h-12 items-center rounded-lg px-3 font-[540] hover:bg-sunken ${indent ? 'pl-7 text-ink-2' : ''}`}
-      >
+      <a href={to} className="mobile-item" data-indent={indent}>
         {label}
       </a>
     </li>

@@ -16,11 +16,23 @@ export function useSoftNavigation() {
       event.preventDefault();
       const { pathname, search, hash } = link;
       const here = pathname === window.location.pathname && search === window.location.search;
-      navigate(pathname + search + hash, { replace: here, preventScrollReset: 'keepScroll' in link.dataset });
+      const card = link.closest('.product-card');
+      if (card) markAsOpening(card);
+      navigate(pathname + search + hash, {
+        replace: here,
+        preventScrollReset: 'keepScroll' in link.dataset,
+        viewTransition: card !== null,
+      });
     }
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
   }, [navigate]);
+}
+
+/** The picture of this card, and of no other, grows into that of the page (app.css), where the browser can do that. */
+function markAsOpening(card: Element) {
+  document.querySelector('[data-opening]')?.removeAttribute('data-opening');
+  card.setAttribute('data-opening', '');
 }
 
 function isSoft(event: MouseEvent, link: HTMLAnchorElement): boolean {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Product } from '#contract/product.ts';
@@ -5,34 +6,74 @@ import { productArt } from './product-art.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
+const QUALITY = 82;
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 22 22"><path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="#fff"/><circle cx="11" cy="17" r="2.2" fill="#FF6B2C"/></svg>`;
 
 type Jpeg = Uint8Array<ArrayBuffer>;
 
+/** Where pictures stay that were drawn once, by any process. */
+export type PictureStore = {
+  get: (key: string) => Promise<Jpeg | null>;
+  set: (key: string, jpeg: Jpeg) => Promise<void>;
+};
+
+// One thread for each picture: they are drawn beside the pages, which come first.
+sharp.concurrency(1);
+
 /**
- * 1200 x 630 JPEGs with the art and the shop's mark, because chats and social networks do not show SVG. One is drawn
- * at a time, and the latest are kept: a picture costs some 50 ms of processor time, and links are shared in bursts.
+ * 1200 x 630 JPEGs with the art and the shop's mark, because chats and social networks do not show SVG. A picture costs some
+ * 50 ms of processor time, and links are shared in bursts: one is drawn at a time, away from the event loop, and each only
+ * once for as long as its art stays the same. The latest are in memory too.
  */
-export function createLinkPictures() {
+export function createLinkPictures({ store }: { store: PictureStore | null }) {
   const kept = new LRUCache<string, Jpeg>({ maxSize: KEPT_BYTES, sizeCalculation: (jpeg) => jpeg.length });
+  const making = new Map<string, Promise<Jpeg>>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function picture(key: string, svg: () => string): Promise<Jpeg> {
-    const known = kept.get(key);
-    if (known) return known;
-    const drawing = turn.then(() => kept.get(key) ?? draw(svg()));
+  async function make(key: string, svg: () => string): Promise<Jpeg> {
+    const stored = await store?.get(key);
+    if (stored) return stored;
+    const drawing = turn.then(() => draw(svg()));
     turn = drawing.catch(() => {});
     const jpeg = await drawing;
-    kept.set(key, jpeg);
+    await store?.set(key, jpeg);
     return jpeg;
   }
 
+  function picture(product: Pick<Product, 'product_id' | 'product_type'>): Jpeg | Promise<Jpeg> {
+    const key = `${look()} ${product.product_type}/${product.product_id}`;
+    const known = kept.get(key) ?? making.get(key);
+    if (known) return known;
+    const made = make(key, () => productArt(product));
+    making.set(key, made);
+    made.then((jpeg) => kept.set(key, jpeg)).catch(() => {});
+    made.finally(() => making.delete(key)).catch(() => {});
+    return made;
+  }
+
   return {
-    product: (product: Pick<Product, 'product_id' | 'product_type'>) =>
-      picture(`${product.product_type}/${product.product_id}`, () => productArt(product)),
-    shop: () => picture('shop', () => productArt({ product_id: 'hearth', product_type: 'computing' })),
+    product: picture,
+    shop: () => picture({ product_id: 'hearth', product_type: 'computing' }),
+  };
+}
+
+/** Changes with what pictures look like: those of before are not shown any more. */
+const look = lazily(() => {
+  const types = ['solutions', 'computing', 'data', 'algorithm'] as const;
+  const samples = types.flatMap((product_type) =>
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((product_id) => productArt({ product_id, product_type })),
+  );
+  const parts = [WIDTH, HEIGHT, QUALITY, mark, sharp.versions.sharp, ...samples];
+  return createHash('sha256').update(parts.join('\n')).digest('base64url').slice(0, 12);
+});
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 
@@ -40,7 +81,7 @@ async function draw(svg: string): Promise<Jpeg> {
   const art = await sharp(Buffer.from(svg)).resize(WIDTH, HEIGHT, { fit: 'cover' }).png().toBuffer();
   const jpeg = await sharp(art)
     .composite([{ input: Buffer.from(mark), left: 56, top: HEIGHT - 96 - 48 }])
-    .jpeg({ quality: 82, mozjpeg: true })
+    .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer();
   return new Uint8Array(jpeg);
 }

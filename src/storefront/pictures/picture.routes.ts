@@ -2,16 +2,16 @@ import { Hono } from 'hono';
 import { categories, type ProductType } from '#contract/product.ts';
 import { type ApiClient, ApiError } from '../api-client/api-client.ts';
 import { getProduct } from '../api-client/product.ts';
-import { createLinkPictures } from './link-picture.ts';
+import { createLinkPictures, type PictureStore } from './link-picture.ts';
 import { productArt } from './product-art.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
 /** Product art by type and id, and the pictures that links to the shop show in chats and social networks. */
-export function pictureRoutes(deps: { api: ApiClient }): Hono {
+export function pictureRoutes(deps: { api: ApiClient; store: PictureStore | null }): Hono {
   const app = new Hono();
-  const pictures = createLinkPictures();
+  const pictures = createLinkPictures(deps);
 
   app.get('/art/:type/:file', (c) => {
     const { type, file } = c.req.param();

@@ -17,10 +17,10 @@ export function Component() {
   const asked = useQuote(lines, useStore(appliedCoupon));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <main id="main" className="wrap flex-1 py-8 md:py-12">
+    <main id="main" className="page wrap flex-1">
       <PageHead title="Cart" description="What you are about to order." noIndex />
       <CardProviderScript />
-      <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="page-title outline-none">
         Cart
       </h1>
       <div className="mt-6 grid gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">

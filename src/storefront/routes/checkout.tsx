@@ -8,7 +8,7 @@ export function Component() {
   const { settings } = useShop();
   const user = useCurrentUser();
   return (
-    <main id="main" className="wrap flex-1 py-8 md:py-12">
+    <main id="main" className="page wrap flex-1">
       <PageHead title="Checkout" description="Your billing details and your order." noIndex />
       {settings.billingForm === 'order' ? <OrderingBillingForm email={user?.email ?? ''} /> : <InertBillingForm />}
     </main>

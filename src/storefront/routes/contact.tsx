@@ -18,15 +18,15 @@ export function Component() {
   }
 
   return (
-    <main id="main" className="wrap flex-1 py-10 md:py-16">
+    <main id="main" className="page wrap flex-1">
       <PageHead title="Contact" description={`How to reach ${store.name}: write, mail or call.`} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <div>
-          <h1 className="text-section">Get in touch</h1>
-          <p className="mt-5 max-w-[44ch] text-lg text-ink-2">
+          <h1 className="page-title">Get in touch</h1>
+          <p className="mt-3 max-w-[44ch] text-ink-2">
             Questions about a product, an order or selling with us: write, and a person answers.
           </p>
-          <aside aria-label="Contact details" className="mt-10 grid gap-6">
+          <aside aria-label="Contact details" className="mt-8 grid gap-6">
             <Detail icon={MapPin} label="Postal address">
               <address className="not-italic">
                 {store.contact.address.map((line) => (

@@ -3,13 +3,14 @@ import { useLoaderData } from 'react-router';
 import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
-import type { Review, ShownReview } from '#contract/review.ts';
+import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
+import { ApiError } from '../api-client/api-client.ts';
 import { getProduct, listProducts } from '../api-client/product.ts';
-import { listReviews } from '../api-client/review.ts';
+import { getReviewSummary, listReviews } from '../api-client/review.ts';
 import { breadcrumbs } from '../components/breadcrumbs.ts';
 import { Availability, BuyBox } from '../components/buy-box.tsx';
 import { categoryLinks, categoryPath, productPath } from '../components/category-links.ts';
-import { averageRating, OverallRating } from '../components/overall-rating.tsx';
+import { OverallRating } from '../components/overall-rating.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { ProductTabs } from '../components/product-tabs.tsx';
@@ -23,12 +24,24 @@ export async function loader({ params, context, request }: Load) {
   const api = context.get(apiContext);
   const id = params.id ?? '';
   const init = { signal: request.signal };
-  const [product, reviews] = await orNotFound(Promise.all([getProduct(api, id, init), listReviews(api, id, init)]));
+  // Without scripts the reviews are read page by page.
+  const after = new URL(request.url).searchParams.get('reviews');
+  const [product, page, summary] = await orNotFound(
+    Promise.all([
+      getProduct(api, id, init),
+      listReviews(api, id, { ...init, after }).catch((error) => {
+        if (!after || !(error instanceof ApiError) || error.status !== 400) throw error;
+        return listReviews(api, id, init);
+      }),
+      getReviewSummary(api, id, init),
+    ]),
+  );
   const sameCategory = await orNotFound(
     listProducts(api, { category: product.product_type, limit: RELATED + 1 }, init),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED);
-  return { product, reviews: reviews.filter((review) => review.show).map(withoutAddress), related };
+  const shown = page.items.filter((review) => review.show).map(withoutAddress);
+  return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related };
 }
 
 /** The page carries what it shows: who wrote a review is a name there, not an e-mail address. */
@@ -37,7 +50,7 @@ function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview
 }
 
 export function Component() {
-  const { product, reviews, related } = useLoaderData<typeof loader>();
+  const { product, reviews, isFirst, related } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
   const category = categoryLinks.find((link) => link.category === product.product_type);
   const trail: Array<[string, string]> = [
@@ -48,20 +61,20 @@ export function Component() {
   const summary =
     excerpt(product.description, 160) || `${product.product_name} by ${product.provider} on ${store.name}.`;
   return (
-    <main id="main" className="wrap py-6 md:py-8">
+    <main id="main" className="page wrap">
       <PageHead
         title={product.product_name}
         description={summary}
         canonical={productPath(product.product_id)}
         picture={`/og/product/${encodeURIComponent(product.product_id)}.jpg`}
         jsonLd={[
-          productData(product, origin, reviews, !findRentalProvider(store.rental_providers, product)),
+          productData(product, origin, reviews.summary, !findRentalProvider(store.rental_providers, product)),
           breadcrumbs(origin, trail),
         ]}
       />
       <Breadcrumb trail={trail} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-        <div className="aspect-[4/3] min-w-0 overflow-hidden rounded-xl bg-night">
+        <div key={product.product_id} className="product-picture min-w-0 bg-night">
           <img
             src={product.product_img}
             alt={product.product_name}
@@ -80,7 +93,7 @@ export function Component() {
             {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
             <Availability product={product} />
           </p>
-          <h1 className="mt-3 text-3xl">
+          <h1 className="page-title mt-3">
             <bdi>{product.product_name}</bdi>
           </h1>
           {product.provider && (
@@ -89,12 +102,12 @@ export function Component() {
             </p>
           )}
           <div className="mb-6 mt-3">
-            <OverallRating reviews={reviews} />
+            <OverallRating {...reviews.summary} />
           </div>
           <BuyBox key={product.product_id} product={product} />
         </div>
       </div>
-      <ProductTabs key={product.product_id} product={product} reviews={reviews} />
+      <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
       {related.length > 0 && (
         <section className="mt-6 md:mt-10">
           <h2 className="text-xl">More in {category?.label}</h2>
@@ -136,7 +149,7 @@ function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
 }
 
 /** schema.org Product with its offer. Rated only by real reviews: the displayed overall rating is a placeholder. */
-function productData(product: Product, origin: string, reviews: ShownReview[], soldHere: boolean): object {
+function productData(product: Product, origin: string, { count, average }: ReviewSummary, soldHere: boolean): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -146,11 +159,11 @@ function productData(product: Product, origin: string, reviews: ShownReview[], s
     image: product.product_img.startsWith('/') ? origin + product.product_img : product.product_img,
     ...(product.description && { description: excerpt(product.description, 160) }),
     ...(product.provider && { brand: { '@type': 'Brand', name: product.provider } }),
-    ...(reviews.length > 0 && {
+    ...(average !== null && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        ratingValue: averageRating(reviews).toFixed(1),
-        reviewCount: reviews.length,
+        ratingValue: average.toFixed(1),
+        reviewCount: count,
       },
     }),
     offers: {

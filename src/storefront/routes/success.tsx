@@ -60,7 +60,7 @@ export function Component() {
         {state === 'verifying' && (
           <>
             <div className="needs-script">
-              <h1 className="text-section">Verifying payment...</h1>
+              <h1 className="page-title">Verifying payment...</h1>
               <div className="skeleton mt-6 h-6 w-64" />
             </div>
             {/* Without scripts nothing verifies and nothing loads: the page says at once what it would say then. */}
@@ -132,8 +132,8 @@ function Outcome(props: { sign: ReactNode; tone: string; title: string; text: st
   return (
     <div>
       <span className={`inline-grid size-12 place-items-center rounded-full ${props.tone}`}>{props.sign}</span>
-      <h1 className="mt-5 text-section">{props.title}</h1>
-      <p className="mt-4 max-w-[48ch] text-lg text-ink-2">{props.text}</p>
+      <h1 className="page-title mt-5">{props.title}</h1>
+      <p className="mt-3 max-w-[48ch] text-lg text-ink-2">{props.text}</p>
       <div className="mt-7 flex flex-wrap items-start gap-3">{props.children}</div>
     </div>
   );

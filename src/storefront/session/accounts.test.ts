@@ -1,5 +1,5 @@
-import { Amplify } from 'aws-amplify';
-import { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from 'aws-amplify/auth';
+import { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from '@aws-amplify/auth';
+import { Amplify } from '@aws-amplify/core';
 import { expect, test } from 'vitest';
 
 Amplify.configure({ Auth: { Cognito: { userPoolId: 'local_test', userPoolClientId: 'test' } } });

@@ -1,8 +1,10 @@
 // The account library with the shop's configuration. Imported dynamically only (session.ts): it is 40 kB.
-import { Amplify } from 'aws-amplify';
-import { fetchAuthSession } from 'aws-amplify/auth';
-import { ConsoleLogger } from 'aws-amplify/utils';
+// Its two parts that are used here, not aws-amplify: that has those for storage, analytics and the like beside them.
+import { fetchAuthSession } from '@aws-amplify/auth';
+import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
+import { Amplify, ConsoleLogger, decodeJWT } from '@aws-amplify/core';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import { callAccounts } from './account-protocol.ts';
 
 export {
   associateWebAuthnCredential,
@@ -27,29 +29,33 @@ export {
   updatePassword,
   updateUserAttributes,
   verifyTOTPSetup,
-} from 'aws-amplify/auth';
+} from '@aws-amplify/auth';
 
-let configured = false;
+let configured: AccountsConfig | null = null;
 
 /** Once for the page: configuring again would forget what the library keeps in memory. */
 export function configureAccounts(config: AccountsConfig) {
   if (configured) return;
-  configured = true;
+  configured = config;
   // That the service has an address of its own is no news to anybody.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   const absolute = (address: string) => new URL(address, window.location.origin).href;
-  Amplify.configure({
-    Auth: {
-      Cognito: {
-        userPoolId: config.userPoolId,
-        userPoolClientId: config.clientId,
-        ...(config.endpoint && { userPoolEndpoint: absolute(config.endpoint) }),
-        ...(config.identityPoolId && { identityPoolId: config.identityPoolId, allowGuestAccess: config.guestAccess }),
-        ...(config.identityEndpoint && { identityPoolEndpoint: absolute(config.identityEndpoint) }),
-        loginWith: { email: true, ...(config.hostedLoginDomain && { oauth: hostedLogin(config.hostedLoginDomain) }) },
-      },
-    } as never,
-  });
+  const auth = {
+    Cognito: {
+      userPoolId: config.userPoolId,
+      userPoolClientId: config.clientId,
+      ...(config.endpoint && { userPoolEndpoint: absolute(config.endpoint) }),
+      ...(config.identityPoolId && { identityPoolId: config.identityPoolId, allowGuestAccess: config.guestAccess }),
+      ...(config.identityEndpoint && { identityPoolEndpoint: absolute(config.identityEndpoint) }),
+      loginWith: { email: true, ...(config.hostedLoginDomain && { oauth: hostedLogin(config.hostedLoginDomain) }) },
+    },
+  } as never;
+  // As aws-amplify joins the two.
+  cognitoUserPoolsTokenProvider.setAuthConfig(auth);
+  Amplify.configure(
+    { Auth: auth },
+    { Auth: { tokenProvider: cognitoUserPoolsTokenProvider, credentialsProvider: cognitoCredentialsProvider } },
+  );
 }
 
 /** The hosted login page comes back to the login of this site, after signing in and after signing out. */
@@ -75,4 +81,26 @@ export async function thisDevice(): Promise<string | null> {
   const session = await fetchAuthSession();
   const key = session.tokens?.accessToken.payload.device_key;
   return typeof key === 'string' ? key : null;
+}
+
+/** An action that the shop's own account service has beside the protocol, in the name of who is signed in. */
+export async function callService<T = Record<string, never>>(action: string, input: object = {}): Promise<T> {
+  const { tokens } = await fetchAuthSession();
+  if (!tokens || !configured)
+    throw Object.assign(new Error('Nobody is signed in'), { name: 'UserUnAuthenticatedException' });
+  return callAccounts<T>(configured, `HearthAccounts.${action}`, { AccessToken: String(tokens.accessToken), ...input });
+}
+
+/** Keeps the tokens of a sign-in that the library did not make, as it keeps its own. */
+export async function keepSignIn(made: { AccessToken: string; IdToken: string; RefreshToken: string }): Promise<void> {
+  const accessToken = decodeJWT(made.AccessToken);
+  await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({
+    tokens: {
+      accessToken,
+      idToken: decodeJWT(made.IdToken),
+      refreshToken: made.RefreshToken,
+      clockDrift: (accessToken.payload.iat ?? 0) * 1_000 - Date.now(),
+      username: String(accessToken.payload.sub),
+    },
+  });
 }

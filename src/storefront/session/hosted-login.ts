@@ -1,6 +1,6 @@
 // The hosted login page of the account service. Imported dynamically only, and only where one is configured.
-import { signInWithRedirect } from 'aws-amplify/auth';
-import { Hub } from 'aws-amplify/utils';
+import { signInWithRedirect } from '@aws-amplify/auth';
+import { Hub } from '@aws-amplify/core';
 import { loadAccounts } from './session.ts';
 
 /** Leaves for the hosted page, which comes back to the login of this site. */

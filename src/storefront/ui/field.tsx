@@ -45,6 +45,32 @@ export function Field({ label, error, hint, aside, beside, rows, marked, ...rest
   );
 }
 
+type SelectProps = Pick<
+  FieldProps,
+  'label' | 'name' | 'value' | 'onChange' | 'error' | 'autoComplete' | 'required' | 'marked'
+> & {
+  options: ReadonlyArray<{ value: string; label: string }>;
+  /** Stands there until something is chosen. */
+  placeholder: string;
+};
+
+/** One of many; the browser finds it by its first letters. */
+export function SelectField({ label, error, marked, options, placeholder, ...rest }: SelectProps) {
+  const field = useDescribed(error, undefined);
+  return (
+    <Labelled label={label} error={error} marked={marked} ids={field}>
+      <select required {...rest} {...field.control} onChange={(event) => rest.onChange(event.target.value)}>
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
 type SecretProps = Omit<FieldProps, 'type' | 'rows' | 'placeholder' | 'marked' | 'beside'>;
 
 /** A password, hidden until its owner wants to see it. */

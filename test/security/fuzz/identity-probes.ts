@@ -142,9 +142,16 @@ const poolActions: Record<string, Record<string, unknown>> = {
   GetCredentialsForIdentity: { IdentityId: [latest('identity'), 'x'], Logins: [{ a: 'x' }, null] },
 };
 
+const ownActions: Record<string, Record<string, unknown>> = {
+  ProveOwner: { AccessToken: [access], Answer: ['123456', 'correct horse'] },
+  GetRecoveryCodes: { AccessToken: [access] },
+  CreateRecoveryCodes: { AccessToken: [access] },
+};
+
 const targets = [
   ...Object.keys(actions).map((name) => ({ name, service: 'AWSCognitoIdentityProviderService', input: actions[name] })),
   ...Object.keys(poolActions).map((name) => ({ name, service: 'AWSCognitoIdentityService', input: poolActions[name] })),
+  ...Object.keys(ownActions).map((name) => ({ name, service: 'HearthAccounts', input: ownActions[name] })),
 ];
 
 export function actionProbes(visitors: Visitors): fc.Arbitrary<Probe> {

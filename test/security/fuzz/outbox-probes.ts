@@ -19,7 +19,7 @@ export function outboxProbes(): fc.Arbitrary<Probe> {
       area: 'outbox',
       route: '/outbox/{name}',
       method: g(likely, 0.9) ? 'GET' : g(anyOf, ['POST', 'PUT', 'DELETE', 'HEAD']),
-      path: `/outbox/${name}${g(anyOf, ['', '/body', '/message.eml', '/x'])}`,
+      path: `/outbox/${name}${g(anyOf, ['', '/body', '/message.eml', '/x'])}${g(likely, 0.8) ? '?key=key' : ''}`,
       headers: { host: 'localhost' },
       body: null,
     };

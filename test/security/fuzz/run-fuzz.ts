@@ -60,6 +60,7 @@ export async function runFuzz(
   const outbox = createOutboxPage({
     dataDir: outboxFolder,
     brand: { name: 'Hearth', address: [], origin: 'http://localhost' },
+    key: 'key',
     headers: securityHeaders,
     log: createLog('silent'),
   });

@@ -14,7 +14,7 @@ test.each([
   ['TooManyRequestsException', 'Rate exceeded'],
   ['NotAuthorizedException', 'Password attempts exceeded'],
 ])('too many attempts (%s) ask to wait', (name, message) => {
-  expect(fault(name, message)).toMatchObject({ kind: 'other', message: expect.stringContaining('wait') });
+  expect(fault(name, message)).toMatchObject({ kind: 'wait', message: expect.stringContaining('wait') });
 });
 
 test('[I-14] signing in while signed in is said as the library says it', () => {

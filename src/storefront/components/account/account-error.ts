@@ -1,7 +1,9 @@
+import { isLoadFailure } from '../../api-client/failure-text.ts';
+
 /** What a failed call to the account library means for a screen, and what it says to a person. */
 export type AccountFault = {
   /** `other` is all that can only be told. */
-  kind: 'credentials' | 'code' | 'password' | 'exists' | 'confirmed' | 'signed-in' | 'session-over' | 'other';
+  kind: 'credentials' | 'code' | 'password' | 'exists' | 'confirmed' | 'signed-in' | 'session-over' | 'wait' | 'other';
   message: string;
 };
 
@@ -39,7 +41,7 @@ export function accountFault(error: unknown): AccountFault {
     case 'LimitExceededException':
     case 'TooManyRequestsException':
     case 'TooManyFailedAttemptsException':
-      return { kind: 'other', message: messages.wait };
+      return { kind: 'wait', message: messages.wait };
     case 'CodeMismatchException':
     case 'EnableSoftwareTokenMFAException':
       return { kind: 'code', message: messages.wrongCode };
@@ -57,6 +59,7 @@ export function accountFault(error: unknown): AccountFault {
     case 'NetworkError':
       return { kind: 'other', message: messages.offline };
     default:
+      // The account library is a file of its own: without a network it does not arrive.
       return { kind: 'other', message: isLoadFailure(message) ? messages.offline : messages.unknown };
   }
 }
@@ -73,7 +76,7 @@ export async function faultOf(calls: () => Promise<unknown>): Promise<AccountFau
 
 /** The protocol has one name for several refusals; its message tells them apart. */
 function notAuthorized(message: string): AccountFault {
-  if (/attempts exceeded/i.test(message)) return { kind: 'other', message: messages.wait };
+  if (/attempts exceeded/i.test(message)) return { kind: 'wait', message: messages.wait };
   if (/session/i.test(message)) return { kind: 'session-over', message: messages.sessionOver };
   if (/status is confirmed/i.test(message)) return { kind: 'confirmed', message: messages.confirmed };
   if (/disabled/i.test(message)) return { kind: 'other', message: messages.closed };
@@ -83,9 +86,4 @@ function notAuthorized(message: string): AccountFault {
 /** 'Password did not conform with policy: Password must have uppercase characters' says it behind the colon. */
 function policyMessage(message: string): string {
   return message.split('policy:')[1]?.trim() || messages.refusedPassword;
-}
-
-/** The account library is a file of its own: without a network it does not arrive. */
-function isLoadFailure(message: string): boolean {
-  return /dynamically imported module|importing a module/i.test(message);
 }

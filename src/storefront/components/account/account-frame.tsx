@@ -29,7 +29,7 @@ export function AccountFrame({ heading, description, lead, children }: AccountFr
       {/* From the top, so that nothing moves when an error appears. */}
       <div className="grid content-start justify-items-center px-4 pb-16 pt-10 md:pt-[max(4rem,12vh)]">
         <div className="w-full max-w-[380px]">
-          <h1 className="text-3xl">{heading}</h1>
+          <h1 className="page-title">{heading}</h1>
           <div role="status" className="mt-3 grid gap-1 text-ink-2">
             {lead}
           </div>

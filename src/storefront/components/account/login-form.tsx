@@ -1,23 +1,38 @@
-import type { SignInOutput } from 'aws-amplify/auth';
+import type { SignInOutput } from '@aws-amplify/auth';
 import { KeyRound, Mail } from 'lucide-react';
 import { dismissAlert } from '../../alert/alert.ts';
 import type { Accounts } from '../../session/session.ts';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { type Refusal, useForm } from '../../ui/use-form.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { checkLogin } from './account-checks.ts';
 import { TextLink } from './account-frame.tsx';
+import { usePasskeys } from './use-passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 
+type LoginFormProps = {
+  signIn: SignIn;
+  email: string;
+  /** Of the mail by which the password was just set: wrong tries of strangers do not count for this login. */
+  proof: string | undefined;
+  forgotHref: string;
+};
+
 /** E-mail address and password; below them the ways to sign in that need the address alone. */
-export function LoginForm({ signIn, email, forgotHref }: { signIn: SignIn; email: string; forgotHref: string }) {
-  const passkeys = useHydrated() && 'PublicKeyCredential' in window;
+export function LoginForm({ signIn, email, proof, forgotHref }: LoginFormProps) {
+  const passkeys = usePasskeys(signIn);
   const form = useForm({
     initial: { email, password: '' },
     check: checkLogin,
     begin: dismissAlert,
-    send: (typed) => begin(typed.email, (username, { signIn }) => signIn({ username, password: typed.password })),
+    send: (typed) =>
+      begin(typed.email, (username, { signIn }) =>
+        signIn({
+          username,
+          password: typed.password,
+          ...(proof && { options: { clientMetadata: { owner_proof: proof } } }),
+        }),
+      ),
   });
 
   async function begin(
@@ -36,7 +51,8 @@ export function LoginForm({ signIn, email, forgotHref }: { signIn: SignIn; email
       ),
     );
 
-  const passkey = () =>
+  /** A service that is not the shop's own has to be told whose passkey it is. */
+  const passkeyOf = () =>
     form.sendOnly(['email'], (typed) =>
       begin(typed.email, (username, { signIn }) =>
         signIn({ username, options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } }),
@@ -46,7 +62,12 @@ export function LoginForm({ signIn, email, forgotHref }: { signIn: SignIn; email
   return (
     <>
       <form {...form.props} className="grid gap-5" aria-label="Login">
-        <Field label="Email" type="email" autoComplete="username" {...form.field('email')} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete={passkeys.own ? 'username webauthn' : 'username'}
+          {...form.field('email')}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"
@@ -56,13 +77,15 @@ export function LoginForm({ signIn, email, forgotHref }: { signIn: SignIn; email
         <SubmitButton busy={form.busy}>Login</SubmitButton>
       </form>
       <fieldset className="grid gap-3" disabled={form.busy}>
-        <legend className="mb-3 text-sm text-ink-3">Or with your email alone</legend>
+        <legend className="mb-3 text-sm text-ink-3">
+          {passkeys.own ? 'Or without a password' : 'Or with your email alone'}
+        </legend>
         <button type="button" className="btn btn-line" onClick={mailCode}>
           <Mail size={18} strokeWidth={1.6} aria-hidden />
           Email me a sign-in code
         </button>
-        {passkeys && (
-          <button type="button" className="btn btn-line" onClick={passkey}>
+        {passkeys.available && (
+          <button type="button" className="btn btn-line" onClick={passkeys.own ? passkeys.signIn : passkeyOf}>
             <KeyRound size={18} strokeWidth={1.6} aria-hidden />
             Sign in with a passkey
           </button>

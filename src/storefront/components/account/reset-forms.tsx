@@ -1,10 +1,11 @@
 import { dismissAlert, showAlert } from '../../alert/alert.ts';
 import { loadAccounts } from '../../session/session.ts';
+import { useShop } from '../../store-context.ts';
 import { CodeField, Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { checkReset, checkResetRequest } from './account-checks.ts';
-import { faultOf } from './account-error.ts';
+import { type AccountFault, faultOf } from './account-error.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
 
@@ -39,10 +40,18 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   );
 }
 
-/** Asks for the code that was sent, and for the new password. */
-export function NewPasswordForm({ email, onReset }: { email: string; onReset: () => void }) {
+type NewPasswordFormProps = {
+  email: string;
+  /** Of the link that was opened: it stands for the code. */
+  proof: string | undefined;
+  onReset: () => void;
+};
+
+/** Asks for the code that was sent, where it is not known by now, and for the new password. */
+export function NewPasswordForm({ email, proof, onReset }: NewPasswordFormProps) {
+  const hasLinks = useShop().accounts.endpoint !== null;
   const form = useForm({
-    initial: { code: '', password: '' },
+    initial: { code: proof ?? '', password: '' },
     check: checkReset,
     begin: dismissAlert,
     async send({ code, password }) {
@@ -54,21 +63,31 @@ export function NewPasswordForm({ email, onReset }: { email: string; onReset: ()
         onReset();
         return undefined;
       }
-      if (fault.kind === 'code') return { errors: { code: fault.message } };
+      if (fault.kind === 'code' && !proof) return { errors: { code: fault.message } };
       if (fault.kind === 'password') return { errors: { password: fault.message } };
-      showAlert({ type: 'error', message: fault.message });
+      const message = messageOf(fault);
+      showAlert({ type: 'error', message });
       return {};
     },
   });
+
+  function messageOf({ kind, message }: AccountFault): string {
+    if (kind === 'code') return 'This link is no longer valid. Please have a new mail sent.';
+    // Anybody may have tried the code; the link beside it cannot be guessed.
+    return kind === 'wait' && hasLinks && !proof
+      ? 'This code was tried too often. Open the link in the mail.'
+      : message;
+  }
+
   return (
     <>
       <form {...form.props} className="grid gap-5" aria-label="Set New Password">
         <OwnerOfPassword email={email} />
-        <CodeField label="Confirmation Code" {...form.field('code')} />
+        {!proof && <CodeField label="Confirmation Code" {...form.field('code')} />}
         <NewPasswordField {...form.field('password')} />
         <SubmitButton busy={form.busy}>Confirm</SubmitButton>
       </form>
-      <ResendCode send={() => sendResetCode(email)} />
+      {!proof && <ResendCode send={() => sendResetCode(email)} />}
     </>
   );
 }

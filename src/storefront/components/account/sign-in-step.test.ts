@@ -14,7 +14,7 @@ test.each([
     { kind: 'app-code', setUpKey: 'ABC' },
   ],
   [{ signInStep: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' }, { kind: 'sent-code' }],
-  [{ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' }, { kind: 'sent-code' }],
+  [{ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' }, { kind: 'sent-code', isSecond: true }],
   [
     { signInStep: 'CONFIRM_SIGN_IN_WITH_SMS_CODE', codeDeliveryDetails: { destination: '+***12' } },
     { kind: 'sent-code', phone: '+***12' },

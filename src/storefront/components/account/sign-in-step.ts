@@ -1,4 +1,4 @@
-import type { SignInOutput } from 'aws-amplify/auth';
+import type { SignInOutput } from '@aws-amplify/auth';
 
 export type SecondFactor = 'TOTP' | 'EMAIL' | 'SMS';
 
@@ -9,8 +9,8 @@ export type SignInStep =
   | { kind: 'reset-password' }
   /** `setUpKey`: the key that the authenticator app does not have yet. */
   | { kind: 'app-code'; setUpKey?: string }
-  /** `phone`: the number, masked, of a code that came as a text message; other codes come by e-mail. */
-  | { kind: 'sent-code'; phone?: string }
+  /** `phone`: the number, masked, of a code that came as a text message; other codes come by e-mail. `isSecond`: after the password. */
+  | { kind: 'sent-code'; phone?: string; isSecond?: true }
   | { kind: 'choose-factor'; factors: SecondFactor[] }
   | { kind: 'new-password' }
   | { kind: 'not-possible' };
@@ -29,8 +29,9 @@ export function signInStep(next: SignInOutput['nextStep']): SignInStep {
     case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
       return { kind: 'app-code', setUpKey: next.totpSetupDetails.sharedSecret };
     case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
-    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
       return { kind: 'sent-code' };
+    case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
+      return { kind: 'sent-code', isSecond: true };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
       return { kind: 'sent-code', phone: next.codeDeliveryDetails?.destination ?? 'your phone' };
     case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { dismissAlert } from '../../alert/alert.ts';
-import { CodeField } from '../../ui/field.tsx';
+import { useOwnAccounts } from '../../store-context.ts';
+import { CodeField, Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { checkNewPassword } from './account-checks.ts';
@@ -8,8 +9,32 @@ import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import type { SecondFactor } from './sign-in-step.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-/** A code from an app, a mail or a message. */
-export function CodeStep({ signIn, label, children }: { signIn: SignIn; label: string; children?: ReactNode }) {
+type CodeStepProps = {
+  signIn: SignIn;
+  label: string;
+  /** The code is the account's second step: a recovery code will do as well. */
+  isSecond?: boolean | undefined;
+};
+
+/** A code from an app, a mail or a message; or one of those that were kept on paper. */
+export function CodeStep({ isSecond, ...step }: CodeStepProps) {
+  const [onPaper, setOnPaper] = useState(false);
+  const own = useOwnAccounts();
+  return (
+    <>
+      <CodeForm key={String(onPaper)} {...step} {...(onPaper && { label: 'Recovery code', onPaper })} />
+      {isSecond && own && (
+        <p className="text-sm">
+          <button type="button" className="text-link" onClick={() => setOnPaper(!onPaper)}>
+            {onPaper ? 'Use the code that was asked for' : 'Use a recovery code'}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function CodeForm({ signIn, label, onPaper }: { signIn: SignIn; label: string; onPaper?: boolean }) {
   const form = useForm({
     initial: { code: '' },
     check: ({ code }) => (code.trim() ? {} : { code: `${label} is required` }),
@@ -21,8 +46,11 @@ export function CodeStep({ signIn, label, children }: { signIn: SignIn; label: s
   });
   return (
     <form {...form.props} className="grid gap-5" aria-label="Sign-in code">
-      {children}
-      <CodeField label={label} {...form.field('code')} />
+      {onPaper ? (
+        <Field label={label} autoComplete="off" hint="Each is good for one login." {...form.field('code')} />
+      ) : (
+        <CodeField label={label} {...form.field('code')} />
+      )}
       <SubmitButton busy={form.busy}>Continue</SubmitButton>
     </form>
   );

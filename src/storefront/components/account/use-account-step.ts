@@ -1,8 +1,11 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 
-/** What one account screen, or one step of it, hands to the next. Never a password. */
-export type AccountStep = { email: string; username?: string };
+/**
+ * What one account screen, or one step of it, hands to the next. Never a password. `proof`: of the link in a mail, which shows that its
+ * owner is at work; it sets one new password, and ends within hours.
+ */
+export type AccountStep = { email: string; username?: string; proof?: string };
 
 /**
  * The second step of an account screen, or null at its first. It stands in the browser's history: a reload, also of a

@@ -1,4 +1,4 @@
-import type { SignInOutput } from 'aws-amplify/auth';
+import type { SignInOutput } from '@aws-amplify/auth';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { dismissAlert, showAlert } from '../../alert/alert.ts';

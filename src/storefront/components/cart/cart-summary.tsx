@@ -2,15 +2,18 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatCents } from '#contract/money.ts';
+import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
 import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
 import { useShop } from '../../store-context.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { AcceptedTerms } from '../accepted-terms.tsx';
 import { formatAmount } from '../amount.ts';
 import { categoryPath } from '../category-links.ts';
 import { CouponForm } from './coupon-form.tsx';
+import { SandboxNote } from './sandbox-note.tsx';
 
 /** What the cart costs, and the way to the payment. */
 export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQuote }) {
@@ -22,6 +25,9 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
   const unknown = coupon !== null && asked.pending;
   const quote = unknown ? asked.stale : asked.quote;
   const discounted = coupon && quote?.coupon ? quote : null;
+  const total = discounted ? Math.round(discounted.total * 100) : totalCents(lines);
+  const beyondCards =
+    empty || unknown ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
 
   function removeCoupon() {
@@ -49,13 +55,13 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
         <div className="flex items-baseline justify-between gap-4">
           <dt>Total</dt>
           <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'text-ink-3' : ''}`}>
-            {discounted ? formatAmount(discounted.total) : subtotal}
+            {formatCents(total)}
           </dd>
         </div>
       </dl>
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
-          {coupon === null && asked.refusal}
+          {(coupon === null && asked.refusal) || beyondCards}
         </p>
         <form
           noValidate
@@ -68,6 +74,8 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
             Proceed Checkout
           </SubmitButton>
         </form>
+        {!empty && <AcceptedTerms />}
+        <SandboxNote />
         {settings.billingForm === 'order' && !empty && (
           <a href="/checkout" className="btn btn-line">
             Pay by bank transfer or check

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { Quote } from '#contract/checkout.ts';
-import { formatCents, formatUnitPrice } from '#contract/money.ts';
+import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { showAlert } from '../../alert/alert.ts';
 import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
@@ -23,7 +23,7 @@ export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmpt
 
   function remove(line: CartLine, index: number) {
     removeLine(line.id);
-    showAlert({ type: 'success', message: `${line.name} removed from cart successfully` });
+    showAlert({ type: 'success', message: `${line.name} removed from cart successfully`, picture: line.img });
     if (lines.length === 1) return props.onEmptied();
     // The button goes with its row: the focus stays at this place in the table.
     const buttons = body.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
@@ -107,18 +107,18 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
         </a>
         {formerPrice !== undefined && (
           <span className="num mt-1 block text-sm text-warning">
-            {`The price has changed from ${formatUnitPrice(formerPrice)} to ${formatUnitPrice(unit)}.`}
+            {`The price has changed from ${formatGroupedUnitPrice(formerPrice)} to ${formatGroupedUnitPrice(unit)}.`}
           </span>
         )}
         {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
       </th>
       <td className="num whitespace-nowrap md:py-5 md:pr-6 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-2 max-md:self-end max-md:text-sm max-md:text-ink-2">
-        <span className={line.on_sale ? 'text-danger' : undefined}>{formatUnitPrice(unit)}</span>
+        <span className={line.on_sale ? 'text-danger' : undefined}>{formatGroupedUnitPrice(unit)}</span>
         {pricedBy && <span className="whitespace-normal wrap-break-word text-xs text-ink-3">{`/${pricedBy}`}</span>}
         {line.on_sale && (
           <s className="text-ink-3 md:block md:text-sm max-md:ml-2">
             <span className="sr-only">Before </span>
-            {formatUnitPrice(line.price)}
+            {formatGroupedUnitPrice(line.price)}
           </s>
         )}
       </td>

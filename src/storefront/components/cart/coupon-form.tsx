@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { isOffline } from '../../api-client/failure-text.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
 import { Field } from '../../ui/field.tsx';
@@ -53,5 +54,5 @@ function problemOf({ quote, pending, refusal }: AskedQuote, empty: boolean): str
   if (empty) return 'There is nothing in your cart to take it off.';
   if (pending) return null;
   if (quote) return quote.coupon_problem;
-  return refusal ?? 'The coupon could not be checked. Please apply it again.';
+  return refusal ?? `${isOffline() ? 'You are offline. ' : ''}The coupon could not be checked. Please apply it again.`;
 }

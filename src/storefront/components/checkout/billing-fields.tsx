@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
-import { Field, type FieldProps } from '../../ui/field.tsx';
+import { Field, type FieldProps, SelectField } from '../../ui/field.tsx';
 
 export type BillingName = keyof Billing;
 export type BillingValues = Record<BillingName, string>;
@@ -30,10 +30,12 @@ type BillingFieldsProps = {
   field: (name: BillingName) => Pick<FieldProps, 'name' | 'value' | 'error' | 'onChange'>;
   /** Which ones may stay empty. */
   optional: readonly BillingName[];
+  /** Where the country is chosen from a list instead of written. */
+  countries?: ReadonlyArray<{ code: string; name: string }>;
 };
 
 /** The ten fields of the billing details. */
-export function BillingFields({ field, optional }: BillingFieldsProps) {
+export function BillingFields({ field, optional, countries }: BillingFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {(Object.keys(billingFields) as BillingName[]).map((name) => {
@@ -41,7 +43,19 @@ export function BillingFields({ field, optional }: BillingFieldsProps) {
         const required = !optional.includes(name);
         return (
           <div key={name} className={wide && 'sm:col-span-2'}>
-            <Field {...about} {...field(name)} required={required} marked={required} />
+            {name === 'country' && countries ? (
+              <SelectField
+                label={about.label}
+                {...field(name)}
+                autoComplete="country"
+                placeholder="Choose a country"
+                options={countries.map((country) => ({ value: country.code, label: country.name }))}
+                required={required}
+                marked={required}
+              />
+            ) : (
+              <Field {...about} {...field(name)} required={required} marked={required} />
+            )}
           </div>
         );
       })}

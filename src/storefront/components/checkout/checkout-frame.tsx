@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { AcceptedTerms } from '../accepted-terms.tsx';
+import { SandboxNote } from '../cart/sandbox-note.tsx';
 
 /** The two columns of /checkout: the billing details, and the order beside them with what is to be done. */
 export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: ReactNode }) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_31rem] xl:gap-16">
       <div>
-        <h1 className="mb-6 text-3xl md:mb-8">Billing details</h1>
+        <h1 className="page-title mb-6 md:mb-8">Billing details</h1>
         {billing}
       </div>
       <section
@@ -16,6 +18,7 @@ export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: R
           Your order
         </h2>
         {order}
+        <AcceptedTerms />
         <p className="-mt-3 text-center text-sm text-ink-3">
           Paying by card starts from{' '}
           <a href="/cart" className="text-link">
@@ -23,6 +26,7 @@ export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: R
           </a>
           .
         </p>
+        <SandboxNote />
       </section>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCents, formatUnitPrice } from '#contract/money.ts';
+import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { amountCents, type CartLines } from '../../cart/cart-lines.ts';
 import { categoryPath } from '../category-links.ts';
@@ -10,7 +10,8 @@ type OrderTableProps = {
   total: string;
   /** What a coupon takes off, where the order is placed here. */
   discount: string | null;
-  shipping: ReactNode;
+  /** Where it is specified. What is sold here is delivered over the network. */
+  shipping?: ReactNode;
 };
 
 const heading = 'whitespace-nowrap pb-2 font-normal';
@@ -74,7 +75,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
               {line.name}
             </th>
             <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
-              {formatUnitPrice(effectivePrice(line))}
+              {formatGroupedUnitPrice(effectivePrice(line))}
             </td>
             <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
               {line.quantity}
@@ -92,14 +93,16 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
             <span className="text-success">{discount}</span>
           </SumRow>
         )}
-        <tr className={`${sumRow} border-t align-top`}>
-          <th scope="row" className={sum}>
-            Shipping
-          </th>
-          <td colSpan={4} className="py-1.5">
-            {shipping}
-          </td>
-        </tr>
+        {shipping && (
+          <tr className={`${sumRow} border-t align-top`}>
+            <th scope="row" className={sum}>
+              Shipping
+            </th>
+            <td colSpan={4} className="py-1.5">
+              {shipping}
+            </td>
+          </tr>
+        )}
         <tr className={`${sumRow} border-t`}>
           <th scope="row" className="py-4 pr-4 text-left text-base font-[560]">
             Total

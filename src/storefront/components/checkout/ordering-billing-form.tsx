@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BilledOrderRequest } from '#contract/checkout.ts';
+import { countries } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
 import { showAlert } from '../../alert/alert.ts';
 import { createBrowserApi } from '../../api-client/browser-api.ts';
@@ -20,7 +21,6 @@ import { checkBilling, optionalBilling } from './check-billing.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { bankTransfer, checkPayments, PaymentOptions } from './payment-options.tsx';
-import { ShippingOptions } from './shipping-options.tsx';
 
 /** Places an order that is paid by bank transfer or check, and leads to it. */
 export function OrderingBillingForm({ email }: { email: string }) {
@@ -65,7 +65,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
   return (
     <form {...form.props} aria-label="Billing details">
       <CheckoutFrame
-        billing={<BillingFields optional={optionalBilling} field={form.field} />}
+        billing={<BillingFields optional={optionalBilling} field={form.field} countries={countries} />}
         order={
           <>
             <OrderTable
@@ -73,7 +73,6 @@ export function OrderingBillingForm({ email }: { email: string }) {
               subtotal={subtotal}
               discount={discounted && `−${formatAmount(discounted.discount)}`}
               total={discounted ? formatAmount(discounted.total) : subtotal}
-              shipping={<ShippingOptions />}
             />
             <PaymentOptions
               options={[bankTransfer, checkPayments]}

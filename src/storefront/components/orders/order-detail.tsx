@@ -1,6 +1,7 @@
 import { ArrowLeft, Package } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { formatUnitPrice } from '#contract/money.ts';
+import { cardText } from '#contract/card.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
 import { ApiError } from '../../api-client/api-client.ts';
 import { createBrowserApi } from '../../api-client/browser-api.ts';
@@ -14,6 +15,8 @@ import { EmptyState } from '../profile/empty-state.tsx';
 import { RowSkeleton } from '../profile/section.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { DownloadReceipt } from './download-receipt.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
+import { OrderReview } from './order-review.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { PaymentInstructions } from './payment-instructions.tsx';
 
@@ -30,7 +33,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
         My Orders
       </a>
-      <h1 ref={heading} tabIndex={-1} className="mb-5 text-2xl outline-none">
+      <h1 ref={heading} tabIndex={-1} className="page-title mb-5 outline-none">
         Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
       </h1>
       <ShowLoaded from={order} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
@@ -38,7 +41,9 @@ export function OrderDetail({ orderId }: { orderId: string }) {
           found ? (
             <div className="grid gap-8">
               <Standing order={found} />
+              <OrderReview order={found} />
               <PaymentInstructions order={found} />
+              <OrderRefunds order={found} />
               <Lines order={found} />
               <Actions order={found} heading={heading} onCancelled={order.reload} />
             </div>
@@ -72,7 +77,7 @@ function Standing({ order }: { order: Order }) {
       <Fact name="Ordered">
         <Moment instant={order.create_time} />
       </Fact>
-      <Fact name="Payment">{methods[order.payment_method]}</Fact>
+      <Fact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</Fact>
       {order.paid_at && (
         <Fact name="Paid">
           <Moment instant={order.paid_at} />
@@ -129,7 +134,7 @@ function Lines({ order }: { order: Order }) {
               </a>
             </th>
             <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
-              {formatUnitPrice(line.unit_price)}
+              {formatGroupedUnitPrice(line.unit_price)}
             </td>
             <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">{line.num}</td>
             <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
@@ -154,6 +159,7 @@ function Lines({ order }: { order: Order }) {
           </td>
         </tr>
         {order.refunded > 0 && <SumRow name="Refunded">{`−${formatAmount(order.refunded)}`}</SumRow>}
+        {order.refunding > 0 && <SumRow name="Refund on its way">{`−${formatAmount(order.refunding)}`}</SumRow>}
       </tfoot>
     </table>
   );

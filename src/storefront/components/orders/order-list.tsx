@@ -1,7 +1,10 @@
 import { ChevronRight, Package } from 'lucide-react';
+import { useState } from 'react';
 import type { Order } from '#contract/order.ts';
+import type { ListPage } from '../../api-client/api-client.ts';
 import { createBrowserApi } from '../../api-client/browser-api.ts';
 import { listOrders } from '../../api-client/order.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
 import { ShowLoaded } from '../../ui/show-loaded.tsx';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { formatAmount } from '../amount.ts';
@@ -15,12 +18,13 @@ import { OrderStatus } from './order-status.tsx';
 /** The customer's orders, newest first. */
 export function OrderList({ email }: { email: string }) {
   const orders = useLoaded(() => listOrders(createBrowserApi(), email));
+  const [added, setAdded] = useState<ListPage<Order> | null>(null);
   return (
     <>
-      <h1 className="mb-6 text-2xl">My Orders</h1>
+      <h1 className="page-title mb-6">My Orders</h1>
       <ShowLoaded from={orders} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
-        {(known) =>
-          known.length === 0 ? (
+        {(first) =>
+          first.items.length === 0 ? (
             <EmptyState
               icon={Package}
               title="You have no orders yet."
@@ -29,15 +33,41 @@ export function OrderList({ email }: { email: string }) {
               What you order stands here, with its state and its products.
             </EmptyState>
           ) : (
-            <ul className="border-b sm:-mx-3">
-              {known.map((order) => (
-                <OrderRow key={order.order_id} order={order} />
-              ))}
-            </ul>
+            <>
+              <ul className="border-b sm:-mx-3">
+                {[...first.items, ...(added?.items ?? [])].map((order) => (
+                  <OrderRow key={order.order_id} order={order} />
+                ))}
+              </ul>
+              <ShowOlder email={email} after={added ?? first} onLoaded={setAdded} added={added} />
+            </>
           )
         }
       </ShowLoaded>
     </>
+  );
+}
+
+type ShowOlderProps = {
+  email: string;
+  /** The last page that is shown. */
+  after: ListPage<Order>;
+  added: ListPage<Order> | null;
+  onLoaded: (added: ListPage<Order>) => void;
+};
+
+function ShowOlder({ email, after: { next }, added, onLoaded }: ShowOlderProps) {
+  if (!next) return null;
+  async function show() {
+    const page = await listOrders(createBrowserApi(), email, next ?? undefined).catch(() => null);
+    if (!page) return 'They could not be loaded.';
+    onLoaded({ items: [...(added?.items ?? []), ...page.items], next: page.next });
+    return undefined;
+  }
+  return (
+    <div className="mt-6">
+      <ActionButton action={show}>Show older orders</ActionButton>
+    </div>
   );
 }
 

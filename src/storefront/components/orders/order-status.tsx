@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Clock, type LucideIcon, PackageCheck, TimerOff, Undo2 } from 'lucide-react';
+import { Ban, CircleCheck, Clock, FileSearch, type LucideIcon, PackageCheck, TimerOff, Undo2 } from 'lucide-react';
 import type { OrderStatus as Status } from '#contract/order.ts';
 
 const looks: Record<Status, { label: string; icon: LucideIcon; className: string }> = {
@@ -7,6 +7,7 @@ const looks: Record<Status, { label: string; icon: LucideIcon; className: string
   fulfilled: { label: 'Fulfilled', icon: PackageCheck, className: 'bg-success-soft text-success' },
   cancelled: { label: 'Cancelled', icon: Ban, className: 'border text-ink-3' },
   expired: { label: 'Expired', icon: TimerOff, className: 'border text-ink-3' },
+  in_review: { label: 'In review', icon: FileSearch, className: 'border text-warning' },
   refunded: { label: 'Refunded', icon: Undo2, className: 'border text-ink-2' },
 };
 

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
+import { bankFacts } from '#contract/bank.ts';
 import type { Order } from '#contract/order.ts';
 import { useShop } from '../../store-context.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatAmount } from '../amount.ts';
 import { bankTransfer } from '../checkout/payment-options.tsx';
+import { Moment } from '../moment.tsx';
 
 /** How an order is paid that is not paid by card, for as long as it waits for its money. */
 export function PaymentInstructions({ order }: { order: Order }) {
@@ -17,21 +21,39 @@ export function PaymentInstructions({ order }: { order: Order }) {
 }
 
 function Transfer({ order }: { order: Order }) {
-  const { store } = useShop();
   return (
     <>
       <p className="max-w-[62ch] text-ink-2">{bankTransfer.text}</p>
-      <dl className="num grid gap-1.5">
+      <dl className="num grid gap-1.5 max-sm:gap-3">
         <Fact name="Amount">{formatAmount(order.total)}</Fact>
+        {order.bank &&
+          bankFacts(order.bank).map(({ label, value }) => (
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
+          ))}
         <Fact name="Payment reference">{order.order_id}</Fact>
+        {order.expires_at && (
+          <Fact name="Pay until">
+            <Moment instant={order.expires_at} />
+          </Fact>
+        )}
       </dl>
-      <p className="text-sm text-ink-2">
-        Our bank details:{' '}
-        <a className="text-link" href={`mailto:${store.contact.email}?subject=${encodeURIComponent(order.order_id)}`}>
-          {store.contact.email}
-        </a>
-      </p>
+      {order.bank?.iban ? <CopyButton text={order.bank.iban.replaceAll(' ', '')}>Copy IBAN</CopyButton> : null}
+      {!order.bank && <AskForBank order={order} />}
     </>
+  );
+}
+
+function AskForBank({ order }: { order: Order }) {
+  const { store } = useShop();
+  return (
+    <p className="text-sm text-ink-2">
+      Our bank details:{' '}
+      <a className="text-link" href={`mailto:${store.contact.email}?subject=${encodeURIComponent(order.order_id)}`}>
+        {store.contact.email}
+      </a>
+    </p>
   );
 }
 
@@ -43,9 +65,14 @@ function Check({ order }: { order: Order }) {
         Make your check out to {store.name}, write your Order ID on its back, and send it to the address below. Your
         order will not be shipped until the check has cleared.
       </p>
-      <dl className="num grid gap-1.5">
+      <dl className="num grid gap-1.5 max-sm:gap-3">
         <Fact name="Amount">{formatAmount(order.total)}</Fact>
         <Fact name="Order ID">{order.order_id}</Fact>
+        {order.expires_at && (
+          <Fact name="Arrives until">
+            <Moment instant={order.expires_at} />
+          </Fact>
+        )}
       </dl>
       <address className="not-italic">
         {store.contact.address.map((line) => (
@@ -58,10 +85,10 @@ function Check({ order }: { order: Order }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap gap-x-3">
-      <dt className="min-w-40 text-ink-3">{name}</dt>
+    <div className="max-sm:grid max-sm:gap-0.5 sm:flex sm:gap-x-3">
+      <dt className="flex-none text-ink-3 max-sm:text-sm sm:w-40">{name}</dt>
       <dd className="font-[560]">{children}</dd>
     </div>
   );

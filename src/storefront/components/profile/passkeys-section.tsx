@@ -1,4 +1,4 @@
-import type { ListWebAuthnCredentialsOutput } from 'aws-amplify/auth';
+import type { ListWebAuthnCredentialsOutput } from '@aws-amplify/auth';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../alert/alert.ts';
 import { asSignedIn } from '../../session/as-signed-in.ts';

@@ -1,4 +1,4 @@
-import type { UpdateMFAPreferenceInput } from 'aws-amplify/auth';
+import type { UpdateMFAPreferenceInput } from '@aws-amplify/auth';
 
 /** Which second factors an account has turned on. */
 export type SecondFactors = { totp: boolean; email: boolean };

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { showAlert } from '../../alert/alert.ts';
 import { asSignedIn } from '../../session/as-signed-in.ts';
+import { useOwnAccounts } from '../../store-context.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ShowLoaded } from '../../ui/show-loaded.tsx';
@@ -8,11 +9,14 @@ import { useLoaded } from '../../ui/use-loaded.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
 import { accountAction } from './account-action.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { useOwnerProof } from './owner-proof.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { preferenceFor, type SecondFactors } from './second-factors.ts';
 import { OnOff, RowSkeleton, Section, SectionRow } from './section.tsx';
 
 /** A second proof at each login: an authenticator app, a code by e-mail, or both. */
 export function TwoStepSection({ email }: { email: string }) {
+  const own = useOwnAccounts();
   const factors = useLoaded(() => asSignedIn(async ({ fetchMFAPreference }) => toFactors(await fetchMFAPreference())));
 
   /** Tells the account service, and shows what counts from then on. */
@@ -34,6 +38,7 @@ export function TwoStepSection({ email }: { email: string }) {
           <div className="grid gap-5">
             <AppFactor email={email} on={on} change={change} />
             <EmailFactor email={email} on={on} change={change} />
+            {own && (on.totp || on.email) && <RecoveryCodes email={email} />}
           </div>
         )}
       </ShowLoaded>
@@ -90,10 +95,9 @@ function AppFactor({ email, on, change }: FactorProps) {
         </div>
       )}
       {turningOff && (
-        <ConfirmDialog
+        <TurnOff
           title="Turn off the authenticator app?"
-          confirmLabel="Turn off"
-          onConfirm={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
+          turnOff={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
           onClose={() => setTurningOff(false)}
           focusWhenDone={setup.button}
         >
@@ -103,29 +107,81 @@ function AppFactor({ email, on, change }: FactorProps) {
               : 'From then on your password alone opens your account.'}{' '}
             The entry in your app is of no more use: setting it up again begins with a new one.
           </p>
-        </ConfirmDialog>
+        </TurnOff>
       )}
     </div>
   );
 }
 
 function EmailFactor({ email, on, change }: FactorProps) {
-  const toggle = () =>
-    change({ ...on, email: !on.email }, on.email ? 'Codes by e-mail are turned off' : 'Codes by e-mail are turned on');
+  const [turningOff, setTurningOff] = useState(false);
+
+  async function toggle() {
+    if (!on.email) return change({ ...on, email: true }, 'Codes by e-mail are turned on');
+    setTurningOff(true);
+    return undefined;
+  }
+
   return (
-    <SectionRow
-      name={
-        <>
-          Code by e-mail <OnOff on={on.email} />
-        </>
-      }
-      about={`Sent to ${email} when you log in.`}
+    <div>
+      <SectionRow
+        name={
+          <>
+            Code by e-mail <OnOff on={on.email} />
+          </>
+        }
+        about={`Sent to ${email} when you log in.`}
+      >
+        <ActionButton action={toggle}>
+          {on.email ? 'Turn off' : 'Turn on'}
+          <span className="sr-only"> codes by e-mail</span>
+        </ActionButton>
+      </SectionRow>
+      {turningOff && (
+        <TurnOff
+          title="Turn off codes by e-mail?"
+          turnOff={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}
+          onClose={() => setTurningOff(false)}
+        >
+          <p>
+            {on.totp
+              ? 'From then on the second step is the code of your authenticator app.'
+              : 'From then on your password alone opens your account.'}
+          </p>
+        </TurnOff>
+      )}
+    </div>
+  );
+}
+
+type TurnOffProps = {
+  title: string;
+  children: ReactNode;
+  turnOff: () => Promise<string | undefined>;
+  onClose: () => void;
+  focusWhenDone?: RefObject<HTMLElement | null>;
+};
+
+/** Asks for a proof of the owner first: without the second factor a stolen password is enough. */
+function TurnOff({ title, children, turnOff, onClose, focusWhenDone }: TurnOffProps) {
+  const proof = useOwnerProof();
+
+  async function confirm() {
+    const refused = await proof.prove();
+    return refused === undefined ? turnOff() : refused;
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel="Turn off"
+      onConfirm={confirm}
+      onClose={onClose}
+      {...(focusWhenDone && { focusWhenDone })}
     >
-      <ActionButton action={toggle}>
-        {on.email ? 'Turn off' : 'Turn on'}
-        <span className="sr-only"> codes by e-mail</span>
-      </ActionButton>
-    </SectionRow>
+      {children}
+      {proof.field}
+    </ConfirmDialog>
   );
 }
 

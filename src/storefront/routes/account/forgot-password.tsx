@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '../../alert/alert.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
 import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
 import { accountPath } from '../../session/account-path.ts';
+import { currentUser, endSession } from '../../session/session.ts';
 
 const description = 'Set a new password for your account.';
 
@@ -12,18 +13,31 @@ const description = 'Set a new password for your account.';
 export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [sent, setSent] = useAccountStep();
+  const [begun, setBegun] = useAccountStep();
+  const [linked, setLinked] = useState<AccountStep | null>(null);
+  const sent = linked ?? begun;
   const [typed, setTyped] = useState('');
   const loginHref = accountPath('login', params.get('returnUrl'));
 
-  function finish(email: string) {
+  useEffect(() => {
+    const link = linkOf(window.location.hash);
+    if (!link) return;
+    setLinked(link);
+    // What opens an account is not left where others can read it.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }, []);
+
+  async function finish(step: AccountStep) {
+    // The new password has ended every session, also one of this browser.
+    if (currentUser.get()) await endSession();
     showAlert({ type: 'success', message: 'Password Reset successful' }, { persist: true });
-    void navigate(loginHref, { state: { email } satisfies AccountStep, replace: true });
+    await navigate(loginHref, { state: step, replace: true });
   }
 
   function startAgain() {
     setTyped(sent?.email ?? '');
-    setSent(null);
+    setLinked(null);
+    setBegun(null);
   }
 
   if (sent) {
@@ -31,9 +45,15 @@ export function Component() {
       <AccountFrame
         heading="Set New Password"
         description={description}
-        lead={<p>If there is an account for {sent.email}, a code is on its way to it.</p>}
+        lead={
+          sent.proof ? (
+            <p>Choose a new password for {sent.email}.</p>
+          ) : (
+            <p>If there is an account for {sent.email}, a code is on its way to it.</p>
+          )
+        }
       >
-        <NewPasswordForm email={sent.email} onReset={() => finish(sent.email)} />
+        <NewPasswordForm key={sent.proof} email={sent.email} proof={sent.proof} onReset={() => finish(sent)} />
         <p className="text-sm">
           <button type="button" className="text-link" onClick={startAgain}>
             Use another address
@@ -48,10 +68,17 @@ export function Component() {
       description={description}
       lead={<p>Tell us your address, and we send a code to it.</p>}
     >
-      <ResetRequestForm email={typed} onSent={(email) => setSent({ email })} />
+      <ResetRequestForm email={typed} onSent={(email) => setBegun({ email })} />
       <p className="text-sm">
         <TextLink href={loginHref}>Back to the login</TextLink>
       </p>
     </AccountFrame>
   );
+}
+
+/** What the link in a mail carries behind its #; null for any other address. */
+function linkOf(hash: string): AccountStep | null {
+  const parameters = new URLSearchParams(hash.slice(1));
+  const [email, proof] = [parameters.get('email'), parameters.get('code')];
+  return email && proof ? { email, proof } : null;
 }

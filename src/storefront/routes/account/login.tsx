@@ -50,6 +50,7 @@ export function Component() {
         key={handedOver?.email}
         signIn={signIn}
         email={signIn.email || handedOver?.email || ''}
+        proof={handedOver?.proof}
         forgotHref={accountPath('forgotPassword', returnUrl)}
       />
       <HostedLogin returnUrl={returnUrl} onSignedIn={goOn} />
@@ -82,7 +83,7 @@ function laterStep(signIn: SignIn, step: LaterStep): { heading: string; lead: Re
         ) : (
           <p>Your authenticator app shows the code.</p>
         ),
-        form: <CodeStep signIn={signIn} label="Authentication code" />,
+        form: <CodeStep signIn={signIn} label="Authentication code" isSecond={!step.setUpKey} />,
       };
     case 'sent-code':
       return {
@@ -94,7 +95,7 @@ function laterStep(signIn: SignIn, step: LaterStep): { heading: string; lead: Re
         ),
         form: (
           <>
-            <CodeStep signIn={signIn} label="Sign-in code" />
+            <CodeStep signIn={signIn} label="Sign-in code" isSecond={step.isSecond} />
             <ResendCode send={signIn.again} />
           </>
         ),

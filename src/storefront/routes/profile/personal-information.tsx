@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Personal Information" description="Your information and the security of your account." noIndex />
-      <h1 className="text-2xl">Personal Information</h1>
+      <h1 className="page-title">Personal Information</h1>
       {user && (
         <div key={user.userId}>
           <PersonalData email={user.email} />

@@ -6,7 +6,7 @@ export function Component() {
   return (
     <>
       <PageHead title="Products Management" description="The products you offer." noIndex />
-      <h1 className="mb-6 text-2xl">Products Management</h1>
+      <h1 className="page-title mb-6">Products Management</h1>
       <EmptyState
         icon={Store}
         title="You offer no products yet."

@@ -8,7 +8,7 @@ export function Component() {
   return (
     <>
       <PageHead title="My Wallet" description="Your balance, and what was paid in and out." noIndex />
-      <h1 className="text-2xl">My Wallet</h1>
+      <h1 className="page-title">My Wallet</h1>
       <dl className="my-6">
         <dt className="text-sm text-ink-3">Balance</dt>
         <dd className="num text-3xl font-[540] tracking-[-.03em]">{formatCents(balanceCents)}</dd>

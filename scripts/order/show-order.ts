@@ -1,0 +1,121 @@
+// Everything that the shop knows of one order, as text for whoever is asked about it.
+import type { Kysely } from 'kysely';
+import { printable } from '#api/catalogue/printable-text.rules.ts';
+import { listOrderMails } from '#api/order/order-mail.store.ts';
+import type { ApiTables } from '#api/schema.ts';
+import { formatCents, fromMicros } from '#contract/money.ts';
+import { listAudit } from '#platform/audit.ts';
+
+const MOST_ENTRIES = 1_000;
+const LONGEST = 500;
+
+export type OrderRecord = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
+
+/** null when there is no such order. */
+export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
+  const order = await db.selectFrom('api.order').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  if (!order) return null;
+  const lines = db.selectFrom('api.order_line').selectAll().where('order_id', '=', orderId).orderBy('line');
+  const refunds = db.selectFrom('api.refund').selectAll().where('order_id', '=', orderId).orderBy('created_at');
+  const disputes = db.selectFrom('api.dispute').selectAll().where('order_id', '=', orderId).orderBy('created_at');
+  return {
+    order,
+    lines: await lines.execute(),
+    refunds: await refunds.execute(),
+    disputes: await disputes.execute(),
+    mails: await listOrderMails(db, orderId),
+    history: await listAudit(db, { subject: orderId, limit: MOST_ENTRIES }),
+  };
+}
+
+export function orderText({ order, lines, refunds, disputes, mails, history }: OrderRecord): string {
+  const coupon = order.coupon_code ? ` (coupon ${order.coupon_code})` : '';
+  return [
+    `Order ${order.order_id}: ${order.status}${order.review_reason ? ` (${order.review_reason})` : ''}`,
+    '',
+    ...table([
+      ['customer', order.user_id ?? 'has left'],
+      ['account', order.account_id ?? ''],
+      ['ordered', time(order.created_at)],
+      [order.status === 'pending' ? 'waits until' : 'waited until', time(order.expires_at)],
+      ['paid', order.paid_at ? time(order.paid_at) : 'no'],
+      ['method', order.payment_method],
+      ['session', order.session_id ?? ''],
+      ['to be paid at', order.status === 'pending' ? (order.checkout_url ?? '') : ''],
+      ['payment', order.payment_intent ?? ''],
+    ]),
+    ...part(
+      'Lines',
+      lines.map((line) => [
+        `${line.quantity} ×`,
+        `${line.product_name} (${line.product_id})`,
+        `at $${fromMicros(line.unit_price_micros)}`,
+        formatCents(line.amount_cents),
+        line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',
+        line.counted ? '' : 'not counted in stock',
+      ]),
+    ),
+    ...part('Sums', [
+      ['subtotal', formatCents(order.subtotal_cents)],
+      ['discount', order.discount_cents > 0 ? `${formatCents(order.discount_cents)}${coupon}` : ''],
+      ['total', formatCents(order.total_cents)],
+      ['received', order.received_cents === null ? '' : formatCents(order.received_cents)],
+      ['refunded', order.refunded_cents > 0 ? formatCents(order.refunded_cents) : ''],
+    ]),
+    ...part(
+      'Billing',
+      Object.entries(order.billing ?? {}).map(([name, value]) => [name.replace('_', ' '), `${value}`]),
+    ),
+    ...part(
+      'Refunds',
+      refunds.map((refund) => [
+        time(refund.created_at),
+        formatCents(refund.amount_cents),
+        refund.state,
+        refund.provider_id ?? '',
+        refund.origin === 'shop' ? '' : `by ${refund.origin}`,
+        refund.failure ?? refund.reason,
+      ]),
+    ),
+    ...part(
+      'Disputes',
+      disputes.map((dispute) => [
+        time(dispute.created_at),
+        formatCents(dispute.amount_cents),
+        dispute.state,
+        dispute.dispute_id,
+        dispute.reason,
+      ]),
+    ),
+    ...part(
+      'Mails',
+      mails.map((mail) => [time(mail.written_at), mail.subject]),
+    ),
+    ...part(
+      'History',
+      history.map(({ at, action, actor_kind, actor_name, details }) => [
+        time(at),
+        action,
+        `by ${actor_name || actor_kind}`,
+        Object.keys(details).length > 0 ? JSON.stringify(details) : '',
+      ]),
+    ),
+  ].join('\n');
+}
+
+function part(title: string, rows: string[][]): string[] {
+  const lines = table(rows);
+  return lines.length > 0 ? ['', title, ...lines] : [];
+}
+
+/** Rows with something behind their first cell, in columns. What people typed must not steer a terminal. */
+function table(rows: string[][]): string[] {
+  const told = rows.filter(([, ...more]) => more.some((cell) => cell !== ''));
+  const safe = told.map((row) => row.map((cell) => printable(cell, LONGEST)));
+  const widths = safe.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
+  return safe.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
+}
+
+function time(date: Date): string {
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import { fromMicros } from '#contract/money.ts';
+import type { ApiTables } from '../schema.ts';
+import type { CatalogueFile } from './catalogue-file.ts';
+import { type ImportOptions, type ImportOutcome, tellRow } from './import-catalogue.ts';
+import { copyIntoDryRun, createDryRunTable, dryRunTable } from './product-import.store.ts';
+import { type ProductRow, type RowField, rowFields } from './product-row.rules.ts';
+import { type Batch, type RowPlace, readInBatches } from './read-in-batches.ts';
+import { storeBatch } from './store-batch.ts';
+
+/** A field that an import would change; values as texts, '' for none. */
+export type Difference = { field: RowField; before: string; after: string };
+
+/** `updated` counts the rows of known products; `same` are those of them that would change nothing. */
+export type DryRunOutcome = ImportOutcome & { same: number };
+
+export type DryRunOptions = Omit<ImportOptions, 'actor'> & {
+  onDifferences?: (row: RowPlace & { differences: Difference[] }) => void;
+};
+
+/**
+ * What importing the files would do. Rows go the whole way of an import, but into a table of their own that a transaction
+ * makes and undoes: the catalogue is only read, nobody waits for it, and memory does not grow with the files.
+ */
+export async function dryRun(
+  db: Kysely<ApiTables>,
+  files: readonly CatalogueFile[],
+  options: DryRunOptions = {},
+): Promise<DryRunOutcome[]> {
+  const outcomes: DryRunOutcome[] = [];
+  const undo = new Error('undo');
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await createDryRunTable(transaction);
+      for (const file of files) {
+        outcomes.push(await dryRunFile(transaction, file, options));
+        if (options.signal?.aborted) break;
+      }
+      throw undo;
+    });
+  } catch (error) {
+    if (error !== undo) throw error;
+  }
+  return outcomes;
+}
+
+async function dryRunFile(
+  transaction: Kysely<ApiTables>,
+  file: CatalogueFile,
+  options: DryRunOptions,
+): Promise<DryRunOutcome> {
+  const counts = { imported: 0, updated: 0, same: 0, rejected: 0 };
+  const { replace = false } = options;
+
+  async function store(batch: Batch) {
+    const readings = batch.map(({ reading }) => reading);
+    const ids = readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : []));
+    await copyIntoDryRun(transaction, ids);
+    const { outcomes } = await storeBatch(transaction, readings, { table: dryRunTable, replace, whole: true });
+    for (const [index, { place }] of batch.entries()) {
+      const outcome = outcomes[index];
+      tellRow(place, outcome, options);
+      if (!outcome?.ok) {
+        counts.rejected++;
+        continue;
+      }
+      const differences = outcome.before ? differencesOf(outcome.before, outcome.product) : [];
+      if (outcome.before) counts.updated++;
+      else counts.imported++;
+      if (differences.length > 0) options.onDifferences?.({ ...place(), differences });
+      else if (outcome.before) counts.same++;
+    }
+  }
+
+  const { refused, stopped } = await readInBatches(file, options, store);
+  return { ...counts, rows: counts.imported + counts.updated + counts.rejected, refused, stopped };
+}
+
+function differencesOf(before: Partial<ProductRow>, after: Partial<ProductRow>): Difference[] {
+  const fields = rowFields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
+  return fields.filter((field) => field.before !== field.after);
+}
+
+/** As an export writes it into the cell of a table. */
+function shown(product: Partial<ProductRow>, field: RowField): string {
+  if (field === 'price') return String(fromMicros(product.price_micros ?? 0));
+  if (field === 'sale_price')
+    return product.sale_price_micros == null ? '' : String(fromMicros(product.sale_price_micros));
+  const value = product[field];
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}

@@ -1,0 +1,67 @@
+import { fromMicros } from '#contract/money.ts';
+import { type ProductRow, type Remark, type RowField, type RowReading, saleFault } from './product-row.rules.ts';
+
+/** A product to store; what is undefined stays as the database has it. */
+export type MergedProduct = Pick<
+  ProductRow,
+  'product_id' | 'product_name' | 'name_folded' | 'product_type' | 'price_micros' | SaleColumn | 'stock'
+> &
+  Partial<ProductRow>;
+
+/** What the database has of a product that is known: what a row is judged by at least, or all of it. */
+export type KnownProduct = Pick<ProductRow, 'product_id' | SaleColumn | 'stock'> & {
+  held: number;
+} & Partial<ProductRow>;
+
+type SaleColumn = 'on_sale' | 'sale_price_micros';
+
+/** `warnings` are about what follows elsewhere. */
+export type Merge =
+  | { ok: true; product: MergedProduct; changes: Remark[]; warnings: Remark[] }
+  | { ok: false; faults: Remark[] };
+
+const columnsOf: Partial<Record<RowField, ReadonlyArray<keyof ProductRow>>> = {
+  description: ['description', 'excerpt'],
+  sale_price: ['sale_price_micros'],
+};
+
+/**
+ * What becomes of a product when a row comes to it: what the row does not have stays, and the whole must be right. `base`
+ * is the product as it is, or as the rows before have left it; null for a new one, which has the row's defaults.
+ */
+export function mergeRow(
+  { product: row, absent, changes }: Extract<RowReading, { ok: true }>,
+  base: KnownProduct | MergedProduct | null,
+  held: number,
+): Merge {
+  const product: MergedProduct = base && absent.length > 0 ? { ...row } : row;
+  if (base) {
+    for (const field of absent) {
+      for (const column of columnsOf[field] ?? [field as keyof ProductRow]) {
+        (product as Record<string, unknown>)[column] = base[column];
+      }
+    }
+  }
+  const fault = saleFault(product);
+  if (fault) {
+    const reason = base ? fault + whatStays(product, absent) : fault;
+    return { ok: false, faults: [{ field: 'sale_price', reason }] };
+  }
+  const warnings = absent.includes('stock') ? [] : stockWarnings(product.stock, held);
+  return { ok: true, product, changes, warnings };
+}
+
+/** A fault that comes of what the file does not say is not understood without what the product has. */
+function whatStays({ on_sale, sale_price_micros: sale }: MergedProduct, absent: readonly RowField[]): string {
+  const staying = [
+    ...(absent.includes('on_sale') ? [`on_sale ${on_sale}`] : []),
+    ...(absent.includes('sale_price') ? [sale === null ? 'no sale_price' : `sale_price ${fromMicros(sale)}`] : []),
+  ];
+  return staying.length > 0 ? ` (the product has ${staying.join(' and ')}, which the row leaves)` : '';
+}
+
+function stockWarnings(stock: number | null, held: number): Remark[] {
+  if (stock === null || held <= stock) return [];
+  const reason = `stock ${stock} is less than the ${held} that orders hold until they are paid: the newest of them are cancelled`;
+  return [{ field: 'stock', reason }];
+}

@@ -1,0 +1,48 @@
+import type { StoredOrder } from '../order/order.rules.ts';
+import { findOrder, listPendingOrderIds, updateOrder } from '../order/order.store.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { type Because, closeOrder } from './close-order.ts';
+import { settleSession } from './settle-order.ts';
+
+/**
+ * Ends an order that was not paid: its items are free again, and its coupon can be used again. The provider's session
+ * is ended first, so that nobody can pay for what is given away; if it was paid meanwhile, the order is paid. What is paid
+ * after all is noticed: see late-payment.ts. `because` is for the audit log and the buyer, where it was not the buyer's own wish.
+ */
+export async function cancelOrder(
+  service: CheckoutService,
+  orderId: string,
+  end: 'cancelled' | 'expired',
+  because: Because = {},
+): Promise<'done' | 'paid' | 'refused'> {
+  const order = await findOrder(service.db, orderId);
+  if (order?.status !== 'pending') return order?.status === 'paid' ? 'paid' : 'refused';
+  const sessionId = order.session_id ?? (await findLostSession(service, order));
+  const session = sessionId ? await service.provider.expireSession(sessionId) : null;
+  if (session?.state === 'paid') return (await settleSession(service, session)) === 'paid' ? 'paid' : 'refused';
+  return closeOrder(service, orderId, end, { session, because });
+}
+
+/** Ends the account's orders that wait for their payment. What cannot be ended now is ended by the reconciliation. */
+export async function cancelOrdersOf(service: CheckoutService, orderIds: string[]): Promise<void> {
+  for (const id of orderIds) {
+    await cancelOrder(service, id, 'cancelled').catch((error) => {
+      service.log.warn({ part: 'api', order: id, error: String(error) }, 'an order is not cancelled yet');
+    });
+  }
+}
+
+/** For the orders of accounts that have ended at the account service. Safe to repeat. */
+export async function cancelOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
+  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+  await cancelOrdersOf(told, await listPendingOrderIds(service.db, accountIds));
+}
+
+/** The session that was asked for, where the answer never arrived. */
+async function findLostSession(service: CheckoutService, order: StoredOrder): Promise<string | null> {
+  if (order.payment_method !== 'card' || order.expires_at <= service.now()) return null;
+  const session = await service.provider.findLostSession(order);
+  if (!session) return null;
+  await updateOrder(service.db, order.order_id, { session_id: session.id, updated_at: service.now() });
+  return session.id;
+}

@@ -1,0 +1,68 @@
+// What the payment provider tells by its signed messages. Every kind that the shop knows ends in one verb; whatever else comes
+// is acknowledged, and changes nothing.
+import { inTransaction } from '#platform/after-commit.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { lockOrder, updateOrder } from '../order/order.store.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { close } from './close-order.ts';
+import { paymentFailedMail } from './order-mails.ts';
+import type { PaymentEvent, PaymentSession } from './provider-answers.ts';
+import { recordOrder } from './record-order.ts';
+import { settleSession } from './settle-order.ts';
+import { syncPayment } from './sync-payment.ts';
+
+/** What the provider is to be asked to send; docs/operations.md names them to the operator. */
+export const webhookEvents = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const;
+
+const ofPayments = /^(charge\.refunded$|charge\.refund\.|refund\.|charge\.dispute\.)/;
+
+export async function hearEvent(service: CheckoutService, event: PaymentEvent): Promise<void> {
+  if (event.isOfOtherMode) return noteOtherMode(service, event);
+  if (event.session && event.type === 'checkout.session.async_payment_failed')
+    return failPayment(service, event.session);
+  if (event.session) return void (await settleSession(service, event.session, event.id));
+  if (event.paymentIntent && ofPayments.test(event.type)) return syncPayment(service, event.paymentIntent);
+}
+
+/** Test money in a shop that takes real money, or the other way round: somebody has mixed up keys. */
+async function noteOtherMode({ db, log }: CheckoutService, { id, type }: PaymentEvent): Promise<void> {
+  log.error(
+    { part: 'api', event: id, type },
+    'a message of the provider’s other mode is not acted upon: look at the keys',
+  );
+  await db.transaction().execute(async (transaction) => {
+    const actor = { kind: 'provider' } as const;
+    await recordAudit(transaction, actor, {
+      action: 'payment.other_mode',
+      subject: { kind: 'payment', id },
+      details: { type },
+    });
+  });
+}
+
+/** A payment that was under way for days has not arrived after all. */
+async function failPayment(service: CheckoutService, session: PaymentSession): Promise<void> {
+  const told: CheckoutService = { ...service, actor: { kind: 'provider' } };
+  await inTransaction(service.db, async (transaction) => {
+    const order = session.orderId ? await lockOrder(transaction, session.orderId) : null;
+    if (!order || order.session_id !== session.id || order.paid_at) return;
+    // Nothing waits for it any more: this is the second time that it is told.
+    if (order.status !== 'pending' && order.next_check_at === null) return;
+    if (order.status === 'pending') await close(transaction, told, order, 'cancelled');
+    else await updateOrder(transaction, order.order_id, { next_check_at: null, updated_at: service.now() });
+    await recordOrder(transaction, told, order.order_id, 'payment_failed');
+    if (order.user_id) await service.sendMail(transaction, paymentFailedMail(service, order, order.user_id));
+  });
+}

@@ -1,0 +1,43 @@
+import type { StoredOrder } from '../order/order.rules.ts';
+import { findOrder, noteSession } from '../order/order.store.ts';
+import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
+import { closeOrder } from './close-order.ts';
+import { isProviderRefusal, ProviderAway } from './payment-provider.ts';
+import { settleSession } from './settle-order.ts';
+
+/**
+ * Asks the provider for a page to pay on. Safe to repeat: the order's id is the idempotency key. Where it is certain that
+ * there is no session, the order ends at once, and with it what it holds. Throws a CheckoutRefusal.
+ */
+export async function openSession(service: CheckoutService, order: StoredOrder): Promise<string> {
+  try {
+    const session = await service.provider.createSession(order);
+    const isWaiting = await noteSession(service.db, order.order_id, {
+      session_id: session.id,
+      checkout_url: session.url,
+      updated_at: service.now(),
+    });
+    // The order has ended meanwhile: nobody may pay for what it does not hold any more.
+    const ended = isWaiting ? null : await service.provider.expireSession(session.id);
+    if (ended?.state === 'paid') await settleSession(service, ended);
+    if (!session.url || !isWaiting)
+      throw new CheckoutRefusal(409, 'This order can no longer be paid for. Start again from your cart.');
+    return session.url;
+  } catch (error) {
+    if (error instanceof CheckoutRefusal) throw error;
+    // Another request for the same order may have had its answer.
+    const known = await findOrder(service.db, order.order_id);
+    if (known?.checkout_url && known.status === 'pending') return known.checkout_url;
+    service.log.error({ part: 'api', order: order.order_id, error: (error as Error).stack }, 'no checkout session');
+    if (isProviderRefusal(error)) {
+      await closeOrder(service, order.order_id, 'cancelled');
+      throw new CheckoutRefusal(
+        502,
+        'The payment provider does not take this order. Nothing was charged; please write to us.',
+      );
+    }
+    if (error instanceof ProviderAway && error.nothingDone) await closeOrder(service, order.order_id, 'cancelled');
+    // Otherwise nobody knows whether there is a session: the same cart again asks for it again, or the reconciliation does.
+    throw providerAway('Nothing was charged.');
+  }
+}

@@ -1,0 +1,48 @@
+// The last look before items are sold: whatever was said about the stock since they were held.
+import type { Kysely } from 'kysely';
+import { setCounted } from '../order/holding.store.ts';
+import { isHolding, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
+import { findOffers, holdItems, type Offer } from '../product/stock.store.ts';
+import type { ApiTables } from '../schema.ts';
+
+/**
+ * Makes sure that the items of an order that was paid are there for its buyer, and holds those that the order does not
+ * hold. Answers the order with its lines as they are counted now, or null where something cannot be had. To be called in
+ * the transaction that sells the items: their products are locked.
+ */
+export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Promise<StoredOrder | null> {
+  const ids = order.lines.map((line) => line.product_id);
+  const offers = await findOffers(db, ids, { lock: true });
+  const isPending = isHolding(order);
+  const decided = order.lines.map((line) => ({
+    line,
+    decision: isPending && line.counted ? ofHeld(line, offers) : ofFree(line, offers, isPending),
+  }));
+  if (decided.some(({ decision }) => decision === 'gone')) return null;
+  await holdItems(
+    db,
+    decided.filter(({ decision }) => decision === 'to hold').map(({ line }) => line),
+  );
+  const lines = decided.map(({ line, decision }) => ({ ...line, counted: decision !== 'not counted' }));
+  for (const [index, { product_id, counted }] of lines.entries()) {
+    if (counted !== order.lines[index]?.counted) await setCounted(db, order.order_id, product_id, counted);
+  }
+  return { ...order, lines };
+}
+
+type Decision = 'held' | 'to hold' | 'not counted' | 'gone';
+type Offers = ReadonlyMap<string, Offer>;
+
+/** What is held may be more than there is by now; a product that is not sold any more was promised before. */
+function ofHeld(line: StoredLine, offers: Offers): Decision {
+  const offer = offers.get(line.product_id);
+  return !offer || offer.stock === null || offer.stock >= line.quantity ? 'held' : 'gone';
+}
+
+/** Items that were let go, or that are counted only since the order was placed. */
+function ofFree(line: StoredLine, offers: Offers, isPending: boolean): Decision {
+  const offer = offers.get(line.product_id);
+  if (!offer) return isPending ? 'not counted' : 'gone';
+  if (offer.free === null) return 'not counted';
+  return offer.free >= line.quantity ? 'to hold' : 'gone';
+}

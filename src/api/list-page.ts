@@ -1,0 +1,42 @@
+// Lists that grow without end are told page by page. The answer stays the list; where it goes on stands in its Link header
+// (RFC 8288), so that who knows nothing of pages reads the first of them.
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { badRequest } from './answers.ts';
+import { type ListCursor, readListCursor, writeListCursor } from './list-cursor.rules.ts';
+
+/** The parameters of such a list; `most` is also what may be asked for. */
+export function pageQuery({ usual, most }: { usual: number; most: number }) {
+  return {
+    after: z.string().max(500).optional().meta({ description: 'From the Link header of the page before' }),
+    limit: z.coerce
+      .number('must be a number')
+      .int('must be a whole number')
+      .min(1, 'must be at least 1')
+      .max(most, `must be at most ${most}`)
+      .default(usual),
+  };
+}
+
+/** What goes with a 200 of such a list. */
+export const linkHeader = {
+  Link: { description: 'Where the list goes on, as `<address>; rel="next"`', schema: { type: 'string' as const } },
+};
+
+/** Throws a 400 for what no answer has told. */
+export function cursorOf(after: string | undefined): ListCursor | null {
+  if (!after) return null;
+  const cursor = readListCursor(after);
+  if (!cursor) throw badRequest('after is not a mark that a page of this list has told.');
+  return cursor;
+}
+
+/** Takes away the one that was read to see whether there are more, and says where they begin. */
+export function cutPage<T>(c: Context, rows: T[], limit: number, cursorAt: (last: T) => ListCursor): T[] {
+  if (rows.length <= limit) return rows;
+  const page = rows.slice(0, limit);
+  const after = writeListCursor(cursorAt(page.at(-1) as T));
+  const { pathname } = new URL(c.req.url);
+  c.header('link', `<${pathname}?${new URLSearchParams({ after, limit: String(limit) })}>; rel="next"`);
+  return page;
+}

@@ -1,0 +1,65 @@
+// Which pending orders hold items of which products.
+import { type Kysely, sql } from 'kysely';
+import type { PaymentMethod } from '#contract/order.ts';
+import type { ApiTables } from '../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+/**
+ * Pending orders that hold items which are not there any more: of each product the newest, so many that what the others
+ * hold is there. The newest come first.
+ */
+export async function listOverheldOrders(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    select order_id from (
+      select "order".order_id, "order".created_at, product.held - product.stock as excess,
+        sum(line.quantity) over (partition by line.product_id order by "order".created_at desc, "order".order_id)
+          - line.quantity as of_newer
+      from api.product as product
+        join api.order_line as line on line.product_id = product.product_id and line.counted
+        join api."order" as "order" on "order".order_id = line.order_id and "order".status = 'pending'
+      where product.overheld) as holding
+    where of_newer < excess
+    group by order_id order by min(created_at) desc, order_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.order_id);
+}
+
+export type Holding = {
+  order_id: string;
+  user_id: string | null;
+  payment_method: PaymentMethod;
+  quantity: number;
+  created_at: Date;
+  expires_at: Date;
+};
+
+/** The pending orders that hold items of a product, newest first. */
+export async function listHolding(db: Db, productId: string, limit: number): Promise<Holding[]> {
+  return db
+    .selectFrom('api.order_line as line')
+    .innerJoin('api.order as order', 'order.order_id', 'line.order_id')
+    .select([
+      'order.order_id',
+      'order.user_id',
+      'order.payment_method',
+      'line.quantity',
+      'order.created_at',
+      'order.expires_at',
+    ])
+    .where('line.product_id', '=', productId)
+    .where('line.counted', '=', true)
+    .where('order.status', '=', 'pending')
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.order_id')
+    .limit(limit)
+    .execute();
+}
+
+export async function setCounted(db: Db, orderId: string, productId: string, counted: boolean): Promise<void> {
+  await db
+    .updateTable('api.order_line')
+    .set({ counted })
+    .where('order_id', '=', orderId)
+    .where('product_id', '=', productId)
+    .execute();
+}

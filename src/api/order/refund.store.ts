@@ -1,0 +1,60 @@
+import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { RefundState } from '#contract/order.ts';
+import type { ApiTables, RefundTable } from '../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+export type DueRefund = {
+  refund_id: string;
+  order_id: string;
+  amount_cents: number;
+  state: RefundState;
+  attempts: number;
+  created_at: Date;
+  /** Null where it was paid by transfer or check. */
+  payment_intent: string | null;
+};
+
+export async function insertRefund(db: Db, refund: Insertable<RefundTable>): Promise<void> {
+  await db.insertInto('api.refund').values(refund).execute();
+}
+
+export async function updateRefund(db: Db, refundId: string, change: Updateable<RefundTable>): Promise<void> {
+  await db.updateTable('api.refund').set(change).where('refund_id', '=', refundId).execute();
+}
+
+/** Takes refunds that are not at their end: nobody else is given them until `claimedUntil`. */
+export async function claimDueRefunds(
+  db: Db,
+  given: { now: Date; claimedUntil: Date; limit: number; refundId: string | null },
+): Promise<DueRefund[]> {
+  return db
+    .updateTable('api.refund as refund')
+    .from('api.order as order')
+    .set({ next_attempt_at: given.claimedUntil })
+    .whereRef('order.order_id', '=', 'refund.order_id')
+    .where('refund.refund_id', 'in', (eb) =>
+      eb
+        .selectFrom('api.refund')
+        .select('refund_id')
+        .where('state', 'in', ['decided', 'pending'])
+        .where('next_attempt_at', '<=', given.now)
+        // Carried out by a process of the release before, which knows no states.
+        .where((eb) => eb.or([eb('state', '=', 'pending'), eb('provider_id', 'is', null)]))
+        .$if(given.refundId !== null, (query) => query.where('refund_id', '=', given.refundId ?? ''))
+        .orderBy('next_attempt_at')
+        .limit(given.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'refund.refund_id',
+      'refund.order_id',
+      'refund.amount_cents',
+      'refund.state',
+      'refund.attempts',
+      'refund.created_at',
+      'order.payment_intent',
+    ])
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { aLine, anOrder } from '../../../test/factories/order.ts';
+import { aShop } from '../../../test/factories/shop.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { receiptOf } from './receipt.rules.ts';
+import { isFont, openReceiptFonts } from './receipt-fonts.ts';
+
+const fonts = openReceiptFonts(null);
+const drawn = (changes: Partial<StoredOrder> = {}) => drawReceipt(receiptOf(anOrder(changes), aShop()), fonts);
+
+/** The words of each page of a PDF in the plain font, a line for each piece that is set at once. */
+function pagesOf(pdf: Buffer): string[][] {
+  const streams = pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g);
+  return [...streams].flatMap(([, packed = '']) => {
+    const words = [...unpacked(packed).matchAll(/\[(.*?)\] TJ/g)].map(([, pieces = '']) =>
+      [...pieces.matchAll(/<([\da-f]*)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
+    );
+    return words.length > 0 ? [words] : [];
+  });
+}
+
+function unpacked(stream: string): string {
+  try {
+    return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+  } catch {
+    return '';
+  }
+}
+
+test('a receipt says who sold what to whom, how it was paid, and what it cost', async () => {
+  const [text = []] = pagesOf(await drawn({ card_brand: 'visa', card_last4: '4242' }));
+  for (const part of [
+    'Receipt',
+    'Hearth',
+    '10115 Berlin',
+    'D6WH9EAKFEMP',
+    'jane@example.com',
+    'Visa ending in 4242',
+    'Data set',
+    '$2490',
+    '2',
+    '$4,980.00',
+  ])
+    expect(text).toContain(part);
+});
+
+test('without the account there is no customer to name', async () => {
+  const [text = []] = pagesOf(await drawn({ user_id: null }));
+  expect(text).toContain('D6WH9EAKFEMP');
+  expect(text).not.toContain('To');
+  expect(text.join()).not.toMatch(/null|undefined/);
+});
+
+test('many lines go on over pages that begin with the same head, and none is lost', async () => {
+  const lines = Array.from({ length: 100 }, (_, index) => aLine({ product_name: `Product ${index}` }));
+  const pages = pagesOf(await drawn({ lines }));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toEqual(expect.arrayContaining(['Product', 'Price', 'Quantity', 'Amount']));
+    expect(page.join(' ')).toContain(`page ${index + 1} of ${pages.length}`);
+  }
+  const named = pages.flat().filter((text) => /^Product \d+$/.test(text));
+  expect(named).toEqual(lines.map(({ product_name }) => product_name));
+  expect(pages.at(-1)).toContain('Total');
+});
+
+test('a name over many lines keeps the next row below it', async () => {
+  const lines = [aLine({ product_name: 'a name '.repeat(60) }), aLine({ product_name: 'Next' })];
+  const [text = []] = pagesOf(await drawn({ lines }));
+  expect(text.filter((piece) => piece.includes('a name')).length).toBeGreaterThan(3);
+  expect(text).toContain('Next');
+});
+
+test('the typeface is the first that has a sign for everything', () => {
+  expect(fonts.chooseFor(['Żółw']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
+  expect(fonts.chooseFor(['plain — and €uro']).regular).toBe('Helvetica');
+  expect(fonts.chooseFor(['Ελλάδα', 'Набор']).bold).toMatchObject({ postscriptName: 'DejaVuSans-Bold' });
+});
+
+test("the operator's own font is taken for what the others cannot write, and only where it can", () => {
+  const file = new URL('../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf', import.meta.url).pathname;
+  const own = openReceiptFonts(file);
+  // A mathematical double-struck letter that DejaVu Sans does not have.
+  expect(own.chooseFor(['Ω 𝒜 set']).regular).toMatchObject({ postscriptName: 'DejaVuMathTeXGyre-Regular' });
+  expect(own.chooseFor(['Набор']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
+  expect(own.chooseFor(['語音']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
+  expect([isFont(file), isFont(import.meta.filename), isFont('/none')]).toEqual([true, false, false]);
+});

@@ -1,0 +1,236 @@
+// The receipt as a PDF of one or more A4 pages.
+import PDFDocument from 'pdfkit';
+import type { Receipt } from './receipt.rules.ts';
+import type { ReceiptFonts, Typeface } from './receipt-fonts.ts';
+
+type Document = PDFKit.PDFDocument & { fonts: Record<'regular' | 'bold', string> };
+
+const MARGIN = 56;
+const WIDTH = 483;
+const RIGHT = MARGIN + WIDTH;
+/** Where the table must end: below it is the foot of the page. */
+const BOTTOM = 842 - 84;
+const INK = '#17181c';
+const FAINT = '#65666e';
+const LINE = '#d8d8d3';
+const EMBER = '#d2430b';
+/** The shop's mark (src/storefront/components/brand.tsx), 22 units wide and high. */
+const ARCH = 'M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z';
+
+type Column = { at: number; width: number; align: 'left' | 'right' };
+const columns: Record<'name' | 'price' | 'quantity' | 'amount', Column> = {
+  name: { at: MARGIN, width: 250, align: 'left' },
+  price: { at: MARGIN + 262, width: 80, align: 'right' },
+  quantity: { at: MARGIN + 350, width: 50, align: 'right' },
+  amount: { at: MARGIN + 406, width: WIDTH - 406, align: 'right' },
+};
+
+export async function drawReceipt(receipt: Receipt, fonts: ReceiptFonts): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Receipt ${receipt.orderId}`,
+      Author: receipt.shop,
+      CreationDate: new Date(receipt.moment),
+      ModDate: new Date(receipt.moment),
+    },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve) => pdf.once('end', resolve));
+  const document = Object.assign(pdf, { fonts: nameFonts(pdf, fonts.chooseFor(textsOf(receipt))) });
+  drawHead(document, receipt);
+  drawParties(document, receipt);
+  drawLines(document, receipt);
+  drawSums(document, receipt);
+  drawRefunds(document, receipt);
+  drawFeet(document, receipt);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The names that texts ask for. A font of every PDF reader keeps its own: under another one pdfkit would parse it anew for
+ * each text.
+ */
+function nameFonts(document: PDFKit.PDFDocument, typeface: Typeface): Record<'regular' | 'bold', string> {
+  const nameOf = (weight: 'regular' | 'bold') => {
+    const font = typeface[weight];
+    if (typeof font === 'string') return font;
+    // pdfkit takes an opened font too, which its types do not say.
+    document.registerFont(weight, font as never);
+    return weight;
+  };
+  return { regular: nameOf('regular'), bold: nameOf('bold') };
+}
+
+function textsOf(receipt: Receipt): string[] {
+  return [
+    receipt.shop,
+    receipt.contact,
+    ...receipt.seller,
+    ...receipt.buyer,
+    ...receipt.facts.flat(),
+    ...receipt.lines.map(({ name }) => name),
+    ...receipt.sums.map(({ label }) => label),
+    ...receipt.refunds.map(({ reason }) => reason),
+  ];
+}
+
+function drawHead(document: Document, { shop }: Receipt) {
+  document
+    .save()
+    .translate(MARGIN - 4, MARGIN - 6)
+    .scale(1.35);
+  document.path(ARCH).fill(INK).circle(11, 17, 2.2).fill(EMBER).restore();
+  write(document, shop, { at: MARGIN + 28, width: 260, align: 'left' }, MARGIN, { size: 17, bold: true });
+  const afterName = document.y;
+  write(document, 'Receipt', { at: MARGIN + 300, width: WIDTH - 300, align: 'right' }, MARGIN, { size: 17 });
+  document.y = Math.max(afterName, document.y) + 26;
+}
+
+/** From whom, to whom, and what the order is, side by side. */
+function drawParties(document: Document, receipt: Receipt) {
+  const top = document.y;
+  const ends = [
+    drawBlock(document, 'From', receipt.seller, { at: MARGIN, width: 145, align: 'left' }, top),
+    drawBlock(document, 'To', receipt.buyer, { at: MARGIN + 157, width: 145, align: 'left' }, top),
+    drawFacts(document, receipt.facts, top),
+  ];
+  document.y = Math.max(...ends) + 30;
+}
+
+function drawBlock(document: Document, title: string, lines: string[], place: Column, top: number): number {
+  if (lines.length === 0) return top;
+  write(document, title, place, top, { size: 8.5, color: FAINT });
+  for (const [index, line] of lines.entries())
+    write(document, line, place, document.y + (index === 0 ? 3 : 1), { size: 9.5 });
+  return document.y;
+}
+
+function drawFacts(document: Document, facts: Receipt['facts'], top: number): number {
+  let y = top;
+  for (const [label, value] of facts) {
+    write(document, label, { at: MARGIN + 318, width: 50, align: 'left' }, y, { size: 9.5, color: FAINT });
+    write(document, value, { at: MARGIN + 370, width: WIDTH - 370, align: 'left' }, y, { size: 9.5 });
+    y = document.y + 3;
+  }
+  return y;
+}
+
+function drawLines(document: Document, { lines }: Receipt) {
+  drawTableHead(document);
+  for (const line of lines) {
+    const height = heightOf(document, line.name, columns.name.width, 10);
+    if (document.y + height + 14 > BOTTOM) {
+      newPage(document);
+      drawTableHead(document);
+    }
+    const top = document.y + 7;
+    write(document, line.price, columns.price, top, { size: 10 });
+    write(document, line.quantity, columns.quantity, top, { size: 10 });
+    write(document, line.amount, columns.amount, top, { size: 10 });
+    write(document, line.name, columns.name, top, { size: 10 });
+    document.y = top + height + 7;
+    rule(document, 0.5);
+  }
+}
+
+function drawTableHead(document: Document) {
+  const top = document.y;
+  const look = { size: 8.5, color: FAINT };
+  write(document, 'Product', columns.name, top, look);
+  write(document, 'Price', columns.price, top, look);
+  write(document, 'Quantity', columns.quantity, top, look);
+  write(document, 'Amount', columns.amount, top, look);
+  document.y += 5;
+  rule(document, 1);
+}
+
+function drawSums(document: Document, { sums }: Receipt) {
+  document.y += 8;
+  for (const { label, amount, strong } of sums) {
+    makeRoom(document, 24);
+    const top = document.y;
+    const look = { size: strong ? 12 : 10, bold: strong === true, color: strong ? INK : FAINT };
+    write(document, label, { at: MARGIN + 200, width: 190, align: 'right' }, top, look);
+    write(document, amount, columns.amount, top, { ...look, color: INK });
+    document.y = top + (strong ? 22 : 18);
+  }
+}
+
+function drawRefunds(document: Document, { refunds }: Receipt) {
+  if (refunds.length === 0) return;
+  document.y += 14;
+  makeRoom(document, 48);
+  write(document, 'Refunds', { at: MARGIN, width: WIDTH, align: 'left' }, document.y, { size: 10, bold: true });
+  document.y += 5;
+  rule(document, 0.5);
+  for (const { day, reason, amount } of refunds) {
+    const place: Column = { at: MARGIN + 120, width: 270, align: 'left' };
+    const height = heightOf(document, reason || ' ', place.width, 10);
+    makeRoom(document, height + 14);
+    const top = document.y + 6;
+    write(document, day, { at: MARGIN, width: 116, align: 'left' }, top, { size: 10 });
+    write(document, amount, columns.amount, top, { size: 10 });
+    write(document, reason, place, top, { size: 10, color: FAINT });
+    document.y = top + height + 6;
+    rule(document, 0.5);
+  }
+}
+
+/** Whom to ask, and which page of how many. */
+function drawFeet(document: Document, { orderId, shop, contact }: Receipt) {
+  const { start, count } = document.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    document.switchToPage(page);
+    // What stands in the margin would begin a page of its own.
+    document.page.margins.bottom = 0;
+    const top = 842 - 52;
+    document.y = top - 10;
+    rule(document, 0.5);
+    const look = { size: 8, color: FAINT };
+    write(
+      document,
+      [shop, contact].filter(Boolean).join('  ·  '),
+      { at: MARGIN, width: 350, align: 'left' },
+      top,
+      look,
+    );
+    const pages = count > 1 ? `${orderId}, page ${page - start + 1} of ${count}` : orderId;
+    write(document, pages, { at: MARGIN + 350, width: WIDTH - 350, align: 'right' }, top, look);
+  }
+}
+
+type Look = { size: number; bold?: boolean; color?: string };
+
+/** Sets a text from `top` on, over as many lines as it needs; `document.y` is below it then. */
+function write(document: Document, text: string, place: Column, top: number, look: Look) {
+  document
+    .font(look.bold ? document.fonts.bold : document.fonts.regular)
+    .fontSize(look.size)
+    .fillColor(look.color ?? INK)
+    .text(text, place.at, top, { width: place.width, align: place.align });
+}
+
+function heightOf(document: Document, text: string, width: number, size: number): number {
+  return document.font(document.fonts.regular).fontSize(size).heightOfString(text, { width });
+}
+
+function rule(document: Document, width: number) {
+  document.lineWidth(width).moveTo(MARGIN, document.y).lineTo(RIGHT, document.y).strokeColor(LINE).stroke();
+}
+
+function makeRoom(document: Document, height: number) {
+  if (document.y + height > BOTTOM) newPage(document);
+}
+
+function newPage(document: Document) {
+  document.addPage();
+  document.y = MARGIN;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { aLine, anOrder } from '../../../test/factories/order.ts';
+import { aShop } from '../../../test/factories/shop.ts';
+import { receiptOf } from './receipt.rules.ts';
+
+const billing = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  company: 'Analytical Engines Ltd',
+  address: '12 Main Street',
+  city: 'London',
+  country: 'GB',
+  postcode: 'SW1A 1AA',
+  mobile: '+44 20',
+  email: 'ada@example.com',
+};
+
+test('both parties stand on it, with the tax number of the seller and the billing data of the buyer', () => {
+  const shop = aShop({ taxNumber: 'VAT ID DE123456789' });
+  const { seller, buyer } = receiptOf(anOrder({ payment_method: 'transfer', billing }), shop);
+  expect(seller).toEqual(['Hearth', '1 Example Street', '10115 Berlin', 'VAT ID DE123456789']);
+  expect(buyer).toEqual([
+    'Analytical Engines Ltd',
+    'Ada Lovelace',
+    '12 Main Street',
+    'SW1A 1AA London',
+    'United Kingdom',
+    'ada@example.com',
+  ]);
+});
+
+test('an address that begins with the name of the shop does not name it twice', () => {
+  expect(receiptOf(anOrder(), aShop({ address: ['Hearth Ltd', 'Berlin'] })).seller).toEqual(['Hearth Ltd', 'Berlin']);
+});
+
+test('without billing details the buyer is the address of the account, and nobody once that is deleted', () => {
+  expect(receiptOf(anOrder(), aShop()).buyer).toEqual(['jane@example.com']);
+  expect(receiptOf(anOrder({ user_id: null }), aShop()).buyer).toEqual([]);
+});
+
+test.each([
+  [{ payment_method: 'card', card_brand: 'visa', card_last4: '4242' }, 'Visa ending in 4242'],
+  [{ payment_method: 'card', card_brand: 'something_new', card_last4: '0005' }, 'Card ending in 0005'],
+  [{ payment_method: 'card' }, 'Card'],
+  [{ payment_method: 'transfer' }, 'Bank transfer'],
+  [{ payment_method: 'check' }, 'Check'],
+] as const)('how %o was paid', (changes, text) => {
+  expect(receiptOf(anOrder(changes), aShop()).facts).toContainEqual(['Payment', text]);
+});
+
+test('nothing is taken off, nothing is said of it', () => {
+  expect(receiptOf(anOrder(), aShop()).sums).toEqual([{ label: 'Total', amount: '$4,980.00', strong: true }]);
+});
+
+test('a coupon and refunds stand below the lines, with what is left and why', () => {
+  const order = anOrder({
+    coupon_code: 'TENOFF',
+    discount_cents: 49_800,
+    total_cents: 448_200,
+    refunded_cents: 1_250,
+    refunds: [
+      {
+        refund_id: 'one',
+        amount_cents: 1_250,
+        state: 'succeeded',
+        reason: 'One hour was not delivered',
+        created_at: '2026-11-22T09:30:00+00:00',
+      },
+      { refund_id: 'two', amount_cents: 100, state: 'pending', reason: '', created_at: '2026-11-22T09:31:00+00:00' },
+    ],
+  });
+  const { sums, refunds } = receiptOf(order, aShop());
+  expect(sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    'Subtotal $4,980.00',
+    'Coupon TENOFF -$498.00',
+    'Total $4,482.00',
+    'Refunded -$12.50',
+    'Paid after refunds $4,469.50',
+  ]);
+  expect(refunds).toEqual([{ day: '22 Nov 2026', reason: 'One hour was not delivered', amount: '-$12.50' }]);
+});
+
+test('a name is cut where it says nothing more, and never within a character', () => {
+  const nameOf = (product_name: string) =>
+    receiptOf(anOrder({ lines: [aLine({ product_name })] }), aShop()).lines[0]?.name ?? '';
+  expect(nameOf('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(nameOf('x'.repeat(500))).toBe(`${'x'.repeat(199)}…`);
+  expect(nameOf('👩‍🚀'.repeat(250))).toBe(`${'👩‍🚀'.repeat(199)}…`);
+});

@@ -1,0 +1,20 @@
+// Every country and territory with a code of its own (ISO 3166-1, and those that Unicode's CLDR names beside them).
+const codes =
+  'AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU IC ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'.split(
+    ' ',
+  );
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** By name. The codes are the same in every browser and on the server, whatever countries their Intl knows. */
+export const countries: ReadonlyArray<{ code: string; name: string }> = codes
+  .map((code) => ({ code, name: countryName(code) }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+export function isCountry(code: string): boolean {
+  return codes.includes(code);
+}
+
+/** What is no code of a country stays as it is: orders of before have the country as their customer wrote it. */
+export function countryName(code: string): string {
+  return isCountry(code) ? (names.of(code) ?? code) : code;
+}

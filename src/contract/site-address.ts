@@ -1,0 +1,180 @@
+// What is true of every address of the site, in one table: who may keep an answer, which parameters it depends on, what
+// search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
+import { productQueryNames } from './product-query.ts';
+import { shopPageNames } from './shop-pages.ts';
+
+export type Keeping =
+  /** The same for every visitor: `public`, and kept by the shop itself. */
+  | 'shared'
+  /** The same for everybody who does not say who they are: kept for them, `private` for the others. */
+  | 'shared unless signed in'
+  /** The same for every visitor, and not kept by the shop: streams, what is asked for once. */
+  | 'streamed'
+  /** Somebody's own, or of this moment. */
+  | 'private'
+  /** What answers there says itself how long it is good for; the shop keeps none of it. */
+  | 'own';
+
+export type Search =
+  /** In the sitemap, with a canonical address. */
+  | 'listed'
+  /** Nobody is kept from it, nobody is sent there: files, pictures, redirects. */
+  | 'open'
+  /** It may be read, and does not want to be found. */
+  | 'noindex'
+  /** robots.txt asks not to read it. */
+  | 'disallowed';
+
+/** Of which kind of work there may be only so much at once; null: it is not counted. */
+export type Work = 'reading' | 'changing' | 'drawing' | 'buying' | 'webhook' | null;
+
+export type SiteAddress = {
+  /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
+  path: string;
+  keeping: Keeping;
+  /** The parameters that change the answer. All others are left out of the address that it is kept under. */
+  query: readonly string[];
+  search: Search;
+  /** What it counts as where it is not simply 'reading' or 'changing', as its method says. */
+  work?: Work;
+  /** A file as it is. */
+  isFile?: true;
+};
+
+const none: readonly string[] = [];
+const row = (path: string, keeping: Keeping, search: Search, more: Partial<SiteAddress> = {}): SiteAddress => ({
+  path,
+  keeping,
+  query: none,
+  search,
+  ...more,
+});
+
+/** The first that fits a path counts. */
+export const siteAddresses: readonly SiteAddress[] = [
+  // Pages
+  row('/', 'shared', 'listed'),
+  row('/contact', 'shared', 'listed'),
+  ...shopPageNames.map((name) => row(`/${name}`, 'shared', 'listed')),
+  row('/products', 'own', 'open'),
+  row('/products/category/:category', 'shared', 'listed', { query: productQueryNames }),
+  row('/products/keyword', 'own', 'open'),
+  row('/products/keyword/:keyword', 'shared', 'noindex', { query: productQueryNames }),
+  row('/products/id/:id', 'shared', 'listed', { query: ['reviews'] }),
+  row('/account/login', 'private', 'disallowed'),
+  row('/account/register', 'private', 'disallowed'),
+  row('/account/forgotPassword', 'private', 'disallowed'),
+  row('/profile', 'private', 'disallowed'),
+  row('/profile/order', 'private', 'disallowed'),
+  row('/profile/products-management', 'private', 'disallowed'),
+  row('/profile/wallet', 'private', 'disallowed'),
+  row('/profile/pending-approvals', 'private', 'disallowed'),
+  row('/cart', 'private', 'disallowed'),
+  row('/checkout', 'private', 'disallowed'),
+  row('/success', 'private', 'noindex'),
+
+  // Pictures, files, and what search engines read
+  row('/art/:type/:file', 'own', 'open'),
+  row('/og.jpg', 'own', 'open', { work: 'drawing' }),
+  row('/og/product/:file', 'own', 'open', { work: 'drawing' }),
+  row('/assets/*', 'own', 'open', { work: null, isFile: true }),
+  row('/video/*', 'own', 'open', { work: null, isFile: true }),
+  row('/favicon.svg', 'own', 'open', { work: null, isFile: true }),
+  row('/robots.txt', 'shared', 'open'),
+  row('/sitemap.xml', 'streamed', 'open'),
+  row('/sitemap/pages.xml', 'streamed', 'open'),
+  row('/sitemap/products.xml', 'streamed', 'open', { query: ['after'] }),
+
+  // The API
+  row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
+  row('/api/product/all', 'streamed', 'noindex'),
+  row('/api/product/:id', 'shared unless signed in', 'noindex'),
+  row('/api/sitemap', 'streamed', 'noindex'),
+  row('/api/sitemap/part', 'streamed', 'noindex', { query: ['after'] }),
+  row('/api/page/:name', 'shared unless signed in', 'noindex'),
+  row('/api/review', 'private', 'noindex'),
+  row('/api/review/product/:id', 'shared unless signed in', 'noindex', { query: ['after', 'limit', 'mine'] }),
+  row('/api/review/product/:id/summary', 'shared unless signed in', 'noindex'),
+  row('/api/review/:id', 'private', 'noindex'),
+  row('/api/user', 'private', 'noindex'),
+  row('/api/user/:email', 'private', 'noindex'),
+  row('/api/cart', 'private', 'noindex'),
+  row('/api/cart/quote', 'private', 'noindex'),
+  row('/api/checkout-session', 'private', 'noindex', { work: 'buying' }),
+  row('/api/success', 'private', 'noindex', { work: 'buying' }),
+  row('/api/payments/webhook', 'private', 'noindex', { work: 'webhook' }),
+  row('/api/order', 'private', 'noindex', { work: 'buying' }),
+  row('/api/order/user/:userId', 'private', 'noindex'),
+  row('/api/order/:id', 'private', 'noindex'),
+  row('/api/order/:id/cancel', 'private', 'noindex', { work: 'buying' }),
+  row('/api/order/:id/receipt.pdf', 'private', 'noindex', { work: 'drawing' }),
+  row('/api/contact', 'private', 'noindex'),
+  row('/api/health', 'private', 'noindex', { work: null }),
+  row('/api/health/live', 'private', 'noindex', { work: null }),
+  row('/api/health/ready', 'private', 'noindex', { work: null }),
+  row('/api/openapi.json', 'streamed', 'noindex'),
+  row('/api/docs', 'streamed', 'noindex'),
+  row('/api/docs/start.js', 'streamed', 'noindex'),
+  row('/api/docs/:file', 'streamed', 'noindex'),
+
+  // Parts that keep nothing, and say so themselves
+  row('/identity', 'own', 'noindex'),
+  row('/identity/*', 'own', 'noindex'),
+  row('/outbox', 'own', 'noindex'),
+  row('/outbox/*', 'own', 'noindex'),
+  row('/pay/*', 'own', 'noindex'),
+];
+
+/** What is true of an address that is not in the table: a page that is not there. */
+const unknown: SiteAddress = row('/*', 'private', 'noindex');
+
+const byFirstStep = Map.groupBy(
+  siteAddresses.map((address) => ({ address, pattern: patternOf(address.path) })),
+  ({ address }) => firstStep(address.path),
+);
+
+/** `path` begins with a slash and has no query; one slash at its end changes nothing. */
+export function findAddress(path: string): SiteAddress {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return byFirstStep.get(firstStep(plain))?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+}
+
+export function workOf({ method, path }: { method: string; path: string }): Work {
+  const reads = method === 'GET' || method === 'HEAD';
+  const { work } = findAddress(path);
+  return work === undefined ? (reads ? 'reading' : 'changing') : work;
+}
+
+/** Of what nobody but the one who asks may see, or who asks again. */
+export const notKept = 'private, no-store';
+
+/** The `cache-control` of a whole answer; undefined where the answer says it itself. */
+export function cacheControl({ keeping, path }: SiteAddress, isSignedIn = false): string | undefined {
+  if (keeping === 'own') return undefined;
+  // Such a page holds nothing of anybody until its scripts have asked: a browser may go back to it.
+  if (keeping === 'private') return path.startsWith('/api/') ? notKept : 'private, no-cache';
+  return isSignedIn && path.startsWith('/api/') ? notKept : 'public, no-cache';
+}
+
+/** The lines of robots.txt that ask search engines to stay away. */
+export function disallowedPaths(): string[] {
+  const steps = Map.groupBy(siteAddresses, ({ path }) => firstStep(path));
+  return [...steps]
+    .filter(([, rows]) => rows.every(({ search }) => search === 'disallowed'))
+    .map(([step, rows]) => (rows.some(({ path }) => path === `/${step}`) ? `/${step}` : `/${step}/`));
+}
+
+/** The listed pages whose address has no part that varies. */
+export function listedPages(): string[] {
+  return siteAddresses.filter(({ path, search }) => search === 'listed' && !path.includes(':')).map(({ path }) => path);
+}
+
+function firstStep(path: string): string {
+  const end = path.indexOf('/', 1);
+  return end < 0 ? path.slice(1) : path.slice(1, end);
+}
+
+function patternOf(path: string): RegExp {
+  const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*');
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { readAccess } from '../access.ts';
+import { counterOfSession } from '../attempt-counter.ts';
+import { prove } from '../attempts.ts';
+import { wrongPassword } from '../errors.ts';
+import { accessToken, password } from '../input.ts';
+import { operation } from '../operation.ts';
+import { isPassword, openPassword } from '../passwords.ts';
+import { acceptRecoveryCode } from '../recovery-codes.ts';
+import { noteProof } from '../session.store.ts';
+import { acceptTotp } from '../totp.ts';
+
+const input = z.object({ AccessToken: accessToken, Answer: password });
+
+/**
+ * This service's own: whoever is signed in proves again who they are, with the password, the code that the authenticator app
+ * shows, or a recovery code. For ten minutes the sign-in may then do what asks for it (fresh-proof.ts).
+ */
+export const proveOwner = operation(input, async ({ AccessToken, Answer }, service, call) => {
+  const { user, session } = await readAccess(service, AccessToken);
+  const owner = { poolName: service.pool.name, userId: user.user_id };
+  const { totp_sealed, password_sealed } = user;
+  const check = async () =>
+    (user.totp_enabled && totp_sealed && (await acceptTotp(service, user, totp_sealed, Answer))) ||
+    isPassword(owner, openPassword(service.secrets, owner, password_sealed), Answer) ||
+    (await acceptRecoveryCode(service, user.user_id, Answer)) ||
+    null;
+  await prove(service, call, counterOfSession(service.secrets, session), check, wrongPassword);
+  await noteProof(service.db, session.session_id, service.now());
+  return {};
+});

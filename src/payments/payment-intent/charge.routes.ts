@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { type Env, reads } from '../endpoint.ts';
+import { noSuch } from '../errors.ts';
+import { cursor, listObject, oneMore } from '../lists.ts';
+import { expand, expandEach, paging, text } from '../parameters.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Db, PaymentIntent } from '../schema.ts';
+import { expandedCharge } from './expanded-charge.ts';
+import { paymentIntentObject } from './payment-intent.object.ts';
+import { findByCharge, listPaymentIntents } from './payment-intent.store.ts';
+
+const expandable = ['refunds', 'payment_intent'] as const;
+const retrieve = z.strictObject({ expand: expand(...expandable) });
+const list = z.strictObject({
+  ...paging,
+  payment_intent: text().optional(),
+  customer: text().optional(),
+  expand: expandEach(...expandable),
+});
+
+/** Each payment has one charge here, that of its last attempt; the provider keeps those before. */
+export function chargeRoutes({ db }: Sandbox): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.get(
+    '/charges',
+    reads(list, async (params) => {
+      const after = await cursor('charge', params, (id) => findByCharge(db, id));
+      const charged = await listPaymentIntents(db, {
+        id: params.payment_intent,
+        customer: params.customer ?? null,
+        charged: true,
+        before: after?.number ?? null,
+        limit: oneMore(params),
+      });
+      return listObject('/v1/charges', params, charged, (intent) => shownCharge(db, intent, params.expand));
+    }),
+  );
+  app.get(
+    '/charges/:id{\\w+}',
+    reads(retrieve, async (params, id) => {
+      const intent = await findByCharge(db, id);
+      if (!intent) throw noSuch('charge', id, 'id', 404);
+      return shownCharge(db, intent, params.expand);
+    }),
+  );
+
+  return app;
+}
+
+async function shownCharge(db: Db, intent: PaymentIntent, expanded: Set<(typeof expandable)[number]>): Promise<object> {
+  return {
+    ...(await expandedCharge(db, intent, expanded.has('refunds'))),
+    ...(expanded.has('payment_intent') && { payment_intent: paymentIntentObject(intent) }),
+  };
+}

@@ -1,0 +1,40 @@
+import { refundSettled } from '../errors.ts';
+import { emit } from '../event/emit.ts';
+import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Db, Refund } from '../schema.ts';
+import { refundObject } from './refund.object.ts';
+import { lockRefund, updateRefund } from './refund.store.ts';
+
+/**
+ * What the customer's bank says of a refund in the end. One that fails, also after it had succeeded, comes back to the
+ * shop, and what it gave back can be given back again.
+ */
+export async function settleRefund(
+  transaction: Db,
+  sandbox: Pick<Sandbox, 'now' | 'listensTo'>,
+  found: Refund,
+  status: 'succeeded' | 'failed',
+  failure_reason = 'unknown',
+): Promise<Refund> {
+  const intent = await lockPaymentIntent(transaction, { id: found.payment_intent });
+  const before = await lockRefund(transaction, found.id);
+  if (!intent || !before) throw new Error(`${found.id} is gone`);
+  if (before.status === 'failed' || before.status === status) throw refundSettled(before.status);
+  const refund = await updateRefund(transaction, before.id, {
+    status,
+    becomes: null,
+    settles_at: null,
+    pending_reason: null,
+    failure_reason: status === 'failed' ? failure_reason : null,
+  });
+  const object = refundObject(refund);
+  const updated = { type: 'refund.updated' as const, object, previous: { status: before.status } };
+  if (status === 'succeeded') {
+    await emit(transaction, sandbox, [updated]);
+    return refund;
+  }
+  await updatePaymentIntent(transaction, intent.id, { amount_refunded: intent.amount_refunded - refund.amount });
+  await emit(transaction, sandbox, [updated, { type: 'refund.failed', object }]);
+  return refund;
+}

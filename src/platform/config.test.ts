@@ -1,0 +1,53 @@
+import cluster from 'node:cluster';
+import { availableParallelism } from 'node:os';
+import { expect, test } from 'vitest';
+import { readConfig, StartError } from './config.ts';
+
+const DATABASE_URL = 'postgres://hearth@localhost/hearth';
+
+/** The configuration as the process with this number, from 0, of several reads it. */
+function readAsWorker(slot: number, environment: Record<string, string>) {
+  Object.assign(cluster, { isWorker: true });
+  try {
+    const own = { HEARTH_WORKER: String(slot), HEARTH_ADDRESS: 'http://localhost:3000' };
+    return readConfig({ DATABASE_URL, ...own, ...environment });
+  } finally {
+    Object.assign(cluster, { isWorker: false });
+  }
+}
+
+test('several workers need a database that takes several processes; auto is one of them without it', () => {
+  expect(() => readConfig({ WORKERS: '2' })).toThrow(
+    new StartError('WORKERS is 2: DATABASE_URL is needed, because the embedded database belongs to one process.'),
+  );
+  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(1);
+  expect(readConfig({ WORKERS: 'auto', DATABASE_URL }).workers).toBe(availableParallelism());
+  expect(readConfig({ WORKERS: '3', DATABASE_URL }).workers).toBe(3);
+  expect(readConfig({ WORKERS: '', DATABASE_URL }).workers).toBe(1);
+});
+
+test.each(['0', '-1', '1.5', '100', 'all'])('WORKERS=%s is refused', (WORKERS) => {
+  expect(() => readConfig({ WORKERS, DATABASE_URL })).toThrow(/WORKERS must be auto, or a number from 1 to 99/);
+});
+
+test('connections are counted over all workers, those to the database too', () => {
+  const given = { WORKERS: '3', MAX_CONNECTIONS: '1000' };
+  expect(readAsWorker(0, given)).toMatchObject({ maxConnections: 334, databaseConnections: 10 });
+  expect(readAsWorker(0, { WORKERS: '12' }).databaseConnections).toBe(6);
+  expect(readAsWorker(0, { WORKERS: '99' }).databaseConnections).toBe(4);
+  expect(readConfig({ MAX_CONNECTIONS: '1000' })).toMatchObject({ maxConnections: 1000, databaseConnections: 10 });
+});
+
+test('each worker serves its figures at a port of its own', () => {
+  const given = { WORKERS: '2', METRICS_PORT: '9464' };
+  expect([0, 1].map((slot) => readAsWorker(slot, given).telemetry.metrics?.port)).toEqual([9464, 9465]);
+  expect(readAsWorker(1, { WORKERS: '2', METRICS_PORT: '0' }).telemetry.metrics?.port).toBe(0);
+});
+
+test('what a supervisor says counts for its workers alone', () => {
+  expect(readConfig({ HEARTH_WORKER: '1', HEARTH_ADDRESS: 'http://localhost:1' }).worker).toBeNull();
+  expect(readAsWorker(1, { WORKERS: '2' }).worker).toEqual({ slot: 1, address: 'http://localhost:3000' });
+  const socket = { LISTEN_FDS: '1', LISTEN_PID: String(process.ppid) };
+  expect(readConfig(socket).inheritedSocket).toBeNull();
+  expect(readAsWorker(1, { WORKERS: '2', ...socket }).inheritedSocket).toBe(3);
+});

@@ -1,0 +1,15 @@
+import { largestCardPayment, smallestCardPayment } from '#contract/checkout.ts';
+import { formatCents } from '#contract/money.ts';
+
+/**
+ * Why a total, in cents, cannot be paid by card, and what would change that; null when it can. `coupon`: whether one
+ * is applied. `billed`: whether the shop takes transfers and checks too.
+ */
+export function cardLimit(cents: number, { coupon, billed }: { coupon: boolean; billed: boolean }): string | null {
+  const otherwise = billed ? ', or pay by bank transfer or check' : '';
+  if (cents < smallestCardPayment)
+    return `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}. Raise a quantity or add something${coupon ? ', remove the coupon' : ''}${otherwise}.`;
+  if (cents > largestCardPayment)
+    return `The largest amount that can be paid by card at once is ${formatCents(largestCardPayment)}. Lower a quantity or remove something${otherwise}.`;
+  return null;
+}

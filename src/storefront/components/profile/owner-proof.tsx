@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import { useOwnAccounts } from '../../store-context.ts';
+import { PasswordField } from '../../ui/field.tsx';
+import { faultOf } from '../account/account-error.ts';
+
+/**
+ * Asks who is signed in to prove it again, before what weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what
+ * went wrong (an empty text where the field says it), or with nothing. An account service that is not the shop's own is not asked.
+ */
+export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string | undefined> } {
+  const own = useOwnAccounts();
+  const [answer, setAnswer] = useState('');
+  const [wrong, setWrong] = useState<string>();
+
+  async function prove(): Promise<string | undefined> {
+    if (!own) return undefined;
+    if (!answer.trim()) return say('Your password or a code is required');
+    const fault = await faultOf(() =>
+      asSignedIn(({ callService }) => callService('ProveOwner', { Answer: answer.trim() })),
+    );
+    return fault?.kind === 'credentials' ? say('This is neither your password nor a good code') : fault?.message;
+  }
+
+  function say(fault: string): string {
+    setWrong(fault);
+    return '';
+  }
+
+  const field = own && (
+    <PasswordField
+      label="Your password or authentication code"
+      name="proof"
+      autoComplete="current-password"
+      hint="So that nobody else does this in a browser that you left open."
+      value={answer}
+      error={wrong}
+      onChange={(text) => {
+        setAnswer(text);
+        setWrong(undefined);
+      }}
+    />
+  );
+  return { field, prove };
+}

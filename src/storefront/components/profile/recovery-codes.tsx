@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react';
+import { asSignedIn } from '../../session/as-signed-in.ts';
+import { useShop } from '../../store-context.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ShowLoaded } from '../../ui/show-loaded.tsx';
+import { useLoaded } from '../../ui/use-loaded.ts';
+import { accountAction } from './account-action.ts';
+import { useOwnerProof } from './owner-proof.tsx';
+import { RowSkeleton, SectionRow } from './section.tsx';
+
+const MADE = 10;
+
+/** Codes on paper that stand in for the second step. How many are left is told; the codes themselves only when they are made. */
+export function RecoveryCodes({ email }: { email: string }) {
+  const left = useLoaded(() =>
+    asSignedIn(async ({ callService }) => (await callService<{ Left: number }>('GetRecoveryCodes')).Left),
+  );
+  const [asking, setAsking] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+  const panel = useRef<HTMLDivElement>(null);
+
+  async function done(made: string[]) {
+    setCodes(made);
+    await left.reload();
+  }
+
+  return (
+    <ShowLoaded from={left} skeleton={<RowSkeleton />} fault="Your recovery codes could not be counted.">
+      {(count) => (
+        <div className="grid gap-5">
+          <SectionRow
+            name="Recovery codes"
+            about={
+              count === 0
+                ? 'None yet: without them a lost phone locks you out.'
+                : `${count} of ${MADE} left, for when the second step is out of reach.`
+            }
+          >
+            <button type="button" className="btn btn-line btn-sm" onClick={() => setAsking(true)}>
+              {count === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
+            </button>
+          </SectionRow>
+          <div ref={panel} tabIndex={-1} className="outline-none empty:hidden">
+            {codes && <NewCodes codes={codes} email={email} onClose={() => setCodes(undefined)} />}
+          </div>
+          {asking && (
+            <AskForCodes replaces={count > 0} onMade={done} onClose={() => setAsking(false)} focusWhenDone={panel} />
+          )}
+        </div>
+      )}
+    </ShowLoaded>
+  );
+}
+
+type AskForCodesProps = {
+  replaces: boolean;
+  onMade: (codes: string[]) => Promise<void>;
+  onClose: () => void;
+  focusWhenDone: React.RefObject<HTMLElement | null>;
+};
+
+function AskForCodes({ replaces, onMade, onClose, focusWhenDone }: AskForCodesProps) {
+  const proof = useOwnerProof();
+
+  async function make() {
+    const refused = await proof.prove();
+    if (refused !== undefined) return refused;
+    return accountAction(async ({ callService }) =>
+      onMade((await callService<{ Codes: string[] }>('CreateRecoveryCodes')).Codes),
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={replaces ? 'Make new recovery codes?' : 'Make recovery codes?'}
+      confirmLabel="Make codes"
+      onConfirm={make}
+      onClose={onClose}
+      focusWhenDone={focusWhenDone}
+    >
+      <p>
+        {MADE} codes, each good for one login instead of the second step. They are shown once.
+        {replaces && ' Those that you have end.'}
+      </p>
+      {proof.field}
+    </ConfirmDialog>
+  );
+}
+
+function NewCodes({ codes, email, onClose }: { codes: string[]; email: string; onClose: () => void }) {
+  const { store } = useShop();
+  const text = `${store.name} recovery codes of ${email}\n\n${codes.join('\n')}\n\nEach is good for one login.\n`;
+
+  function download() {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    link.download = `${store.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  return (
+    <section aria-label="Your recovery codes" className="grid gap-5 rounded-lg border p-5">
+      <div className="print-alone grid gap-4">
+        <p className="text-sm text-ink-2">
+          Your {store.name} recovery codes of {email}. Keep them where you do not keep your phone: they are not shown
+          again.
+        </p>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-2 font-mono">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        <CopyButton text={text}>Copy</CopyButton>
+        <button type="button" className="btn btn-line btn-sm" onClick={download}>
+          Download
+        </button>
+        <button type="button" className="btn btn-line btn-sm" onClick={() => window.print()}>
+          Print
+        </button>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
+          I have kept them
+        </button>
+      </div>
+    </section>
+  );
+}

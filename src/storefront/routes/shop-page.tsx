@@ -1,0 +1,47 @@
+import { useLoaderData } from 'react-router';
+import { excerpt } from '#contract/excerpt.ts';
+import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
+import { getShopPage } from '../api-client/shop-page.ts';
+import { Markdown } from '../components/markdown.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { apiContext } from '../context.ts';
+import { type Load, notFound, orNotFound } from '../load.ts';
+import { useShop } from '../store-context.ts';
+
+export async function loader({ request, context }: Load) {
+  const name = shopPageNames.find((known) => `/${known}` === new URL(request.url).pathname.replace(/\/+$/, ''));
+  if (!name) notFound();
+  return { name, ...(await orNotFound(getShopPage(context.get(apiContext), name, { signal: request.signal }))) };
+}
+
+/** A page that the operator writes: terms, privacy, refunds, help. */
+export function Component() {
+  const { name, title, text } = useLoaderData<typeof loader>();
+  const { store, shopPages } = useShop();
+  return (
+    <main id="main" className="wrap flex-1 py-10 md:py-16">
+      <PageHead title={title} description={excerpt(text, 160) || `${title} of ${store.name}.`} canonical={`/${name}`} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <h1 className="page-title wrap-break-word">{title}</h1>
+          <nav aria-label="About this shop" className="mt-6">
+            <ul className="-mx-3 flex flex-wrap gap-x-1 text-sm lg:grid lg:justify-items-start">
+              {shopPages.map((other) => (
+                <li key={other}>
+                  <a
+                    href={`/${other}`}
+                    aria-current={other === name ? 'page' : undefined}
+                    className="inline-flex min-h-11 items-center px-3 text-ink-2 hover:text-ink aria-[current=page]:font-[560] aria-[current=page]:text-ink"
+                  >
+                    {shopPageLabels[other]}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+        <Markdown text={text} by="shop" />
+      </div>
+    </main>
+  );
+}

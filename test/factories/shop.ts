@@ -1,0 +1,22 @@
+import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
+
+type Shop = CheckoutService['shop'];
+
+/** What buying and receipts know of the shop; what a test does not care about is filled in. */
+export function aShop(changes: Partial<Shop> = {}): Shop {
+  return {
+    name: 'Hearth',
+    origin: 'http://shop.test',
+    address: ['1 Example Street', '10115 Berlin'],
+    email: 'support@example.com',
+    taxNumber: null,
+    bank: {
+      holder: 'Hearth Marketplace',
+      bank: 'Example Bank',
+      iban: 'DE75 5121 0800 1245 1261 99',
+      bic: 'SOGEDEFF',
+    },
+    rentedElsewhere: new Set(),
+    ...changes,
+  };
+}

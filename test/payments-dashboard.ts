@@ -1,0 +1,60 @@
+// What happens at the payment provider without the shop: in its dashboard, at banks, in its other mode. Works with every
+// sandbox that an SDK speaks to: `dashboard(buying.stripe)`, `dashboard(payments.stripe)`.
+import type Stripe from 'stripe';
+import type { RefundPlan } from '../src/payments/schema.ts';
+
+/** The provider's test cards, by what becomes of a payment with them; all others are in pages/test-cards.ts. */
+export const cardsThat = {
+  succeed: '4242 4242 4242 4242',
+  areDisputed: '4000 0000 0000 0259',
+  areInquired: '4000 0000 0000 1976',
+  refundLater: '4000 0000 0000 7726',
+  failToRefund: '4000 0000 0000 5126',
+} as const;
+
+export function dashboard(stripe: Stripe) {
+  const post = (path: string, params: Record<string, unknown> = {}) =>
+    stripe.rawRequest('POST', `/v1/test_helpers/${path}`, params);
+
+  return {
+    /** Somebody gives money back in the dashboard, all that is left unless told: the shop did not ask for it. */
+    refund: (payment_intent: string, amount?: number): Promise<Stripe.Refund> =>
+      stripe.refunds.create({ payment_intent, ...(amount && { amount }) }),
+    /** How all later refunds of a payment go. 'waits_for_funds' stays pending; 'refused' is 400 whenever it is tried. */
+    planRefunds: (payment_intent: string, plan: RefundPlan): Promise<Stripe.PaymentIntent> =>
+      post(`payment_intents/${payment_intent}/refund_plan`, { plan }),
+    /** A pending refund arrives. */
+    succeedRefund: (refund: string): Promise<Stripe.Refund> => post(`refunds/${refund}/succeed`),
+    /** A refund comes back, pending or not. */
+    failRefund: (refund: string, failure_reason = 'expired_or_canceled_card'): Promise<Stripe.Refund> =>
+      post(`refunds/${refund}/fail`, { failure_reason }),
+
+    /** The customer's bank takes a payment back; an inquiry only asks about it. */
+    dispute: (
+      payment_intent: string,
+      more: { amount?: number; reason?: string; inquiry?: boolean } = {},
+    ): Promise<Stripe.Dispute> => post('disputes', { payment_intent, ...more }),
+    winDispute: (dispute: string) =>
+      stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'winning_evidence' } }),
+    loseDispute: (dispute: string) =>
+      stripe.disputes.update(dispute, { evidence: { uncategorized_text: 'losing_evidence' } }),
+    /** The operator accepts it: lost. */
+    acceptDispute: (dispute: string) => stripe.disputes.close(dispute),
+
+    /** The customer completes a session with a method that takes days: it is 'complete' and 'unpaid'. */
+    payByDebit: (session: string): Promise<Stripe.Checkout.Session> =>
+      post(`checkout/sessions/${session}/pay_by_debit`),
+    /** The money of such a session comes, or never will. */
+    settleDebit: (session: string, outcome: 'succeeded' | 'failed'): Promise<Stripe.Checkout.Session> =>
+      post(`checkout/sessions/${session}/settle`, { outcome }),
+
+    /** Tells the shop of anything: of an unknown session, of the other mode. Ends when it has answered, or not taken it. */
+    tell: (event: { type: string; object: object; livemode?: boolean; created?: number }): Promise<Stripe.Event> =>
+      post('events', { ...event, object: JSON.stringify(event.object) }),
+    /** Tells the shop of an event once more, in whatever order. */
+    tellAgain: (event: string): Promise<Stripe.Event> => stripe.rawRequest('POST', `/v1/events/${event}/retry`),
+    /** What has happened at the provider, oldest first. */
+    events: async (...types: string[]): Promise<Stripe.Event[]> =>
+      (await stripe.events.list({ limit: 100, ...(types.length > 0 && { types }) })).data.reverse(),
+  };
+}

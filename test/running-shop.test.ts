@@ -1,0 +1,224 @@
+// The commands as an operator types them while a trial shop runs: its embedded database belongs to it, so they ask it.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOrAsk } from '#platform/database.ts';
+import type { Tables } from '../src/tables.ts';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'hearth-running-'));
+const environment = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  PUBLIC_URL: '',
+  DEMO_CATALOGUE: 'off',
+};
+let address: string;
+let stopShop: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], { cwd: root, env: environment });
+  let out = '';
+  address = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      out += chunk;
+      const found = /is open at (\S+)/.exec(out)?.[1];
+      if (found) resolve(found);
+    };
+    shop.stdout.on('data', hear);
+    shop.stderr.on('data', hear);
+    shop.once('exit', () => reject(new Error(`the shop did not open: ${out}`)));
+  });
+  stopShop = () => {
+    shop.kill('SIGTERM');
+    return once(shop, 'exit');
+  };
+}, 120_000);
+afterAll(async () => {
+  await stopShop();
+  rmSync(dataDir, { recursive: true });
+}, 60_000);
+
+function run(script: string, ...args: string[]) {
+  return new Promise<{ code: number | null; out: string; told: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(root, 'scripts', `${script}.ts`), ...args],
+      { cwd: root, env: environment },
+      (_, out, told) => resolve({ code: child.exitCode, out, told }),
+    );
+  });
+}
+
+async function done(script: string, ...args: string[]): Promise<string> {
+  const { code, out, told } = await run(script, ...args);
+  expect({ code, told }, `${script} ${args.join(' ')}`).toEqual({ code: 0, told: '' });
+  return out;
+}
+
+async function withTables<T>(work: (db: Awaited<ReturnType<typeof openOrAsk<Tables>>>['kysely']) => Promise<T>) {
+  const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir });
+  return work(database.kysely).finally(database.close);
+}
+
+const shows = async (id: string) => (await fetch(`${address}/api/product/${id}`)).status;
+
+test('products are imported, exported and removed, and the shop shows it at once', { timeout: 120_000 }, async () => {
+  const file = join(dataDir, 'new.csv');
+  writeFileSync(file, 'product_id,product_name,product_type,price\na,A,data,1\nb,B,data,2\n');
+  expect(await shows('a')).toBe(404);
+  expect(await done('catalogue-import', file, '--dry-run')).toMatch(/^new 2, .*nothing was written\n$/);
+  expect(await shows('a')).toBe(404);
+  expect(await done('catalogue-import', file)).toBe('imported 2, updated 0, rejected 0 of 2 rows\n');
+  expect(await shows('a')).toBe(200);
+  expect(await done('catalogue-import', file, '--all-or-nothing')).toMatch(/updated 2/);
+  expect((await done('catalogue-export')).split('\n')).toHaveLength(3);
+
+  const unsure = await run('catalogue-remove', 'a');
+  expect(unsure).toMatchObject({ code: 1, told: 'Nothing was removed. Confirm with --yes.\n' });
+  expect(await run('catalogue-remove', 'a', 'none', '--yes')).toMatchObject({
+    code: 1,
+    told: 'There is no product none. Nothing was removed.\n',
+  });
+  expect(await shows('a')).toBe(200);
+  expect(await done('catalogue-remove', 'a', '--yes')).toMatch(/^A \(a\): 0 reviews .*\n1 product is removed\.\n$/);
+  expect(await shows('a')).toBe(404);
+  expect(await done('audit', 'list', '--action', 'catalogue.removed')).toContain('catalogue.removed,catalogue,a,{}');
+});
+
+test('coupons, accounts and keys are looked after', { timeout: 120_000 }, async () => {
+  expect(await done('coupon', 'create', 'TENTH', '--percent', '10')).toBe('TENTH takes 10 % off.\n');
+  expect(await done('coupon', 'list')).toContain('TENTH');
+  expect(await done('user', 'create', 'ada@example.com')).toMatch(/can sign in with the password/);
+  expect(await done('user', 'grant-admin', 'ada@example.com')).toBe('ada@example.com is an administrator now.\n');
+  expect(await done('user', 'delete', 'ada@example.com', '--yes')).toMatch(/is deleted/);
+  expect(await done('keys', 'rotate-signing')).toMatch(/is published/);
+});
+
+test('one order is shown whole: lines, billing, payment, refunds, mails and history', {
+  timeout: 120_000,
+}, async () => {
+  const now = new Date();
+  const order_id = 'TESTORDER234';
+  await withTables(async (db) => {
+    await db
+      .insertInto('api.product')
+      .values({ ...product, product_id: 'gpu', stock: 5, held: 2 })
+      .execute();
+    await db
+      .insertInto('api.order')
+      .values({
+        order_id,
+        user_id: 'jane@example.com',
+        account_id: 'account-1',
+        status: 'pending',
+        payment_method: 'transfer',
+        subtotal_cents: 500,
+        discount_cents: 0,
+        total_cents: 500,
+        coupon_code: null,
+        billing: JSON.stringify({ first_name: 'Jane', last_name: 'Doe\u001b[31m', city: 'Berlin' }),
+        created_at: now,
+        expires_at: new Date(now.getTime() + 60_000),
+        updated_at: now,
+      })
+      .execute();
+    await db
+      .insertInto('api.order_line')
+      .values({
+        order_id,
+        line: 0,
+        product_id: 'gpu',
+        product_name: 'GPU hour',
+        unit_price_micros: 2_500_000,
+        quantity: 2,
+        amount_cents: 500,
+        discount_cents: 0,
+        counted: true,
+      })
+      .execute();
+  });
+  expect(await done('order', 'list', '--holding', 'gpu')).toMatch(/'TESTORDER234'.*'jane@example\.com'.*2.*'transfer'/);
+  expect(await done('order', 'paid', order_id)).toMatch(/is paid, and its customer is told/);
+  expect(await done('order', 'refund', order_id, '2', '--reason', 'late')).toMatch(/\$2\.00 of TESTORDER234/);
+  const text = await done('order', 'show', order_id.toLowerCase());
+  expect(text).toMatch(/^Order TESTORDER234: paid\n/);
+  for (const expected of [
+    /customer +jane@example\.com/,
+    /2 × +GPU hour \(gpu\) +at \$2\.5 +\$5\.00/,
+    /last name +Doe\ufffd\[31m/,
+    /\$2\.00 +succeeded +by hand +late/,
+    /Your .* order TESTORDER234/,
+    /A refund of \$2\.00 for your .* order TESTORDER234/,
+    /order\.paid +by \S+ +\{.*"amount_cents": ?500/,
+    /order\.refunded +by/,
+  ])
+    expect(text).toMatch(expected);
+  expect(JSON.parse(await done('order', 'show', order_id, '--json'))).toMatchObject({
+    order: { order_id },
+    lines: [{}],
+  });
+  expect(await run('order', 'show', 'NONE')).toMatchObject({
+    code: 1,
+    told: expect.stringMatching(/^There is no order NONE/),
+  });
+});
+
+test('a command that is killed in its transaction leaves nothing, and holds nobody up', {
+  timeout: 60_000,
+}, async () => {
+  const code = `
+    import { sql } from 'kysely';
+    import { openOrAsk } from '#platform/database.ts';
+    const { kysely } = await openOrAsk({ databaseUrl: null, dataDir: ${JSON.stringify(dataDir)} });
+    await kysely.transaction().execute(async (transaction) => {
+      await sql\`insert into api.coupon (code, percent) values ('KILLED', 5)\`.execute(transaction);
+      console.log('begun');
+      await new Promise(() => setInterval(() => {}, 1_000));
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, env: environment });
+  await once(child.stdout, 'data');
+  const waiting = fetch(`${address}/api/product?limit=1`);
+  child.kill('SIGKILL');
+  expect((await waiting).status).toBe(200);
+  expect(await done('coupon', 'list')).not.toContain('KILLED');
+});
+
+test.each([
+  'catalogue-import',
+  'catalogue-export',
+  'catalogue-remove',
+  'order',
+  'coupon',
+  'user',
+  'keys',
+  'audit',
+  'backup',
+  'restore',
+])('%s --help prints its usage', { timeout: 60_000 }, async (script) => {
+  const { code, out, told } = await run(script, '--help');
+  expect({ code, told }).toEqual({ code: 0, told: '' });
+  expect(out).toMatch(new RegExp(`^Usage: npm run ${script.replace('-', ':')} `));
+});
+
+const product = {
+  product_name: 'GPU hour',
+  name_folded: 'gpu hour',
+  product_type: 'computing' as const,
+  description: '',
+  excerpt: '',
+  product_img: '',
+  price_micros: 2_500_000,
+  on_sale: false,
+  sale_price_micros: null,
+  price_unit: 'hour',
+  provider: '',
+  options: '[]',
+  specs: '[]',
+};

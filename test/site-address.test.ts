@@ -1,0 +1,184 @@
+// The table of addresses against what is mounted, and against what the shop answers: none can be forgotten.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteObject } from 'react-router';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
+import {
+  disallowedPaths,
+  findAddress,
+  listedPages,
+  type SiteAddress,
+  siteAddresses,
+  workOf,
+} from '../src/contract/site-address.ts';
+import { cacheResponses } from '../src/platform/response-cache.ts';
+import { publicAddress } from '../src/public-address.ts';
+import { pictureRoutes } from '../src/storefront/pictures/picture.routes.ts';
+import { routes as pages } from '../src/storefront/routes.tsx';
+import { seoRoutes } from '../src/storefront/seo.routes.ts';
+import { startApi } from './api.ts';
+import { openTestDatabase } from './database.ts';
+import { type OpenShop, openShop } from './security/open-shop.ts';
+
+let shop: OpenShop;
+let mounted: Set<string>;
+
+beforeAll(async () => {
+  shop = await openShop({ databaseUrl: null, dump: inject('migratedDump') });
+  const database = await openTestDatabase();
+  const api = await startApi(database, {
+    checkout: { provider: {}, shop: {}, limits: defaultLimits, takesBilledOrders: true } as never,
+  });
+  api.version.close();
+  await database.close();
+  const never = null as never;
+  const handled = [
+    ...api.routes,
+    ...pictureRoutes({ api: never, store: null }).routes,
+    ...seoRoutes({ api: never, origin: '', shopPages: [] }).routes,
+  ];
+  const paths = handled.filter(({ method }) => method !== 'ALL').map(({ path }) => path.replace(/\{.*?\}/g, ''));
+  mounted = new Set([...paths, ...pagePaths(pages, '')]);
+}, 60_000);
+afterAll(() => shop.stop());
+
+function pagePaths(routes: RouteObject[], above: string): string[] {
+  return routes.flatMap(({ path, index, children }) => {
+    const own = path && path !== '*' ? `${above}/${path}` : above;
+    const isPage = index || (path && path !== '*' && !children?.some((child) => child.index));
+    return [...(isPage ? [own || '/'] : []), ...pagePaths(children ?? [], own)];
+  });
+}
+
+/** An address of the row, of what the shop of these tests has. */
+function sample({ path }: SiteAddress): string {
+  const names: Record<string, string> = {
+    ':category': 'data',
+    ':keyword': 'gpu',
+    ':type': 'data',
+    ':id': 'gpu',
+    ':email': 'buyer@example.com',
+    ':userId': 'buyer@example.com',
+  };
+  const files: Record<string, string> = { '/art/:type': 'a.svg', '/og/product': 'gpu.jpg', '/api/docs': 'none.js' };
+  const filled = path.replace('/:file', (_, at) => `/${files[path.slice(0, at)]}`);
+  return filled.replace(/:\w+/g, (name) => names[name] ?? name);
+}
+
+/** Parts that keep nothing of what they answer, whatever is asked of them. */
+const elsewhere = /^\/(identity|outbox|pay)\b/;
+const named = siteAddresses.filter(({ path }) => !path.endsWith('*'));
+
+test('every address that is mounted has a line of its own in the table, and no line is of what is gone', () => {
+  expect(mounted.size).toBeGreaterThan(50);
+  for (const path of mounted) {
+    const found = findAddress(sample({ path } as SiteAddress)).path;
+    expect(found, `${path} needs a line in src/contract/site-address.ts`).toBe(path);
+  }
+  for (const { path, isFile } of named) if (!isFile && !elsewhere.test(path)) expect(mounted).toContain(path);
+});
+
+test('what is not in the table is nobody’s to keep; whole folders are never kept by the shop', () => {
+  expect(findAddress('/nothing/of/this')).toMatchObject({ keeping: 'private', search: 'noindex' });
+  expect(findAddress('/api/new-address')).toMatchObject({ keeping: 'private' });
+  for (const { path, keeping } of siteAddresses) if (path.endsWith('*')) expect(keeping, path).toBe('own');
+});
+
+test('every file that is given is served as one', () => {
+  for (const entry of readdirSync(join(import.meta.dirname, '../public'), { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name).split('/public')[1] ?? '';
+    expect(findAddress(path).isFile, path).toBe(true);
+  }
+});
+
+test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
+  '$path is answered as the table says: $keeping, $search',
+  async (address) => {
+    const get = (headers: Record<string, string> = {}, query = '') =>
+      fetch(shop.address + sample(address) + query, { headers, redirect: 'manual' });
+    const open = await get();
+    const told = open.headers.get('cache-control');
+    const { keeping, search, path } = address;
+    if (open.status === 200 && keeping !== 'own') {
+      if (keeping === 'private') expect(told).toMatch(/^private, no-(store|cache)$/);
+      else expect(told).toBe('public, no-cache');
+      const isKept = keeping === 'shared' || keeping === 'shared unless signed in';
+      expect(open.headers.has('etag'), 'kept answers have an ETag').toBe(isKept);
+      const bearing = await get({ authorization: 'Basic dXNlcjpwYXNz' });
+      if (keeping === 'shared') expect(bearing.headers.get('etag')).toBe(open.headers.get('etag'));
+      if (keeping === 'shared unless signed in') expect(bearing.headers.get('cache-control')).toBe('private, no-store');
+      await bearing.text();
+    } else if (keeping !== 'own') expect(told).toMatch(/no-store|no-cache/);
+
+    const text = await open.text();
+    const isPage = open.headers.get('content-type')?.startsWith('text/html');
+    if (search === 'listed') expect(text).toContain('<link rel="canonical"');
+    if (search === 'noindex')
+      expect(`${open.headers.get('x-robots-tag')} ${text}`).toMatch(/^noindex|"robots" content="noindex"/);
+    if (search === 'disallowed' && isPage) expect(text).toContain('<meta name="robots" content="noindex"');
+    if (search === 'listed' || search === 'open')
+      expect(
+        disallowedPaths().some((start) => path.startsWith(start)),
+        'robots.txt',
+      ).toBe(false);
+  },
+);
+
+test('search engines are told so: robots.txt and the sitemap are the table’s', async () => {
+  const robots = await (await fetch(`${shop.address}/robots.txt`)).text();
+  expect(robots.match(/^Disallow: .+$/gm)).toEqual(
+    ['/account/', '/profile', '/cart', '/checkout'].map((path) => `Disallow: ${path}`),
+  );
+  const sitemap = await (await fetch(`${shop.address}/sitemap/pages.xml`)).text();
+  const locations = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  expect(locations).toEqual(expect.arrayContaining(listedPages()));
+  for (const path of locations) expect(findAddress(path).search, path).toBe('listed');
+});
+
+test('only parameters that change an answer make another one of it', () => {
+  const kept = (url: string) => publicAddress(url, '')?.address;
+  expect(kept('/products/category/data?utm_source=a&sort=name&min_price=')).toBe('/products/category/data?sort=name');
+  expect(kept('/api/product?limit=5&cursor=x')).toBe('/api/product?cursor=x&limit=5');
+  expect(kept('/?utm_source=a')).toBe('/');
+  expect(kept(`/products/keyword/${'a'.repeat(1_000)}`)).toBeUndefined();
+});
+
+test('[E-09] whether a payment has arrived is asked anew each time, with the session that it is about', async () => {
+  const asked: string[] = [];
+  const part = {
+    fetch(request: Request) {
+      asked.push(request.url);
+      return new Response('{}', { headers: { 'cache-control': 'public, no-cache' } });
+    },
+  };
+  const site = cacheResponses(part, {
+    version: () => '1',
+    maxBytes: 1_000_000,
+    addressOf: (url) => publicAddress(url, 'http://shop.test'),
+  });
+  const addresses = ['?session_id=a', '', '?session_id=b', '/?session_id=a'].map(
+    (end) => `http://shop.test/api/success${end}`,
+  );
+  for (const address of addresses) await site.fetch(new Request(address));
+  expect(asked).toEqual(addresses);
+  expect(site.count()).toMatchObject({ entries: 0 });
+});
+
+test('what one sort of visitor can make slow has room of its own', () => {
+  const kinds = [
+    ['POST', '/api/payments/webhook', 'webhook'],
+    ['POST', '/api/payments/webhook/', 'webhook'],
+    ['POST', '/api/checkout-session/', 'buying'],
+    ['GET', '/og/product/gpu.jpg', 'drawing'],
+    ['POST', '/identity', 'changing'],
+    ['GET', '/products/id/gpu', 'reading'],
+    ['HEAD', '/', 'reading'],
+    ['GET', '/nothing', 'reading'],
+    ['PROPFIND', '/', 'changing'],
+    ['GET', '/api/health/live', null],
+    ['GET', '/assets/a.js', null],
+  ] as const;
+  for (const [method, path, work] of kinds) expect(workOf({ method, path }), `${method} ${path}`).toBe(work);
+});
