@@ -103,18 +103,16 @@ export async function register(
   return account;
 }
 
-/** An ID token of the account, from a sign-in without a browser. */
-export async function idTokenOf(request: APIRequestContext, account: Account): Promise<string> {
-  const { AuthenticationResult } = await callAccounts<{ AuthenticationResult: { IdToken: string } }>(
-    request,
-    'InitiateAuth',
-    {
-      ClientId: clientId,
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      AuthParameters: { USERNAME: account.email, PASSWORD: account.password },
-    },
-  );
-  return AuthenticationResult.IdToken;
+/** The tokens of a sign-in without a browser. */
+export async function tokensOf(request: APIRequestContext, { email, password }: Account) {
+  const { AuthenticationResult } = await callAccounts<{
+    AuthenticationResult: { AccessToken: string; IdToken: string; RefreshToken: string };
+  }>(request, 'InitiateAuth', {
+    ClientId: clientId,
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: email, PASSWORD: password },
+  });
+  return AuthenticationResult;
 }
 
 /** Types address and password on the open login page, and sends them. */

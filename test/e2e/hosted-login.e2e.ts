@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type ServerProcess, startShop } from '../../scripts/bench/server-process.ts';
-import { callAccounts, clientId, newAccount, readCode } from './account.ts';
+import { clientId, register, tokensOf } from './account.ts';
 import { open } from './shop.ts';
 
 const domain = 'login.shop.example';
@@ -33,19 +33,8 @@ test('[I-07] the hosted login is left for with a code challenge, and comes back 
   playwright,
 }) => {
   const request = await playwright.request.newContext({ baseURL: shop.address });
-  const { email, username, password } = newAccount();
-  const UserAttributes = [
-    { Name: 'email', Value: email },
-    { Name: 'nickname', Value: username },
-  ];
-  await callAccounts(request, 'SignUp', { ClientId: clientId, Username: email, Password: password, UserAttributes });
-  const ConfirmationCode = await readCode(email, folder);
-  await callAccounts(request, 'ConfirmSignUp', { ClientId: clientId, Username: email, ConfirmationCode });
-  const { AuthenticationResult: tokens } = await callAccounts<{ AuthenticationResult: Record<string, string> }>(
-    request,
-    'InitiateAuth',
-    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: clientId, AuthParameters: { USERNAME: email, PASSWORD: password } },
-  );
+  const account = await register(request, { dataDir: folder });
+  const tokens = await tokensOf(request, account);
 
   // The hosted page is another site: it takes the visitor in, and gives tokens of the real account for its code.
   let verifier: string | null = null;

@@ -1,4 +1,4 @@
-import { idTokenOf, newAccount, readCode, register, submitLogin } from './account.ts';
+import { newAccount, readCode, register, submitLogin, tokensOf } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -66,9 +66,9 @@ test('[E-12] [A-07] saving the record carries the anti-forgery token of the cook
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Strict', value: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(headers['x-xsrf-token']).toBe(cookie?.value);
   // The sign-in that saved the record ends at once, and its token with it.
-  const idToken = await idTokenOf(page.request, account);
+  const { IdToken } = await tokensOf(page.request, account);
   const record = await page.request.get(`/api/user/${account.email}`, {
-    headers: { authorization: `Bearer ${idToken}` },
+    headers: { authorization: `Bearer ${IdToken}` },
   });
   expect(await record.json()).toMatchObject({
     user_id: account.email,

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { idTokenOf, register, signIn, submitLogin } from './account.ts';
+import { register, signIn, submitLogin, tokensOf } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 // Each test writes about a product of its own: others count the reviews of theirs.
@@ -239,9 +239,9 @@ test('a customer has one review of a product: it is found again, edited in its p
 /** Reviews by customers of their own, posted without a browser. */
 async function postReviews(request: APIRequestContext, productId: string, count: number) {
   for (let index = 0; index < count; index++) {
-    const idToken = await idTokenOf(request, await register(request));
+    const { IdToken } = await tokensOf(request, await register(request));
     const posting = await request.post('/api/review', {
-      headers: { authorization: `Bearer ${idToken}` },
+      headers: { authorization: `Bearer ${IdToken}` },
       data: { product_id: productId, rate: 1 + (index % 5), review_text: `What number ${index} thinks of it.` },
     });
     expect(posting.ok(), await posting.text()).toBe(true);

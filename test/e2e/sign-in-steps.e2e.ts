@@ -1,21 +1,12 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { type Account, callAccounts, clientId, readCode, register, submitLogin } from './account.ts';
+import { type Account, callAccounts, readCode, register, submitLogin, tokensOf } from './account.ts';
 import { addSecurityKey } from './security-key.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
 
 const PERIOD_MS = 30_000;
-
-async function accessToken(request: APIRequestContext, { email, password }: Account): Promise<string> {
-  const { AuthenticationResult } = await callAccounts<{ AuthenticationResult: { AccessToken: string } }>(
-    request,
-    'InitiateAuth',
-    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: clientId, AuthParameters: { USERNAME: email, PASSWORD: password } },
-  );
-  return AuthenticationResult.AccessToken;
-}
 
 /** Sets up an authenticator app; the code that proves it is the one before now, so that the present one is unused. */
 async function addAuthenticator(request: APIRequestContext, AccessToken: string): Promise<TOTP> {
@@ -43,7 +34,7 @@ test('[I-08] an authenticator app is asked for its code; a wrong one is said bes
   request,
 }) => {
   const account = await register(request);
-  const AccessToken = await accessToken(request, account);
+  const { AccessToken } = await tokensOf(request, account);
   const app = await addAuthenticator(request, AccessToken);
   await callAccounts(request, 'SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: enabled });
 
@@ -67,7 +58,7 @@ test('[I-08] an authenticator app is asked for its code; a wrong one is said bes
 
 test('[I-08] with two second factors the customer chooses one', async ({ page, request }) => {
   const account = await register(request);
-  const AccessToken = await accessToken(request, account);
+  const { AccessToken } = await tokensOf(request, account);
   await addAuthenticator(request, AccessToken);
   await callAccounts(request, 'SetUserMFAPreference', {
     AccessToken,
@@ -113,7 +104,7 @@ test('[I-08] a code by e-mail signs in without a password, once the address is t
 
 test('[I-08] a passkey signs in, and no address is typed', async ({ page, request }) => {
   const account = await register(request);
-  const AccessToken = await accessToken(request, account);
+  const { AccessToken } = await tokensOf(request, account);
   await addSecurityKey(page);
   await open(page, '/account/login?returnUrl=%2Fcontact');
   const { CredentialCreationOptions } = await callAccounts<{
