@@ -143,7 +143,9 @@ export async function readMailBooks(db: Db, place: Place, ledger: Ledger): Promi
   const late = count(
     mails.map(({ subject }) => subject.match(/^Your Hearth payment for order (\w+) is refunded$/)?.[1]),
   );
-  const refunds = count(mails.map(({ subject }) => subject.match(/^A refund for your Hearth order (\w+)$/)?.[1]));
+  const refunds = count(
+    mails.map(({ subject }) => subject.match(/^A refund of \S+ for your Hearth order (\w+)$/)?.[1]),
+  );
   const codes = count(mails.filter(({ code }) => code !== null).map(({ to }) => to));
   const { rows } = await sql<{ order_id: string; status: string; paid_at: Date | null }>`
     select order_id, status, paid_at from api."order"`.execute(db);

@@ -1,7 +1,8 @@
 // What the payment provider tells by its signed messages. Every kind that the shop knows ends in one verb; whatever else comes
 // is acknowledged, and changes nothing.
+import { sql } from 'kysely';
 import { inTransaction } from '#platform/after-commit.ts';
-import { recordAudit } from '#platform/audit.ts';
+import { listAudit, recordAudit } from '#platform/audit.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { close } from './close-order.ts';
@@ -44,6 +45,10 @@ async function noteOtherMode({ db, log }: CheckoutService, { id, type }: Payment
   );
   await db.transaction().execute(async (transaction) => {
     const actor = { kind: 'provider' } as const;
+    // The provider tells a thing as often as it likes; the log has it once.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${id}`}, 0))`.execute(transaction);
+    const told = await listAudit(transaction, { subject: id, action: 'payment.other_mode', limit: 1 });
+    if (told.length > 0) return;
     await recordAudit(transaction, actor, {
       action: 'payment.other_mode',
       subject: { kind: 'payment', id },
