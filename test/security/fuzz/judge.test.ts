@@ -31,6 +31,17 @@ test('a proper refusal, a proper page and a refusal by the server itself are let
   expect(judge(page, { status: 400, headers: {}, cookies: [], text: '' }, document)).toEqual([]);
 });
 
+test('the promise is that of the route that is reached, not of the one that was drawn', () => {
+  const responses = (...codes: number[]) => ({ responses: Object.fromEntries(codes.map((code) => [code, {}])) });
+  const paths = { '/api/order/{id}/receipt': { get: responses(200) }, '/api/order/{id}': { get: responses(200, 401) } };
+  const drawn: Probe = { ...api, route: 'GET /api/order/{id}/receipt', method: 'GET', path: '/api/order/x/receipt/' };
+  const headers = { ...refused.headers, 'www-authenticate': 'Bearer' };
+  const found = (path: string) =>
+    judge({ ...drawn, path }, { ...refused, status: 401, headers }, { ...document, paths });
+  expect(found('/api/order/./receipt/')).toEqual([]);
+  expect(found('/api/order/x/receipt/')).toEqual(['status 401 is not documented']);
+});
+
 test.each<[string, Partial<ProbeAnswer>, string]>([
   ['a fault of the shop’s own', { status: 500 }, 'status 500'],
   ['a status that is not promised', { status: 409 }, 'status 409 is not documented'],

@@ -63,9 +63,18 @@ function isRefusedByTheWire({ status, headers, text }: ProbeAnswer): boolean {
 /** Answers of the router itself to addresses and methods that the route does not have are no part of its promise. */
 function isDocumented(probe: Probe, status: number, { paths }: ApiDocument): boolean {
   if ([200, 204, 304, 404, 405].includes(status)) return true;
-  const [, path = ''] = probe.route.split(' ');
-  const statuses = Object.values(paths[path] ?? {}).flatMap(({ responses }) => Object.keys(responses));
-  return statuses.includes(String(status));
+  const [, drawn = ''] = probe.route.split(' ');
+  // With a dot for an id the address is that of another route: /api/review/product/./summary.
+  const asked = URL.parse(probe.path, 'http://shop.test')?.pathname ?? '';
+  const reached = Object.keys(paths).filter((path) => path === drawn || leadsTo(path, asked));
+  return reached
+    .flatMap((path) => Object.values(paths[path] ?? {}))
+    .some(({ responses }) => String(status) in responses);
+}
+
+/** '/api/review/product/{id}' is reached by '/api/review/product/summary/'. */
+function leadsTo(path: string, asked: string): boolean {
+  return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(asked);
 }
 
 function leadsHome(probe: Probe, location: string): boolean {
