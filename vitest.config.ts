@@ -5,13 +5,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // TEST_DATABASE_URL where one is given.
 const onDatabase = [
   'src/**/*.{store,routes}.test.ts',
-  'test/catalogue/**/*.test.ts',
+  // Not the commands: they are run on an embedded database.
+  'test/catalogue/!(commands).test.ts',
   'test/workers/**/*.test.ts',
   'test/security/**/{fuzz,authorization-matrix}.test.ts',
 ];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
-  globalSetup: ['test/migrated-dump.ts'],
+  globalSetup: ['test/prepared-database.ts'],
   setupFiles: ['test/no-noise.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -23,6 +24,8 @@ export default defineConfig({
   test: {
     // Many tests wait for other processes: Vitest itself would leave one processor to them.
     maxWorkers: availableParallelism(),
+    // Modules are loaded once for each worker, not for each file; what a test changes in one, it changes back.
+    isolate: false,
     exclude: [...configDefaults.exclude, 'build/**'],
     projects: [
       { extends: true, test: { ...shared, name: 'embedded', include: all, env: { TEST_DATABASE: 'embedded' } } },

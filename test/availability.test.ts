@@ -6,7 +6,7 @@ import { type OpenShop, openShop } from './security/open-shop.ts';
 
 let shop: OpenShop;
 beforeAll(async () => {
-  shop = await openShop({ databaseUrl: null, dump: inject('migratedDump') });
+  shop = await openShop({ databaseUrl: null, dump: inject('prepared') });
 }, 60_000);
 afterAll(() => shop.stop());
 

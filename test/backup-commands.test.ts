@@ -5,6 +5,7 @@ import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -66,7 +67,7 @@ test('a running shop is backed up, and comes back in an empty place or in the pl
   const here = place();
   const there = place();
   const file = join(there, 'shop.backup');
-  const shop = await startShop(here);
+  const shop = await startShop(prepareDataDir(here));
   const products = await countProducts(shop.address);
   const backedUp = await run('backup', here, file);
   expect(backedUp).toMatchObject({ code: 0, told: '' });

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
 import type { ApiTables } from '../src/api/schema.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { migrateAll, type Tables } from '../src/tables.ts';
+import type { Tables } from '../src/tables.ts';
+import { createOnServer, dropOnServer, overPool } from './make-database.ts';
 
 /** A test of what the embedded database has not: several processes, connections that are lost. */
 export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
@@ -16,47 +15,44 @@ export async function openTestDatabase(): Promise<Database<Tables>> {
   return process.env.TEST_DATABASE === 'postgres' && url ? openOnPostgres(url) : openInMemory();
 }
 
-/** Empties every table that a test may have filled. */
+/** Empties every table of the shop that a test may have filled. */
 export async function emptyDatabase(database: Database<ApiTables>) {
-  await sql`truncate api.review, api."user", api.product, api.cart_item, api."order", api.order_line, api.coupon,
-    api.coupon_use, api.payment_event, api.refund, api.dispute, api.unmatched_payment,
-    api.receipt, api.order_mail`.execute(database.kysely);
+  await emptyTables(database, [
+    'api.review',
+    'api.user',
+    'api.product',
+    'api.cart_item',
+    'api.order',
+    'api.order_line',
+    'api.coupon',
+    'api.coupon_use',
+    'api.payment_event',
+    'api.refund',
+    'api.dispute',
+    'api.unmatched_payment',
+    'api.receipt',
+    'api.order_mail',
+  ]);
+}
+
+/** In one statement, so that their order does not matter. To truncate so few rows takes twenty times as long. */
+export async function emptyTables(database: { kysely: QueryExecutorProvider }, tables: string[]) {
+  const deletions = tables.map((table, index) => sql`${sql.id(`d${index}`)} as (delete from ${sql.table(table)})`);
+  await sql`with ${sql.join(deletions)} select 1`.execute(database.kysely);
 }
 
 async function openInMemory(): Promise<Database<Tables>> {
-  const pool = await openEmbeddedDatabase({ dataDir: null, dump: inject('migratedDump') });
-  return {
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    kind: 'embedded',
-    counters: null,
-    connections: pool.connections,
-    executeScript: pool.executeScript,
-    listen: pool.listen,
-    onLost: pool.onLost,
-    share: async () => {},
-    close: pool.end,
-  };
+  return overPool(await openEmbeddedDatabase({ dataDir: null, dump: inject('prepared') }));
 }
 
-async function openOnPostgres(url: string): Promise<Database<Tables>> {
-  const name = `hearth_test_${randomBytes(6).toString('hex')}`;
-  await administer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openDatabase<Tables>({ databaseUrl: own.href, dataDir: '' });
-  await migrateAll(database);
+async function openOnPostgres(server: string): Promise<Database<Tables>> {
+  const { name, url } = await createOnServer(server, inject('prepared'));
+  const database = await openDatabase<Tables>({ databaseUrl: url, dataDir: '' });
   return {
     ...database,
     async close() {
       await database.close();
-      await administer(url, `drop database ${name}`);
+      await dropOnServer(server, name);
     },
   };
-}
-
-async function administer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

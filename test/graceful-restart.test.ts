@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
 const RESTARTS = 2;
@@ -29,7 +30,7 @@ async function superviseShop() {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
-        DATA_DIR: join(folder, 'data'),
+        DATA_DIR: prepareDataDir(join(folder, 'data')),
         DATABASE_URL: '',
         PUBLIC_URL: '',
         PORT: String(port),

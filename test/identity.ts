@@ -1,5 +1,4 @@
 // The account service on a port of its own, as the vendors' clients meet it. Mails are kept in a list, time is the test's.
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Pool } from '../src/identity/pool.ts';
@@ -9,6 +8,7 @@ import type { Message } from '../src/mail/mailer.ts';
 import type { Database } from '../src/platform/database.ts';
 import { openHttpServer } from '../src/platform/http-server.ts';
 import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
+import { emptyTables } from './database.ts';
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
@@ -160,7 +160,11 @@ export async function setUser(
 }
 
 export async function emptyIdentity(database: Database<IdentityTables>) {
-  await sql`truncate identity."user", identity.code, identity.attempt, identity.spent_challenge, identity.identity cascade`.execute(
-    database.kysely,
-  );
+  await emptyTables(database, [
+    'identity.user',
+    'identity.code',
+    'identity.attempt',
+    'identity.spent_challenge',
+    'identity.identity',
+  ]);
 }

@@ -1,13 +1,13 @@
 // The payment sandbox as the shop meets it: the provider's own SDK in front of it, webhooks into a list, customers who
 // fill in its page. Time is the test's.
-import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
 import type { WebhookDeps } from '../src/payments/webhooks.ts';
 import type { Database } from '../src/platform/database.ts';
-import { openTestDatabase } from './database.ts';
+import { emptyTables, openTestDatabase } from './database.ts';
 
 export const origin = 'https://shop.example';
 export const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
@@ -31,9 +31,12 @@ export async function openPaymentsDatabase(): Promise<Database<PaymentsTables>> 
   return (await openTestDatabase()) as unknown as Database<PaymentsTables>;
 }
 
-export async function emptyPayments(database: Database<PaymentsTables>) {
-  await sql`truncate payments.customer, payments.payment_intent, payments.checkout_session, payments.refund, payments.dispute,
-    payments.event, payments.webhook_delivery, payments.idempotency_key`.execute(database.kysely);
+export async function emptyPayments(database: { kysely: QueryExecutorProvider }) {
+  const tables = ['customer', 'payment_intent', 'checkout_session', 'refund', 'dispute', 'event', 'webhook_delivery'];
+  await emptyTables(
+    database,
+    [...tables, 'idempotency_key'].map((table) => `payments.${table}`),
+  );
 }
 
 /** One process of the sandbox. It delivers webhooks from `start` on; `answer` is what the shop says to one. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrAsk } from '#platform/database.ts';
 import type { Tables } from '../src/tables.ts';
+import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-running-'));
@@ -23,6 +24,7 @@ let address: string;
 let stopShop: () => Promise<unknown>;
 
 beforeAll(async () => {
+  prepareDataDir(dataDir);
   const shop = spawn(process.execPath, [join(root, 'src/main.ts')], { cwd: root, env: environment });
   let out = '';
   address = await new Promise<string>((resolve, reject) => {

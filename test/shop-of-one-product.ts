@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Buying, startBuying } from './buying.ts';
-import { emptyDatabase, openTestDatabase } from './database.ts';
+import { emptyDatabase, emptyTables, openTestDatabase } from './database.ts';
 import { aProduct } from './factories/product.ts';
+import { emptyPayments } from './payments.ts';
 import { dashboard } from './payments-dashboard.ts';
 
 export const STOCK = 8;
@@ -44,8 +45,8 @@ export function shopOfOneProduct() {
   });
   beforeEach(async () => {
     await emptyDatabase(place.database);
-    await sql`truncate payments.checkout_session, payments.payment_intent, payments.refund, payments.dispute, payments.event,
-      payments.idempotency_key, platform.rate_limit cascade`.execute(place.database.kysely);
+    await emptyPayments(place.database);
+    await emptyTables(place.database, ['platform.rate_limit']);
     const gpu = aProduct({ product_id: 'gpu', product_name: 'GPU hour', price_micros: 2_500_000, stock: STOCK });
     await place.database.kysely.insertInto('api.product').values(gpu).execute();
   });

@@ -25,7 +25,7 @@ let shop: OpenShop;
 let mounted: Set<string>;
 
 beforeAll(async () => {
-  shop = await openShop({ databaseUrl: null, dump: inject('migratedDump') });
+  shop = await openShop({ databaseUrl: null, dump: inject('prepared') });
   const database = await openTestDatabase();
   const api = await startApi(database, {
     checkout: { provider: {}, shop: {}, limits: defaultLimits, takesBilledOrders: true } as never,

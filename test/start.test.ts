@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { environmentNames } from '#platform/config.ts';
+import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
 let folder: string;
@@ -64,6 +65,7 @@ test('a taken port is named, with a way out', async () => {
   const other: Server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
+  prepareDataDir(join(folder, 'data'));
   const ended = await startShop({ PORT: String(port) }).ended;
   other.close();
   expectOneSentence(ended, new RegExp(`^Port ${port} .* is taken .*PORT=${port + 1}`));
@@ -127,6 +129,7 @@ test('a data directory in use is refused; SIGTERM closes it, and a killed owner 
 }, 90_000);
 
 test('SIGTERM lets an answer that has begun come to its end', async () => {
+  prepareDataDir(join(folder, 'data'));
   const { shop, address, ended } = startShop({});
   const response = await fetch(`${await address}/api/product/all`);
   shop.kill('SIGTERM');

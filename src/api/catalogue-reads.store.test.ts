@@ -36,7 +36,7 @@ beforeEach(async () => {
     [copy.kysely, 'replica'],
   ];
   for (const [kysely, product_name] of sides) {
-    await sql`truncate api.product cascade`.execute(kysely);
+    await kysely.deleteFrom('api.product').execute();
     await kysely.insertInto('api.product').values(aProduct({ product_name })).execute();
     await sql`truncate api.catalogue_change restart identity`.execute(kysely);
     await change(kysely);

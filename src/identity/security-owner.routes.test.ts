@@ -51,24 +51,29 @@ const guessPassword = () =>
     AuthParameters: { USERNAME: email, PASSWORD: 'wrong horse' },
   });
 
-/** Uses up what there is to use up: 160 wrong tries, and every mail of the hour. */
+/** Uses up what there is to use up: 160 wrong tries of many strangers at once, and every mail of the hour. */
 async function attack() {
-  for (let time = 0; time < 60; time++) await guessPassword();
-  for (let sent = 0; sent < 10; sent++) {
-    await stranger('ForgotPassword', { Username: email });
-    for (let time = 0; time < 5; time++)
-      await stranger('ConfirmForgotPassword', { Username: email, ConfirmationCode: '000000', Password: fresh });
-  }
-  for (let sent = 0; sent < 10; sent++) {
-    const AuthParameters = { USERNAME: email };
-    const { Session } = await stranger('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters });
-    for (let time = 0; time < 5; time++)
-      await stranger('RespondToAuthChallenge', {
-        ChallengeName: 'CUSTOM_CHALLENGE',
-        Session: Session ?? 'no session was begun',
-        ChallengeResponses: { USERNAME: email, ANSWER: '000000' },
-      });
-  }
+  const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
+  await Promise.all([
+    times(60, guessPassword),
+    times(10, async () => {
+      await stranger('ForgotPassword', { Username: email });
+      await times(5, () =>
+        stranger('ConfirmForgotPassword', { Username: email, ConfirmationCode: '000000', Password: fresh }),
+      );
+    }),
+    times(10, async () => {
+      const AuthParameters = { USERNAME: email };
+      const { Session } = await stranger('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters });
+      await times(5, () =>
+        stranger('RespondToAuthChallenge', {
+          ChallengeName: 'CUSTOM_CHALLENGE',
+          Session: Session ?? 'no session was begun',
+          ChallengeResponses: { USERNAME: email, ANSWER: '000000' },
+        }),
+      );
+    }),
+  ]);
 }
 
 /** The proof in the link of the newest mail, as the page that it opens reads it. */

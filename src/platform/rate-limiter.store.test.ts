@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onPostgres, openTestDatabase } from '../../test/database.ts';
+import { emptyTables, onPostgres, openTestDatabase } from '../../test/database.ts';
 import { makeLastingDatabase } from '../../test/lasting-database.ts';
 import { severable } from '../../test/severable-postgres.ts';
 import { openDatabase } from './database.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
-  await sql`truncate platform.rate_limit, platform.job`.execute(database.kysely);
+  await emptyTables(database, ['platform.rate_limit', 'platform.job']);
 });
 afterAll(() => database.close());
 

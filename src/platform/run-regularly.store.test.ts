@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { emptyTables, openTestDatabase } from '../../test/database.ts';
 import { runRegularly } from './run-regularly.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -8,7 +8,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
-  await sql`truncate platform.job`.execute(database.kysely);
+  await emptyTables(database, ['platform.job']);
 });
 afterAll(() => database.close());
 

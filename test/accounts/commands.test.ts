@@ -5,21 +5,25 @@ import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#platform/database.ts';
 import { keyFile, newSecretsKey, openSecrets, writeKeyFile } from '#platform/secrets.ts';
-import type { Tables } from '../../src/tables.ts';
 import { type AnswerBody, password, startIdentity, type TestIdentity } from '../identity.ts';
+import { sharePrepared } from '../prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-accounts-'));
 const email = 'ada@example.com';
 
+let database: Awaited<ReturnType<typeof sharePrepared>>;
+
 beforeAll(async () => {
-  // Makes the tables.
+  database = await sharePrepared(dataDir);
   expect((await run('user', 'list')).out).toBe('No account was found.\n');
   await withIdentity((identity) => identity.register(email));
 }, 120_000);
-afterAll(() => rmSync(dataDir, { recursive: true }));
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
 
 function run(script: 'user' | 'keys', ...args: string[]) {
   const env = {
@@ -39,15 +43,13 @@ function run(script: 'user' | 'keys', ...args: string[]) {
   });
 }
 
-/** The service over the same data, opened between two commands: the embedded database belongs to one process. */
+/** The service over the same data, with the keys that there are now. */
 async function withIdentity<T>(work: (identity: TestIdentity) => Promise<T>): Promise<T> {
-  const database = await openDatabase<Tables>({ databaseUrl: null, dataDir });
   const identity = await startIdentity(database, {}, openSecrets({ secretsKey: null, dataDir }));
   try {
     return await work(identity);
   } finally {
     await identity.close();
-    await database.close();
   }
 }
 

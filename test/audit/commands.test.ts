@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharePrepared } from '../prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-audit-'));
@@ -25,6 +26,7 @@ function run(script: string, ...args: string[]) {
 beforeAll(async () => {
   const [catalogue, backup] = [join(dataDir, 'products.csv'), join(dataDir, 'shop.backup')];
   writeFileSync(catalogue, 'product_id,product_name,product_type,price\na,A,data,1\nb,,data,1\n');
+  const database = await sharePrepared(dataDir);
   for (const [script, ...args] of [
     ['coupon', 'create', 'tenth', '--percent', '10'],
     ['coupon', 'disable', 'TENTH'],
@@ -39,9 +41,10 @@ beforeAll(async () => {
     ['keys', 'rotate-signing'],
     ['keys', 'rotate-secrets'],
     ['backup', backup],
-    ['restore', backup, '--replace'],
   ] as const)
     await run(script, ...args);
+  await database.close();
+  await run('restore', backup, '--replace');
   const { out } = await run('audit', 'list', '--json');
   entries = out
     .split('\n')

@@ -5,13 +5,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharePrepared } from '../prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'hearth-import-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
 const environment = { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
+let database: Awaited<ReturnType<typeof sharePrepared>>;
+
+beforeAll(async () => {
+  database = await sharePrepared(environment.DATA_DIR);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
 
 function run(command: 'catalogue-import' | 'catalogue-export', ...args: string[]) {
   return new Promise<{ code: number; out: string; told: string[] }>((resolve) => {

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { prepareDataDir } from '../prepared-data-dir.ts';
+
 const root = join(import.meta.dirname, '../..');
 
 export type Span = {
@@ -50,13 +52,14 @@ export async function startCollector() {
 /** The shop as its own process. `end` lets it end by itself and answers what it has written. */
 export async function startShop(environment: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-observed-'));
+  const dataDir = prepareDataDir(join(folder, 'data'));
   const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataDir,
       // Empty rather than absent: a developer's own .env must not reach these processes.
       DATABASE_URL: '',
       PUBLIC_URL: '',
@@ -83,7 +86,7 @@ export async function startShop(environment: Record<string, string>) {
   return {
     address: out.match(/ is open at (\S+)/)?.[1] ?? '',
     metricsAddress: err.match(/served at (\S+)/)?.[1] ?? null,
-    dataDir: join(folder, 'data'),
+    dataDir,
     /** Everything on standard output. */
     out: () => out,
     log: () => readLines(out),

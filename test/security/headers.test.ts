@@ -25,7 +25,7 @@ let payPage: string;
 let script: string;
 
 beforeAll(async () => {
-  const dump = inject('migratedDump');
+  const dump = inject('prepared');
   shop = await openShop({ databaseUrl: null, dump, environment: { PUBLIC_URL: origin } });
   const { id } = await shop.signIn('buyer');
   const placed = await fetch(`${shop.address}/api/checkout-session`, {

@@ -8,7 +8,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Kysely, PostgresDialect } from 'kysely';
 import { newUser } from '../../src/api/user/user.rules.ts';
 import { setUserType } from '../../src/api/user/user.store.ts';
 import { sealPassword } from '../../src/identity/passwords.ts';
@@ -21,6 +20,7 @@ import type { Tables } from '../../src/tables.ts';
 import { migrateAll } from '../../src/tables.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
+import { overPool } from '../make-database.ts';
 import { marked } from './fuzz/hostile-values.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -126,8 +126,7 @@ async function openPrepared(given: { databaseUrl: string | null; dump?: string; 
     await migrateAll(database);
     return database;
   }
-  const pool = await openEmbeddedDatabase({ dataDir: join(given.dataDir, 'database'), dump: given.dump });
-  return { kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), close: pool.end };
+  return overPool(await openEmbeddedDatabase({ dataDir: join(given.dataDir, 'database'), dump: given.dump }));
 }
 
 async function start(environment: Record<string, string>): Promise<Omit<OpenShop, 'signIn'>> {

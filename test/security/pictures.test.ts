@@ -23,7 +23,7 @@ beforeAll(async () => {
   await once(pictures.listen(0, '127.0.0.1'), 'listening');
   const { port } = pictures.address() as AddressInfo;
   const at = `http://127.0.0.1:${port}/a.png?`;
-  shop = await openShop({ databaseUrl: null, dump: inject('migratedDump'), pictures: at });
+  shop = await openShop({ databaseUrl: null, dump: inject('prepared'), pictures: at });
 }, 60_000);
 afterAll(async () => {
   await shop.stop();

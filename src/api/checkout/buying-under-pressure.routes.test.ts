@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Buying, cards, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { emptyPayments } from '../../../test/payments.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
 import { settleSession } from './settle-order.ts';
@@ -18,9 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  await sql`truncate payments.checkout_session, payments.payment_intent, payments.refund, payments.event, payments.idempotency_key cascade`.execute(
-    database.kysely,
-  );
+  await emptyPayments(database);
   await database.kysely
     .insertInto('api.product')
     .values(aProduct({ product_id: 'gpu', product_name: 'GPU hour', price_micros: 2_490_000, stock: INITIAL }))

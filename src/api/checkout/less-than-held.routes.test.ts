@@ -5,6 +5,7 @@ import { type Buying, startBuying } from '../../../test/buying.ts';
 import { aFile, importInto } from '../../../test/catalogue/import-into.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { emptyPayments } from '../../../test/payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
@@ -17,9 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  await sql`truncate payments.checkout_session, payments.payment_intent, payments.refund, payments.event, payments.idempotency_key cascade`.execute(
-    database.kysely,
-  );
+  await emptyPayments(database);
   await database.kysely
     .insertInto('api.product')
     .values(

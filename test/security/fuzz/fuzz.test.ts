@@ -15,7 +15,7 @@ beforeAll(async () => {
   const lasting = await makeLastingDatabase();
   const payments = await openPaymentsDatabase();
   closing.unshift(lasting.drop, payments.close);
-  shop = await openShop({ databaseUrl: lasting.databaseUrl, dump: inject('migratedDump') });
+  shop = await openShop({ databaseUrl: lasting.databaseUrl, dump: inject('prepared') });
   closing.unshift(shop.stop);
   report = await runFuzz(shop, { ...requests, payments });
 }, 120_000);
