@@ -16,13 +16,14 @@ import { benchPool, makeAccounts } from './bench/sign-ins.ts';
 import { type CatalogueChanges, change, changeRegularly, untilSeen } from './cluster/catalogue-changes.ts';
 import { type Check, checkBooks, checkPhases, type Phase } from './cluster/checks.ts';
 import { createJournal, type Journal } from './cluster/journal.ts';
-import { ask, createDatabase, makePrimary, makeReplica, type PostgresServer } from './cluster/postgres-server.ts';
+import { createDatabase, makePrimary, makeReplica, type PostgresServer } from './cluster/postgres-server.ts';
 import { startProxy } from './cluster/proxy.ts';
 import { findNginx, findPostgres, freePort } from './cluster/run-as.ts';
 import { makeShopProcesses, type ShopProcesses } from './cluster/shop-processes.ts';
 import { compareProcesses, type Speed } from './cluster/speed.ts';
 import { printChecks, printSpeeds, printSummaries, printVisibility } from './cluster/tables.ts';
 import { invite, openMailbox, type Product } from './cluster/visitors.ts';
+import { ask } from './postgres.ts';
 
 const PRODUCTS = 2_000;
 const CUSTOMERS = 20;

@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { PaymentsTables } from '#payments/schema.ts';
 import { openDatabase } from '#platform/database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 import { type FuzzReport, runFuzz } from '../test/security/fuzz/run-fuzz.ts';
 import { openShop } from '../test/security/open-shop.ts';
+import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 
 const { values } = parseArgs({
   options: {
@@ -48,10 +48,9 @@ for (const url of [null, ...(server ? [server] : [])]) {
 process.exitCode = failed ? 1 : 0;
 
 async function fuzzOn(url: string | null): Promise<FuzzReport> {
-  const name = `hearth_fuzz_${randomBytes(6).toString('hex')}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-fuzz-'));
-  const databaseUrl = url && Object.assign(new URL(url), { pathname: `/${name}` }).href;
-  if (url) await administer(url, `create database ${name}`);
+  const made = url ? await makeDatabaseOn(url, { purpose: 'fuzz' }) : null;
+  const databaseUrl = made?.url ?? null;
   const shop = await openShop({ databaseUrl });
   const payments = await openDatabase<Tables>({ databaseUrl, dataDir });
   await migrateAll(payments);
@@ -66,7 +65,7 @@ async function fuzzOn(url: string | null): Promise<FuzzReport> {
     await payments.close();
     await shop.stop();
     await rm(dataDir, { recursive: true });
-    if (url) await administer(url, `drop database ${name}`);
+    if (url && made) await dropDatabaseOn(url, made);
   }
 }
 
@@ -78,11 +77,4 @@ function byArea({ answers }: FuzzReport): Record<string, Record<string, number>>
     table[area] = { ...row, [status]: (row[status] ?? 0) + times };
   }
   return table;
-}
-
-async function administer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -1,10 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
+import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
 import type { ApiTables } from '../src/api/schema.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import type { Tables } from '../src/tables.ts';
-import { createOnServer, dropOnServer, overPool } from './make-database.ts';
+import { overPool } from './over-pool.ts';
 
 /** A test of what the embedded database has not: several processes, connections that are lost. */
 export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');
@@ -46,13 +47,13 @@ async function openInMemory(): Promise<Database<Tables>> {
 }
 
 async function openOnPostgres(server: string): Promise<Database<Tables>> {
-  const { name, url } = await createOnServer(server, inject('prepared'));
-  const database = await openDatabase<Tables>({ databaseUrl: url, dataDir: '' });
+  const made = await makeDatabaseOn(server, { purpose: 'test', template: inject('prepared') });
+  const database = await openDatabase<Tables>({ databaseUrl: made.url, dataDir: '' });
   return {
     ...database,
     async close() {
       await database.close();
-      await dropOnServer(server, name);
+      await dropDatabaseOn(server, made);
     },
   };
 }

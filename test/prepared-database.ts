@@ -4,10 +4,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
-import { createOnServer, dropOnServer, overPool } from './make-database.ts';
+import { overPool } from './over-pool.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -34,10 +35,10 @@ async function prepareDump(project: TestProject) {
 }
 
 async function prepareTemplate(project: TestProject, server: string) {
-  const { name, url } = await createOnServer(server);
-  const database = await openDatabase<Tables>({ databaseUrl: url, dataDir: '' });
+  const made = await makeDatabaseOn(server, { purpose: 'test' });
+  const database = await openDatabase<Tables>({ databaseUrl: made.url, dataDir: '' });
   await migrateAll(database);
   await database.close();
-  project.provide('prepared', name);
-  return () => dropOnServer(server, name);
+  project.provide('prepared', made.name);
+  return () => dropDatabaseOn(server, made);
 }

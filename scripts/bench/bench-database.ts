@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { newSecretsKey } from '../../src/platform/secrets.ts';
 import { migrateAll, type Tables } from '../../src/tables.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../postgres.ts';
 import { benchProducts } from './bench-products.ts';
 
 export type BenchDatabase = {
@@ -49,14 +49,11 @@ export async function makeBenchDatabase(count: number): Promise<BenchDatabase> {
 }
 
 async function onPostgres(url: string, count: number) {
-  const name = `hearth_bench_${count}_${process.pid}`;
-  await administer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
+  const made = await makeDatabaseOn(url, { purpose: `bench_${count}` });
   return {
-    options: { databaseUrl: own.href, dataDir: '' },
-    environment: { DATABASE_URL: own.href },
-    drop: () => administer(url, `drop database ${name}`),
+    options: { databaseUrl: made.url, dataDir: '' },
+    environment: { DATABASE_URL: made.url },
+    drop: () => dropDatabaseOn(url, made),
   };
 }
 
@@ -67,11 +64,4 @@ async function embedded() {
     environment: { DATA_DIR: dataDir, DATABASE_URL: '' },
     drop: () => rm(dataDir, { recursive: true }),
   };
-}
-
-async function administer(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -1,7 +1,8 @@
 // What must hold in the end.
+
+import { ask } from '../postgres.ts';
 import { untilSeen } from './catalogue-changes.ts';
 import type { Journal, Kind } from './journal.ts';
-import { ask } from './postgres-server.ts';
 import { type Acknowledged, type Mailbox, signIn } from './visitors.ts';
 
 export type Check = { what: string; found: string; holds: boolean };

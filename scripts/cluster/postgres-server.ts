@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { ask } from '../postgres.ts';
 import { findPostgres, freePort, giveToPostgres, runAsPostgres } from './run-as.ts';
 
 const DATABASE = 'hearth';
@@ -43,19 +43,6 @@ export async function makeReplica(folder: string, primary: PostgresServer): Prom
   const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
   await runAsPostgres(join(findPostgres(), 'pg_basebackup'), [...from, '-D', dataOf(folder), '-R', '-c', 'fast']);
   return serverIn(folder);
-}
-
-/** The rows of one statement. */
-export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {
-    // The statement fails with the same error.
-  });
-  await client.connect();
-  return client
-    .query<Row>(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
 }
 
 const dataOf = (folder: string) => join(folder, 'data');

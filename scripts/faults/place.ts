@@ -6,8 +6,9 @@ import { foldName } from '#api/product/product.rules.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { migrateAll, type Tables } from '../../src/tables.ts';
 import { type ServerProcess, startShop } from '../bench/server-process.ts';
-import { ask, createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';
+import { createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';
 import { findPostgres, freePort } from '../cluster/run-as.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../postgres.ts';
 import type { Endings } from './endings.ts';
 
 export type Place = {
@@ -65,10 +66,9 @@ export function openShop(place: Place, endings: Endings): Promise<ServerProcess>
 
 /** A database of its own on the PostgreSQL of `serverUrl`. */
 export async function makeDatabase(serverUrl: string, endings: Endings): Promise<string> {
-  const name = `hearth_faults_${process.pid}_${Date.now().toString(36)}`;
-  await ask(serverUrl, `create database ${name}`);
-  endings.add(() => ask(serverUrl, `drop database ${name} with (force)`));
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  const made = await makeDatabaseOn(serverUrl, { purpose: 'faults' });
+  endings.add(() => dropDatabaseOn(serverUrl, made, { force: true }));
+  return made.url;
 }
 
 /** Why no PostgreSQL can be started here; null: one can. */

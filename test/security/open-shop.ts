@@ -20,7 +20,7 @@ import type { Tables } from '../../src/tables.ts';
 import { migrateAll } from '../../src/tables.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
-import { overPool } from '../make-database.ts';
+import { overPool } from '../over-pool.ts';
 import { marked } from './fuzz/hostile-values.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -37,7 +37,7 @@ export async function isChargedBack(db: Db, paymentIntent: string): Promise<bool
   return dispute !== undefined;
 }
 
-/** Nobody else changes it until the transaction ends.. */
+/** Nobody else changes it until the transaction ends. */
 export async function lockDispute(transaction: Db, id: string): Promise<Dispute | null> {
   const dispute = await transaction
     .selectFrom('payments.dispute')

@@ -1,0 +1,40 @@
+// Databases on a PostgreSQL for tests and measurements: made, asked and dropped.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export type MadeDatabase = { name: string; url: string };
+
+/**
+ * A database of its own, empty or a copy of `template`, to which nobody may be connected. Its name begins with 'hearth' and
+ * the `purpose`.
+ */
+export async function makeDatabaseOn(
+  server: string,
+  { purpose, template }: { purpose: string; template?: string },
+): Promise<MadeDatabase> {
+  const name = `hearth_${purpose}_${randomBytes(6).toString('hex')}`;
+  await ask(server, `create database ${name}${template ? ` template ${template}` : ''}`);
+  return { name, url: Object.assign(new URL(server), { pathname: `/${name}` }).href };
+}
+
+/** Fails while somebody is connected, who should have left, unless it is `force`d. */
+export async function dropDatabaseOn(
+  server: string,
+  { name }: MadeDatabase,
+  { force = false }: { force?: boolean } = {},
+): Promise<void> {
+  await ask(server, `drop database ${name}${force ? ' with (force)' : ''}`);
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {
+    // The statement fails with the same error.
+  });
+  await client.connect();
+  return client
+    .query<Row>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}

@@ -1,0 +1,19 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Database } from '../src/platform/database.ts';
+import type { EmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import type { Tables } from '../src/tables.ts';
+
+/** What the parts of the shop take, over an embedded database of the test's own. */
+export function overPool(pool: EmbeddedDatabase): Database<Tables> {
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kind: 'embedded',
+    counters: null,
+    connections: pool.connections,
+    executeScript: pool.executeScript,
+    listen: pool.listen,
+    onLost: pool.onLost,
+    share: async () => {},
+    close: pool.end,
+  };
+}
