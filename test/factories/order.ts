@@ -14,7 +14,7 @@ export function anOrder(changes: Partial<StoredOrder> = {}): StoredOrder {
     discount_cents: 0,
     total_cents: 498_000,
     refunded_cents: 0,
-    received_cents: 498_000,
+    received_cents: changes.total_cents ?? 498_000,
     review_reason: null,
     resume_status: null,
     items_returned: false,

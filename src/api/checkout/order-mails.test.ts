@@ -47,6 +47,14 @@ test('a small refund says how much of what was refunded, of which order and why'
   expect(rowsOf(mail)).toEqual(['Paid: $20.00', 'Refunded: -$5.00', 'Paid after refunds: $15.00']);
 });
 
+test('a refund of another amount than the order’s is told of what was received', () => {
+  const taken = anOrder({ total_cents: 5_000, received_cents: 6_000 });
+  const refund = { amountCents: 6_000, refundedCents: 6_000, reason: '' };
+  const mail = refundMail({ shop }, taken, 'jane@example.com', refund);
+  expect(mail.paragraphs[0]).toBe('We have refunded the whole $60.00 that you paid for order D6WH9EAKFEMP.');
+  expect(rowsOf(mail)).toEqual(['Paid: $60.00', 'Refunded: -$60.00', 'Paid after refunds: $0.00']);
+});
+
 test('a later refund tells of those before; one of everything says so; no reason is made up', () => {
   const later = refundMail({ shop }, order, 'jane@example.com', { amountCents: 500, refundedCents: 800, reason: ' ' });
   expect(rowsOf(later)).toEqual([

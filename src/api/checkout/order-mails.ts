@@ -2,7 +2,8 @@
 import { bankFacts } from '#contract/bank.ts';
 import { formatCents } from '#contract/money.ts';
 import type { Message } from '#mail/mailer.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import { paidCents, type StoredOrder } from '../order/order.rules.ts';
+import { addressLines } from '../receipt/receipt.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 
 type Shop = Pick<CheckoutService, 'shop'>;
@@ -65,7 +66,7 @@ function checkTexts(shop: Shop['shop'], order: StoredOrder): string[] {
   const { name, address } = shop;
   return [
     `Make your check out to ${name}, write ${order.order_id} on its back, and send it to:`,
-    (address[0]?.includes(name) ? address : [name, ...address]).join('\n'),
+    addressLines({ name, address }).join('\n'),
   ];
 }
 
@@ -77,10 +78,9 @@ export function refundMail(
   refund: { amountCents: number; refundedCents: number; reason: string },
 ): Message {
   const amount = formatCents(refund.amountCents);
-  const total = formatCents(order.total_cents);
+  const paid = paidCents(order);
   const before = refund.refundedCents - refund.amountCents;
-  const left = order.total_cents - refund.refundedCents;
-  const what = refund.amountCents === order.total_cents ? `the whole ${amount}` : `${amount} of the ${total}`;
+  const what = refund.amountCents === paid ? `the whole ${amount}` : `${amount} of the ${formatCents(paid)}`;
   return {
     to,
     subject: `A refund of ${amount} for your ${shop.name} order ${order.order_id}`,
@@ -91,10 +91,10 @@ export function refundMail(
       'Depending on your bank it takes a few days until you see it.',
     ],
     rows: [
-      { label: 'Paid', value: total },
+      { label: 'Paid', value: formatCents(paid) },
       ...(before > 0 ? [{ label: 'Refunded before', value: `-${formatCents(before)}` }] : []),
       { label: before > 0 ? 'Refunded now' : 'Refunded', value: `-${amount}` },
-      { label: 'Paid after refunds', value: formatCents(left), strong: true },
+      { label: 'Paid after refunds', value: formatCents(paid - refund.refundedCents), strong: true },
     ],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };

@@ -3,6 +3,8 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { emptyTables } from '../../../test/database.ts';
+import { aReview } from '../../../test/factories/review.ts';
+import { aUser } from '../../../test/factories/user.ts';
 import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { reconcile } from './reconcile.ts';
@@ -92,16 +94,24 @@ describe('refunds', () => {
   test('one that fails later is the shop’s money again, and says so', async () => {
     const shop = await place.open();
     const { orderId, intent } = await buy(shop);
+    const jane = { user_id: 'jane@example.com', account_id: 'sub-of-jane@example.com' };
+    await place.database.kysely.insertInto('api.user').values(aUser(jane)).execute();
+    const review = aReview({ product_id: 'gpu', user_email: jane.user_id, verified_purchase: true });
+    await place.database.kysely.insertInto('api.review').values(review).execute();
+    const isVerified = () =>
+      place.database.kysely.selectFrom('api.review').select('verified_purchase as verified').executeTakeFirst();
     expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
       state: 'succeeded',
     });
     expect(await place.books()).toMatchObject({ stock: STOCK });
+    expect(await isVerified()).toEqual({ verified: false });
     const [refund] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
     await shop.dashboard.failRefund(refund?.id ?? '');
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 0 }),
     );
     expect(await place.audit(orderId)).toContain('order.refund_failed');
+    expect(await isVerified()).toEqual({ verified: true });
     expect(await place.books()).toMatchObject({ stock: STOCK - 2, held: 0 });
     expect(await refundOrder(shop.service, { orderId, amountCents: 100, reason: '' })).toMatchObject({
       state: 'succeeded',
@@ -266,6 +276,24 @@ describe('payments that come late', () => {
     await post(shop, JSON.stringify(completed));
     return { shop, order: await seen(shop, body.order_id) };
   }
+
+  test('another amount for an order that had ended is looked at, and its refund is told', async () => {
+    const shop = await place.open({ webhooks: 'lost' });
+    const { body } = await shop.jane.post('/checkout-session', gpu(2));
+    await expire(shop, body.order_id);
+    await place.database.kysely
+      .updateTable('api.order')
+      .set({ total_cents: 499, subtotal_cents: 499 })
+      .where('order_id', '=', body.order_id)
+      .execute();
+    await shop.pay(body.checkout_url);
+    const [completed] = await shop.dashboard.events('checkout.session.completed');
+    await post(shop, JSON.stringify(completed));
+    expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'in_review', review_reason: 'amount' });
+    await refundOrder(shop.service, { orderId: body.order_id, amountCents: null, reason: '' });
+    expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 5 });
+    expect(shop.mails.map(({ heading }) => heading)).toContain('$5.00 is on its way back');
+  });
 
   test('what costs no more today is the buyer’s', async () => {
     expect((await payLate({ price_micros: 2_400_000 })).order).toMatchObject({ order_status: 'paid', total: 5 });

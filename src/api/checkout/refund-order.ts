@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import type { RefundState } from '#contract/order.ts';
 import { inTransaction } from '#platform/after-commit.ts';
-import { countedItems, isHolding, isSold, refundableCents, type StoredOrder } from '../order/order.rules.ts';
+import { countedItems, isHolding, isSold, paidCents, refundableCents, type StoredOrder } from '../order/order.rules.ts';
 import { hasPaidFor, lockOrder, updateOrder } from '../order/order.store.ts';
 import { claimDueRefunds, type DueRefund, insertRefund, updateRefund } from '../order/refund.store.ts';
 import { findOffers, holdItems, returnItems, sellItems } from '../product/stock.store.ts';
@@ -216,7 +216,7 @@ export async function giveBack(
       { part: 'api', order: order.order_id },
       'more went back than was received: a refund and a dispute',
     );
-  const whole = refunded >= (order.received_cents ?? order.total_cents);
+  const whole = refunded >= paidCents(order);
   const wasSold = isSold(order);
   await updateOrder(db, order.order_id, {
     refunded_cents: refunded,
@@ -233,7 +233,8 @@ export async function giveBack(
   if (whole && wasSold) await returnItems(db, countedItems(order));
   if (whole && !wasSold && isHolding(order)) await release(db, order);
   if (whole && wasSold && order.account_id) await withdrawVerification(db, order, order.account_id);
-  const isNews = by === 'refund' && (wasSold || isHolding(order));
+  // Who paid too late was told when that was decided.
+  const isNews = by === 'refund' && order.status !== 'refunded';
   if (order.user_id && isNews)
     await service.sendMail(
       db,
@@ -255,6 +256,8 @@ async function takeBack(db: Transaction<ApiTables>, service: CheckoutService, or
   await findOffers(db, ids, { lock: true });
   await holdItems(db, items);
   await sellItems(db, items);
+  const bought = order.lines.map((line) => line.product_id);
+  await markVerified(db, order.account_id, bought, true).execute();
 }
 
 /** Unless another paid order of theirs backs the review. */

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '#platform/after-commit.ts';
 import { recordAudit } from '#platform/audit.ts';
-import { canMove, countedItems, type StoredOrder } from '../order/order.rules.ts';
+import { canMove, countedItems, paidCents, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
+import { insertRefund } from '../order/refund.store.ts';
 import { sellItems } from '../product/stock.store.ts';
 import { markVerified } from '../review/review.store.ts';
 import type { ApiTables, UnmatchedPaymentTable } from '../schema.ts';
@@ -177,12 +178,12 @@ export async function sell(
     status: 'paid',
     review_reason: null,
     resume_status: null,
-    received_cents: order.received_cents ?? order.total_cents,
+    received_cents: paidCents(order),
     paid_at: now,
     next_check_at: null,
     updated_at: now,
   });
-  const paid = { amount_cents: order.total_cents, method: order.payment_method };
+  const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(db, service, order.order_id, 'paid', paid);
   if (order.user_id)
     await service.sendMail(db, confirmationMail(service, { ...order, status: 'paid', paid_at: now }, order.user_id));
@@ -207,17 +208,14 @@ async function giveBack(
     next_check_at: null,
     updated_at: now,
   });
-  await db
-    .insertInto('api.refund')
-    .values({
-      refund_id: randomUUID(),
-      order_id: order.order_id,
-      amount_cents: order.total_cents,
-      reason: why,
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .execute();
+  await insertRefund(db, {
+    refund_id: randomUUID(),
+    order_id: order.order_id,
+    amount_cents: order.total_cents,
+    reason: why,
+    next_attempt_at: now,
+    created_at: now,
+  });
   await recordOrder(db, service, order.order_id, 'refund_decided', { amount_cents: order.total_cents, why });
   service.log.warn({ part: 'api', order: order.order_id, why }, 'a payment goes back: nothing can be delivered for it');
   if (order.user_id) await service.sendMail(db, lateRefundMail(service, order, order.user_id));

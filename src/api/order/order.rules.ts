@@ -120,6 +120,14 @@ export function isSold({ status, resume_status }: Pick<StoredOrder, 'status' | '
   return [status, resume_status].some((known) => known === 'paid' || known === 'fulfilled');
 }
 
+/** What was received for a paid order, in cents: what it costs, unless the operator took another amount. */
+export function paidCents({
+  received_cents,
+  total_cents,
+}: Pick<StoredOrder, 'received_cents' | 'total_cents'>): number {
+  return received_cents ?? total_cents;
+}
+
 /** Those that have arrived, oldest first. */
 export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): StoredRefund[] {
   return refunds.filter(({ state }) => state === 'succeeded');

@@ -52,6 +52,12 @@ test('nothing is taken off, nothing is said of it', () => {
   expect(receiptOf(anOrder(), aShop()).sums).toEqual([{ label: 'Total', amount: '$4,980.00', strong: true }]);
 });
 
+test('where another amount was received, that is what was paid and what is left of it', () => {
+  const order = anOrder({ total_cents: 5_000, received_cents: 6_000, refunded_cents: 1_000 });
+  const sums = receiptOf(order, aShop()).sums.map(({ label, amount }) => `${label}: ${amount}`);
+  expect(sums).toEqual(['Total: $50.00', 'Received: $60.00', 'Refunded: -$10.00', 'Paid after refunds: $50.00']);
+});
+
 test('a coupon and refunds stand below the lines, with what is left and why', () => {
   const order = anOrder({
     coupon_code: 'TENOFF',

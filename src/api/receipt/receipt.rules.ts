@@ -2,7 +2,7 @@
 import { cardText } from '#contract/card.ts';
 import { countryName } from '#contract/countries.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money.ts';
-import { arrivedRefunds, type StoredOrder } from '../order/order.rules.ts';
+import { arrivedRefunds, paidCents, type StoredOrder } from '../order/order.rules.ts';
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
 const NAME_LENGTH = 200;
@@ -34,7 +34,7 @@ export type Receipt = {
 };
 
 export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
-  const left = order.total_cents - order.refunded_cents;
+  const paid = paidCents(order);
   return {
     orderId: order.order_id,
     shop: seller.name,
@@ -55,10 +55,11 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
           ]
         : []),
       { label: 'Total', amount: formatCents(order.total_cents), strong: true },
+      ...(paid === order.total_cents ? [] : [{ label: 'Received', amount: formatCents(paid) }]),
       ...(order.refunded_cents > 0
         ? [
             { label: 'Refunded', amount: minus(order.refunded_cents) },
-            { label: 'Paid after refunds', amount: formatCents(left), strong: true as const },
+            { label: 'Paid after refunds', amount: formatCents(paid - order.refunded_cents), strong: true as const },
           ]
         : []),
     ],
@@ -72,10 +73,13 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
   };
 }
 
-/** The address of a shop often begins with its name. */
-function sellerLines({ name, address, taxNumber }: Seller): string[] {
-  const named = address[0]?.includes(name) ? address : [name, ...address];
-  return taxNumber ? [...named, taxNumber] : named;
+function sellerLines({ taxNumber, ...seller }: Seller): string[] {
+  return taxNumber ? [...addressLines(seller), taxNumber] : addressLines(seller);
+}
+
+/** With the name of the shop above its address, which often begins with it. */
+export function addressLines({ name, address }: Pick<Seller, 'name' | 'address'>): string[] {
+  return address[0]?.includes(name) ? address : [name, ...address];
 }
 
 function buyerOf({ billing, user_id: email }: StoredOrder): string[] {
