@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { previewRemoval, removeProducts } from '../../src/api/catalogue/remove-products.ts';
+import { acceptPayment } from '../../src/api/checkout/accept-payment.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
 import { type Buying, startBuying } from '../buying.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
@@ -95,4 +96,22 @@ test('a product that comes back under its id is not held by orders from before, 
   await shop.pay(first.checkout_url);
   await vi.waitFor(async () => expect((await statusOf(first)).order_status).toBe('refunded'));
   expect(await product()).toEqual({ stock: 1, held: 0 });
+});
+
+test('an order whose payment is looked at holds nothing of a product that comes back either', async () => {
+  const first = await order('ann');
+  const change = { status: 'in_review', resume_status: 'pending', review_reason: 'amount' } as const;
+  await database.kysely
+    .updateTable('api.order')
+    .set({ ...change, received_cents: 500 })
+    .where('order_id', '=', first.order_id)
+    .execute();
+  expect(await previewRemoval(database.kysely, ['gpu'])).toMatchObject([{ waiting: 1 }]);
+  await remove();
+  await add(5);
+  await order('ben');
+  await acceptPayment(shop.service, first.order_id);
+  expect(await statusOf(first)).toMatchObject({ order_status: 'paid' });
+  const product = database.kysely.selectFrom('api.product').select(['stock', 'held']).executeTakeFirstOrThrow();
+  expect(await product).toEqual({ stock: 3, held: 2 });
 });

@@ -12,7 +12,7 @@ export async function previewRemoval(db: Kysely<ApiTables>, productIds: readonly
       (select count(*) from api.review where review.product_id = product.product_id) as reviews,
       (select count(*) from api.cart_item where cart_item.product_id = product.product_id) as carts,
       (select count(*) from api.order_line as line join api."order" using (order_id)
-        where line.product_id = product.product_id and status = 'pending') as waiting
+        where line.product_id = product.product_id and (status = 'pending' or resume_status = 'pending')) as waiting
     from api.product as product where product_id = any (${sql`array[${sql.join(productIds)}]::text[]`})
     order by position`.execute(db);
   return rows;
@@ -45,7 +45,8 @@ export async function removeProducts(
       .set({ counted: false })
       .from('api.order as order')
       .whereRef('order.order_id', '=', 'line.order_id')
-      .where('order.status', '=', 'pending')
+      // Also those that a look at their payment holds up.
+      .where(({ or, eb }) => or([eb('order.status', '=', 'pending'), eb('order.resume_status', '=', 'pending')]))
       .where('line.product_id', 'in', ids)
       .execute();
     for (const id of ids) {
