@@ -46,8 +46,11 @@ test('what an earlier process has left counts too, and what it did not finish is
     for (const name of latest) await utimes(join(folder, name), at + 1, at + 1);
   }
   await writeFile(join(folder, 'half.part'), 'x');
+  await utimes(join(folder, 'half.part'), new Date(0), new Date(0));
+  await writeFile(join(folder, 'of-another.part'), 'x');
   const after = await open(60);
-  await expect.poll(() => readdir(folder)).toHaveLength(2);
+  await expect.poll(() => readdir(folder)).toHaveLength(3);
+  expect(await readdir(folder), 'somebody else is writing it').toContain('of-another.part');
   expect(await after.get('a')).toBeNull();
   expect(await after.get('c')).toEqual(bytes(30));
 });

@@ -13,6 +13,8 @@ export type FileCache = {
 };
 
 const unfinished = '.part';
+/** Nobody writes a file for so long: one that was begun earlier was left by a process that has ended. */
+const WRITING_MS = 60_000;
 
 /**
  * Keeps at most `maxBytes` in `folder`, those that were used last. Files are there whole or not at all; their names are
@@ -37,13 +39,13 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const names = await readdir(folder);
-    for (const name of names.filter((each) => each.endsWith(unfinished))) forget(name);
     const found = await Promise.all(
-      names
-        .filter((name) => !name.endsWith(unfinished))
-        .map(async (name) => ({ name, ...(await stat(pathOf(name)).catch(() => ({ size: 0, mtimeMs: 0 }))) })),
+      names.map(async (name) => ({ name, ...(await stat(pathOf(name)).catch(() => ({ size: 0, mtimeMs: 0 }))) })),
     );
-    for (const { name, size } of found.sort((a, b) => a.mtimeMs - b.mtimeMs)) sizes.set(name, size);
+    for (const { name, size, mtimeMs } of found.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
+      if (!name.endsWith(unfinished)) sizes.set(name, size);
+      else if (mtimeMs < Date.now() - WRITING_MS) forget(name);
+    }
   } catch (error) {
     told(error);
   }

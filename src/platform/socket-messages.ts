@@ -1,6 +1,5 @@
 // Values between two processes over a socket: each with its length in front, as the runtime itself serializes them, so
 // that dates and bytes stay what they are.
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { deserialize, serialize } from 'node:v8';
 
@@ -8,17 +7,19 @@ const HEAD = 4;
 /** Beyond every batch of an import; a length that is more is none. */
 const LARGEST = 512 * 1024 * 1024;
 
-/** Comes to its end when there is room for the next, or when nobody takes it any more. */
+/** Comes to its end when it is on its way, or when nobody takes it any more. */
 export async function writeMessage(socket: Socket, message: unknown): Promise<void> {
   const content = serialize(message);
   const head = Buffer.alloc(HEAD);
   head.writeUInt32BE(content.length);
   if (socket.destroyed) return;
-  socket.cork();
-  socket.write(head);
-  const hasRoom = socket.write(content);
-  socket.uncork();
-  if (!hasRoom) await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
+  await new Promise<void>((resolve) => {
+    socket.cork();
+    socket.write(head);
+    // Called with an error as well, which whoever reads from the socket meets too.
+    socket.write(content, () => resolve());
+    socket.uncork();
+  });
 }
 
 /** Ends with the connection, whatever ended it. */

@@ -1,6 +1,6 @@
 import { dismissAlert, showAlert } from '../../alert/alert.ts';
 import { loadAccounts } from '../../session/session.ts';
-import { useShop } from '../../store-context.ts';
+import { useOwnAccounts } from '../../store-context.ts';
 import { CodeField, Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -49,7 +49,7 @@ type NewPasswordFormProps = {
 
 /** Asks for the code that was sent, where it is not known by now, and for the new password. */
 export function NewPasswordForm({ email, proof, onReset }: NewPasswordFormProps) {
-  const hasLinks = useShop().accounts.endpoint !== null;
+  const hasLinks = useOwnAccounts();
   const form = useForm({
     initial: { code: proof ?? '', password: '' },
     check: checkReset,
