@@ -24,8 +24,8 @@ const descriptions = {
   409: 'It cannot be done as things are; the message says why',
   413: 'The body is too large',
   429: 'Too many of these in a short time; the header Retry-After says how many seconds to wait',
-  502: 'The payment provider does not answer',
-  503: 'The database, or who is signed in, cannot be asked at the moment; Retry-After says when to try again',
+  502: 'The payment provider does not take this order',
+  503: 'The database, the payment provider, or who is signed in, cannot be asked at the moment; Retry-After says when to try again',
 } as const;
 
 export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {

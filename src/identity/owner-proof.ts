@@ -10,11 +10,11 @@ import { passwordMarkOf } from './sign-in/open-step.ts';
 const SECONDS = 2 * 60 * 60;
 const KIND = 'owner proof';
 
-/** `passwordMark`: the password that the account had. A new one ends what the proof can do. */
+/** `passwordMark`: the password that the account had. A new one ends that the proof sets another; sign-ins it still tells apart. */
 export type OwnerProof = { userId: string; passwordMark: string };
 
 /** Every mail has one of its own, and none replaces another. */
-export function makeOwnerProof({ secrets, now }: Service, user: User): string {
+function makeOwnerProof({ secrets, now }: Service, user: User): string {
   const proof: OwnerProof = { userId: user.user_id, passwordMark: passwordMarkOf(user) };
   const sealed = sealState(secrets, KIND, proof, { now: now(), seconds: SECONDS });
   return Buffer.from(sealed, 'base64').toString('base64url');

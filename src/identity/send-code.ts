@@ -64,7 +64,7 @@ const messages: Record<CodePurpose, (shop: string, to: string, code: string) => 
     subject: `${code} is your ${shop} password reset code`,
     heading: 'Set a new password',
     paragraphs: [
-      'Open the link below, or type this code on the page where you asked for it, and choose the password you would like. Both are good for one hour.',
+      'Open the link below, or type this code on the page where you asked for it, and choose the password you would like. The code is good for one hour, the link for two.',
     ],
     code,
     note: `Nobody at ${shop} will ever ask you for it. If you did not ask for a new password, ignore this message: your password stays as it is.`,

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ListCursor } from '../list-cursor.rules.ts';
+import { microsOf, olderThan } from '../list-cursor.store.ts';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
 import type { StoredOrder } from './order.rules.ts';
 
@@ -84,19 +85,15 @@ export async function listOrders(
 ): Promise<Array<StoredOrder & { micros: string }>> {
   const { after } = page;
   return ordersWithLines(db)
-    .select(sql<string>`(extract(epoch from "order".created_at) * 1000000)::bigint::text`.as('micros'))
+    .select(microsOf('order.created_at').as('micros'))
     .where('account_id', '=', accountId)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListCursor)))
+    .$if(after !== null, (query) =>
+      query.where(olderThan(after as ListCursor, { moment: 'order.created_at', id: 'order.order_id' })),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('order_id')
     .limit(page.limit)
     .execute();
-}
-
-/** The first condition finds the place in the index, the second leaves out what was told of the same moment. */
-function olderThan({ micros, id }: ListCursor) {
-  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return sql<boolean>`"order".created_at <= ${moment} and ("order".created_at < ${moment} or "order".order_id > ${id})`;
 }
 
 /** The account's orders that wait for their payment, newest first. */
@@ -120,7 +117,10 @@ export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise
   return rows.map((row) => row.order_id);
 }
 
-/** Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`. */
+/**
+ * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`; one
+ * that was placed while this waited may be missing, which a limit of many can bear.
+ */
 export async function lockBuyer(transaction: Db, accountId: string, since: Date, most: number): Promise<number> {
   const { rows } = await sql<{ placed: number }>`
     select pg_advisory_xact_lock(hashtextextended(${`buyer ${accountId}`}, 0)), (select count(*) from (

@@ -77,7 +77,7 @@ export function createReceipts(deps: {
   };
 }
 
-/** Forgets receipts that nobody has asked for in a long time; answers how to stop. */
+/** Forgets receipts that were drawn long ago, which are drawn anew when they are asked for; answers how to stop. */
 export function forgetOldReceipts(db: Kysely<ApiTables>, log: Log): () => Promise<void> {
   return runRegularly({
     db,

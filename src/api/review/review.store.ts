@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
 import type { ListCursor } from '../list-cursor.rules.ts';
+import { microsOf, olderThan } from '../list-cursor.store.ts';
 import type { ApiTables, ReviewTable } from '../schema.ts';
 import type { Author, StoredReview } from './review.rules.ts';
 
@@ -21,10 +22,12 @@ export async function findReviews(
     .innerJoin('api.user as user', 'user.user_id', 'review.user_email')
     .selectAll('review')
     .select(['user.username', 'user.account_id'])
-    .select(sql<string>`(extract(epoch from review.updated_at) * 1000000)::bigint::text`.as('micros'))
+    .select(microsOf('review.updated_at').as('micros'))
     .where('review.product_id', '=', productId)
     .where('review.show', '=', true)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListCursor)))
+    .$if(after !== null, (query) =>
+      query.where(olderThan(after as ListCursor, { moment: 'review.updated_at', id: 'review.review_id' })),
+    )
     .$if(ownOf !== undefined, (query) =>
       query
         .where('review.user_email', '=', ownOf?.email as string)
@@ -42,12 +45,6 @@ export async function findReviews(
     accountId: account_id,
     micros,
   }));
-}
-
-/** The first condition finds the place in the index, the second leaves out what was told of the same moment. */
-function olderThan({ micros, id }: ListCursor) {
-  const moment = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return sql<boolean>`review.updated_at <= ${moment} and (review.updated_at < ${moment} or review.review_id > ${id})`;
 }
 
 /** How many reviews that may be shown have so many stars; null when there is no such product. */

@@ -22,7 +22,7 @@ export type ReadForm = { values: Values } & ({ ok: true; attempt: CardAttempt } 
 const postcodeNeeded = new Set(['US', 'CA', 'GB']);
 const LONGEST_POSTCODE = 10;
 
-export const retype: Faults = {
+const retype: Faults = {
   number: 'Type the card number again.',
   cvc: 'Type the security code again.',
 };

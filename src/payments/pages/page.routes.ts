@@ -1,7 +1,9 @@
 // The pages under /pay.
+
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
+import { cardText } from '#contract/card.ts';
 import { currentSession } from '../checkout-session/expire-session.ts';
 import { findCustomer } from '../customer/customer.store.ts';
 import type { Env } from '../endpoint.ts';
@@ -11,7 +13,6 @@ import { answerAuthentication, paySession } from '../pay-session.ts';
 import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { renderAuthenticationPage } from './authentication-page.ts';
-import { brandName } from './brands.ts';
 import { readCardForm } from './card-form.ts';
 import { type CardPage, renderCardPage } from './card-page.ts';
 import { renderClosedPage, successAddress } from './closed-page.ts';
@@ -144,7 +145,7 @@ function declinedPage({ session, intent }: { session: Session; intent: Attempted
 
 /** Such as 'Visa ending in 4242': all that is ever shown of a card that was typed. */
 function cardOf({ card }: Attempted): string {
-  return card ? `${brandName(card.brand)} ending in ${card.last4}` : '';
+  return card ? cardText(card) : '';
 }
 
 function addressOf({ id }: Session): string {

@@ -2,6 +2,7 @@
 // mode. Under /v1/test_helpers with the secret key, as the provider's own test helpers are; docs/decisions/0010 lists them.
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { LARGEST_AMOUNT } from '../amounts.rules.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { findSession } from '../checkout-session/checkout-session.store.ts';
 import { disputeObject } from '../dispute/dispute.object.ts';
@@ -22,7 +23,6 @@ import type { Sandbox } from '../sandbox.ts';
 import { type Db, refundPlans } from '../schema.ts';
 
 const LONGEST_OBJECT = 50_000;
-const LARGEST_AMOUNT = 99_999_999;
 
 const plan = z.strictObject({ plan: oneOf(...refundPlans) });
 const nothing = z.strictObject({});
