@@ -127,11 +127,13 @@ function observeWaiting(meter: Meter, measure: () => Promise<Waiting | null>) {
   whenRead('hearth.orders.in_review', { description: 'Somebody has to look at their payment' }, (result, { orders }) =>
     result.observe(orders.inReview),
   );
-  whenRead('hearth.refunds.open', { description: 'Decided, not carried out' }, (result, { orders }) =>
+  whenRead('hearth.refunds.open', { description: 'Decided, or under way at the provider' }, (result, { orders }) =>
     result.observe(orders.refunds),
   );
-  whenRead('hearth.refunds.oldest', { description: 'Since the first was decided', unit: 's' }, (result, { orders }) =>
-    result.observe(orders.oldestRefundSeconds),
+  whenRead(
+    'hearth.refunds.oldest',
+    { description: 'Since the first was decided that the provider has not', unit: 's' },
+    (result, { orders }) => result.observe(orders.oldestRefundSeconds),
   );
 }
 

@@ -20,8 +20,13 @@ const environment = (dataDir: string) => ({
   NODE_ENV: 'production',
   PORT: '0',
   DATA_DIR: dataDir,
+  // Empty rather than absent: a developer's own .env must not reach these processes.
   DATABASE_URL: '',
   PUBLIC_URL: '',
+  SMTP_URL: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  WORKERS: '',
 });
 
 async function startShop(dataDir: string) {

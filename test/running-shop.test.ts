@@ -16,8 +16,13 @@ const environment = {
   NODE_ENV: 'production',
   PORT: '0',
   DATA_DIR: dataDir,
+  // Empty rather than absent: a developer's own .env must not reach these processes.
   DATABASE_URL: '',
   PUBLIC_URL: '',
+  SMTP_URL: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  WORKERS: '',
   DEMO_CATALOGUE: 'off',
 };
 let address: string;

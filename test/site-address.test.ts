@@ -99,6 +99,7 @@ test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
     const get = (headers: Record<string, string> = {}, query = '') =>
       fetch(shop.address + sample(address) + query, { headers, redirect: 'manual' });
     const open = await get();
+    expect(open.status).toBeLessThan(500);
     const told = open.headers.get('cache-control');
     const { keeping, search, path } = address;
     if (open.status === 200 && keeping !== 'own') {

@@ -63,6 +63,10 @@ export async function startShop(environment: Record<string, string>) {
       // Empty rather than absent: a developer's own .env must not reach these processes.
       DATABASE_URL: '',
       PUBLIC_URL: '',
+      SMTP_URL: '',
+      STRIPE_SECRET_KEY: '',
+      STRIPE_WEBHOOK_SECRET: '',
+      WORKERS: '',
       ...environment,
     },
   });

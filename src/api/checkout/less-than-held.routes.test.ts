@@ -126,7 +126,7 @@ test('who pays before the newest orders have ended gets what is there; all other
 
 test('imports, payments and ended orders all at once sell nothing that is not there', async () => {
   const names = Array.from({ length: 10 }, (_, index) => `buyer-${index}`);
-  await database.kysely.updateTable('api.product').set({ stock: 10 }).execute();
+  await database.kysely.updateTable('api.product').set({ stock: 100 }).execute();
   await sql`create table public.stock_seen (id bigint generated always as identity, before bigint, after bigint);
     `.execute(database.kysely);
   await sql`create function public.see_stock() returns trigger language plpgsql as $$ begin
@@ -150,12 +150,14 @@ test('imports, payments and ended orders all at once sell nothing that is not th
     });
     const { rows } = await sql<{ before: number; after: number }>`
       select before, after from public.stock_seen order by id`.execute(database.kysely);
-    const said = rows.findIndex(({ before, after }) => after === 3 && before !== 4);
+    // One payment takes one: from 90 or more to 3 it was the shopkeeper.
+    const said = rows.findIndex(({ before, after }) => after === 3 && before > 4);
+    expect(said).toBeGreaterThanOrEqual(0);
     const sold = rows.filter((_, index) => index !== said);
     // Every payment took one from the stock: none was let through with nothing left to take.
     expect(sold.every(({ before, after }) => before - after === 1)).toBe(true);
     expect(Object.values(await statuses()).filter((status) => status === 'paid')).toHaveLength(sold.length);
-    if (said !== -1) expect(rows.length - said - 1).toBeLessThanOrEqual(3);
+    expect(rows.length - said - 1).toBeLessThanOrEqual(3);
     expect(await product()).toMatchObject({ held: 0 });
   } finally {
     await sql`drop trigger see_stock on api.product`.execute(database.kysely);
