@@ -1,7 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { ListCursor } from '../list-cursor.rules.ts';
-import { microsOf, olderThan } from '../list-cursor.store.ts';
+import { type ListCursor, microsOf, olderThan } from '../list-cursor.rules.ts';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
 import type { StoredOrder } from './order.rules.ts';
 
