@@ -1,5 +1,4 @@
 // Where a page of a list ends that is told newest first: the next one begins after it, whatever was added meanwhile.
-import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
 /** `micros`: microseconds since 1970, as digits; `id`: of the last one told, among those of the same moment. */
@@ -19,19 +18,4 @@ export function readListCursor(text: string): ListCursor | null {
   } catch {
     return null;
   }
-}
-
-/** The moment in a column, as a cursor holds it. */
-export function microsOf(moment: string): RawBuilder<string> {
-  return sql<string>`(extract(epoch from ${sql.ref(moment)}) * 1000000)::bigint::text`;
-}
-
-/** The first condition finds the place in the index, the second leaves out what was told of the same moment. */
-export function olderThan(
-  { micros, id: last }: ListCursor,
-  columns: { moment: string; id: string },
-): RawBuilder<boolean> {
-  const [moment, id] = [sql.ref(columns.moment), sql.ref(columns.id)];
-  const end = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
-  return sql<boolean>`${moment} <= ${end} and (${moment} < ${end} or ${id} > ${last})`;
 }
