@@ -76,9 +76,9 @@ module.exports = {
     ),
     no(
       'telemetry-is-loaded-when-it-is-switched-on',
-      { path: '^src/', pathNot: ['^src/platform/telemetry-(sdk|statements)\\.ts$', test] },
+      { path: '^src/', pathNot: ['^src/platform/observability/telemetry-(sdk|statements)\\.ts$', test] },
       {
-        path: ['^src/platform/telemetry-(sdk|statements)\\.ts$', 'node_modules/@opentelemetry/'],
+        path: ['^src/platform/observability/telemetry-(sdk|statements)\\.ts$', 'node_modules/@opentelemetry/'],
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     ),

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
-import { auditActions, listAudit, type StoredAuditEntry } from '#platform/audit.ts';
+import { auditActions, listAudit, type StoredAuditEntry } from '#platform/audit/audit.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

@@ -4,7 +4,7 @@ import { writeBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
 import { type WriteLine, writeBackup } from '#platform/backup/write-backup.ts';
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
-import { openOrAsk } from '#platform/database.ts';
+import { openOrAsk } from '#platform/database/database.ts';
 import { keyFile } from '#platform/secrets.ts';
 import { schemas } from '../src/tables.ts';
 import { runCommand } from './shop-database.ts';

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts';
 import { StartError } from '#platform/config.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { newSecretsKey } from '#platform/secrets.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 import { benchProducts, needle } from './bench/bench-products.ts';

@@ -5,7 +5,7 @@ import { couponCode } from '#api/coupon/coupon.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { formatCents } from '#contract/money.ts';
 import { categories, type ProductType } from '#contract/product.ts';
-import { operator, recordAudit } from '#platform/audit.ts';
+import { operator, recordAudit } from '#platform/audit/audit.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PaymentsTables } from '#payments/schema.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 import { type FuzzReport, runFuzz } from '../test/security/fuzz/run-fuzz.ts';
 import { openShop } from '../test/security/open-shop.ts';
@@ -58,7 +58,8 @@ async function fuzzOn(url: string | null): Promise<FuzzReport> {
     return await runFuzz(shop, {
       seed,
       count,
-      payments: payments as unknown as typeof payments & import('#platform/database.ts').Database<PaymentsTables>,
+      payments: payments as unknown as typeof payments &
+        import('#platform/database/database.ts').Database<PaymentsTables>,
       onProgress: (sent) => process.stderr.write(`  ${sent} of ${count}\r`),
     });
   } finally {

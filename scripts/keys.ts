@@ -1,9 +1,9 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { needsOlderKey, reseal } from '#identity/reseal.ts';
 import { rotateSigningKey } from '#identity/signing-keys.ts';
-import { type AuditAction, operator, recordAudit } from '#platform/audit.ts';
+import { type AuditAction, operator, recordAudit } from '#platform/audit/audit.ts';
 import { type Config, StartError } from '#platform/config.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
 import type { Tables } from '../src/tables.ts';
 import { runCommand, withShop } from './shop-database.ts';

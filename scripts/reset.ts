@@ -2,8 +2,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { lockDirectory } from '#platform/database/directory-lock.ts';
 import { readConfig, readEnvironment, StartError } from '../src/platform/config.ts';
-import { lockDirectory } from '../src/platform/directory-lock.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(readEnvironment());

@@ -2,12 +2,12 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { operator, recordAudit } from '#platform/audit.ts';
+import { operator, recordAudit } from '#platform/audit/audit.ts';
 import { readBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
 import { checkBackup, deleteTables, restoreBackup } from '#platform/backup/restore-backup.ts';
 import { readConfig, readEnvironment, StartError } from '#platform/config.ts';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { migrateAll, schemas, type Tables } from '../src/tables.ts';
 import { runCommand } from './shop-database.ts';
 

@@ -1,5 +1,5 @@
 import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
-import { type Database, openOrAsk } from '#platform/database.ts';
+import { type Database, openOrAsk } from '#platform/database/database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 
 /**

@@ -13,9 +13,9 @@ import {
   signOutEverywhere,
 } from '#identity/administration.ts';
 import { findUser } from '#identity/user.store.ts';
-import { type Actor, operator } from '#platform/audit.ts';
+import { type Actor, operator } from '#platform/audit/audit.ts';
 import { type Config, StartError } from '#platform/config.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { isEmbedded, poolOf } from '../src/account-service.ts';
 import type { Tables } from '../src/tables.ts';

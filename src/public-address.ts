@@ -1,7 +1,7 @@
 // Which requests may share one kept answer: those whose addresses differ only in what changes nothing.
 import { findAddress } from '#contract/site-address.ts';
-import { pathOf } from '#platform/request-address.ts';
-import type { KeptAddress } from '#platform/response-cache.ts';
+import type { KeptAddress } from '#platform/cache/response-cache.ts';
+import { pathOf } from '#platform/http/request-address.ts';
 
 const LONGEST = 1_000;
 

@@ -3,15 +3,15 @@ import type { Meter, ObservableResult } from '@opentelemetry/api';
 import { measureWaitingOrders } from '#api/order/waiting-orders.store.ts';
 import { outbox as mails } from '#mail/outbox.store.ts';
 import { webhookOutbox } from '#payments/webhooks.ts';
-import type { Admission } from '#platform/admission.ts';
-import type { Database } from '#platform/database.ts';
-import type { Log } from '#platform/log.ts';
-import { activeRequests } from '#platform/metrics.ts';
-import { createMeasure } from '#platform/metrics-measure.ts';
-import { observeProcess } from '#platform/metrics-process.ts';
-import type { OutboxLength } from '#platform/outbox.ts';
-import type { Replica } from '#platform/replica.ts';
-import type { CacheCounts } from '#platform/response-cache.ts';
+import type { CacheCounts } from '#platform/cache/response-cache.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Replica } from '#platform/database/replica.ts';
+import type { Admission } from '#platform/http/admission.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { activeRequests } from '#platform/observability/metrics.ts';
+import { createMeasure } from '#platform/observability/metrics-measure.ts';
+import { observeProcess } from '#platform/observability/metrics-process.ts';
+import type { OutboxLength } from '#platform/outbox/outbox.ts';
 import type { Tables } from './tables.ts';
 
 type Shop = {

@@ -8,8 +8,8 @@ const config = startsMany();
 if (config) {
   // Workers read the file .env again when they are started anew.
   for (const name of Object.keys(process.env)) if (!given.has(name)) delete process.env[name];
-  const { createLog } = await import('#platform/log.ts');
-  const { supervise } = await import('#platform/supervisor.ts');
+  const { createLog } = await import('#platform/observability/log.ts');
+  const { supervise } = await import('#platform/processes/supervisor.ts');
   supervise({
     program: join(import.meta.dirname, 'main.ts'),
     workers: config.workers,

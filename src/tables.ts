@@ -4,8 +4,8 @@ import type { ApiTables } from '#api/schema.ts';
 import type { IdentityTables } from '#identity/schema.ts';
 import type { MailTables } from '#mail/schema.ts';
 import type { PaymentsTables } from '#payments/schema.ts';
-import type { Database } from '#platform/database.ts';
-import { migrate } from '#platform/migrate.ts';
+import type { Database } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
 
 export type Tables = ApiTables & IdentityTables & MailTables & PaymentsTables;
 

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
+import { createLog, type Log } from '#platform/observability/log.ts';
 import { createAuthenticate } from '../src/api/authenticate.ts';
 import { followCatalogueVersion } from '../src/api/catalogue-version.ts';
 import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
@@ -16,8 +18,6 @@ import {
 import { reviewSchema, reviewSummarySchema } from '../src/contract/review.schema.ts';
 import { userSchema } from '../src/contract/user.schema.ts';
 import type { SendMail } from '../src/mail/mailer.ts';
-import type { Database } from '../src/platform/database.ts';
-import { createLog, type Log } from '../src/platform/log.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
 import { aShop } from './factories/shop.ts';
 

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
 import type { ApiTables } from '../src/api/schema.ts';
-import { type Database, openDatabase } from '../src/platform/database.ts';
-import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import type { Tables } from '../src/tables.ts';
 import { overPool } from './over-pool.ts';
 

@@ -1,12 +1,12 @@
 // The account service on a port of its own, as the vendors' clients meet it. Mails are kept in a list, time is the test's.
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
 import type { Pool } from '../src/identity/pool.ts';
 import type { IdentityTables, UserStatus } from '../src/identity/schema.ts';
 import { createIdentity } from '../src/identity/server.ts';
 import type { Message } from '../src/mail/mailer.ts';
-import type { Database } from '../src/platform/database.ts';
-import { openHttpServer } from '../src/platform/http-server.ts';
 import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
 import { emptyTables } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Database } from '../src/platform/database.ts';
-import type { EmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { EmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import type { Tables } from '../src/tables.ts';
 
 /** What the parts of the shop take, over an embedded database of the test's own. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { PaymentMethod, PaymentsTables } from '#payments/schema.ts';
 import { createPayments } from '#payments/server.ts';
-import { openDatabase } from '#platform/database.ts';
-import { openHttpServer } from '#platform/http-server.ts';
-import { migrate } from '#platform/migrate.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
 
 /** Handed over as the JSON of the first argument. */
 export type PaymentsProcess = {

@@ -3,10 +3,10 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
+import type { Database } from '#platform/database/database.ts';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
 import type { WebhookDeps } from '../src/payments/webhooks.ts';
-import type { Database } from '../src/platform/database.ts';
 import { emptyTables, openTestDatabase } from './database.ts';
 
 export const origin = 'https://shop.example';

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#platform/database/database.ts';
+import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
-import { openDatabase } from '../src/platform/database.ts';
-import { openEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrateAll, type Tables } from '../src/tables.ts';
 import { overPool } from './over-pool.ts';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOrAsk } from '#platform/database.ts';
+import { openOrAsk } from '#platform/database/database.ts';
 import type { Tables } from '../src/tables.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
 
@@ -182,7 +182,7 @@ test('a command that is killed in its transaction leaves nothing, and holds nobo
 }, async () => {
   const code = `
     import { sql } from 'kysely';
-    import { openOrAsk } from '#platform/database.ts';
+    import { openOrAsk } from '#platform/database/database.ts';
     const { kysely } = await openOrAsk({ databaseUrl: null, dataDir: ${JSON.stringify(dataDir)} });
     await kysely.transaction().execute(async (transaction) => {
       await sql\`insert into api.coupon (code, percent) values ('KILLED', 5)\`.execute(transaction);

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { createMail } from '#mail/mail.ts';
 import type { MailTables } from '#mail/schema.ts';
 import { createSmtpTransport } from '#mail/smtp-transport.ts';
-import { openDatabase } from '#platform/database.ts';
-import { migrate } from '#platform/migrate.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
 import { createSecrets } from '#platform/secrets.ts';
 
 /** Handed over as the JSON of the first argument. */

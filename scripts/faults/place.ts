@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foldName } from '#api/product/product.rules.ts';
-import { type Database, openDatabase } from '#platform/database.ts';
+import { type Database, openDatabase } from '#platform/database/database.ts';
 import { migrateAll, type Tables } from '../../src/tables.ts';
 import { type ServerProcess, startShop } from '../bench/server-process.ts';
 import { createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';

@@ -2,13 +2,13 @@
 // scripts/cluster-test.ts's to show.
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
+import { openReplica, type Replica } from '#platform/database/replica.ts';
+import { createLog } from '#platform/observability/log.ts';
 import { onPostgres, openTestDatabase } from '../../test/database.ts';
 import { aProduct } from '../../test/factories/product.ts';
 import { makeLastingDatabase } from '../../test/lasting-database.ts';
 import { type SeverablePostgres, severable } from '../../test/severable-postgres.ts';
-import { openDatabase } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { openReplica, type Replica } from '../platform/replica.ts';
 import { createCatalogueReads } from './catalogue-reads.ts';
 import { readVersion } from './catalogue-version.ts';
 import type { ApiTables } from './schema.ts';

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import type { Log } from '#platform/log.ts';
-import type { Replica } from '#platform/replica.ts';
+import type { Replica } from '#platform/database/replica.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { type CatalogueVersion, readVersion } from './catalogue-version.ts';
 import type { ApiTables } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '#platform/database.ts';
-import type { Log } from '#platform/log.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from './schema.ts';
 
 /** Rows of the change table beyond this are pruned; only their number and the greatest id are ever read. */

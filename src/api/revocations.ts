@@ -1,7 +1,7 @@
 // Sign-ins and accounts that ended before their ID tokens did. A token is verified by the issuer's keys alone; this list, kept
 // in memory, takes back what they still say.
 import { z } from 'zod';
-import type { Log } from '#platform/log.ts';
+import type { Log } from '#platform/observability/log.ts';
 
 /** What a token tells of where it comes from: `sessionId` is its origin_jti. */
 export type TokenOrigin = { userId: string; sessionId: string | null; since: Date };

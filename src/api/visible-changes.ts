@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Database } from '#platform/database.ts';
-import { createRateLimiter } from '#platform/rate-limiter.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { tooManyRequests } from './answers.ts';
 
 /** By account. Nobody writes reviews faster. */

@@ -1,7 +1,7 @@
 // What an operator may do with accounts, from the command line.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Actor, type AuditAction, recordAudit } from '#platform/audit.ts';
+import { type Actor, type AuditAction, recordAudit } from '#platform/audit/audit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { forgetRemembered } from './device.store.ts';
 import { deletePasskeys } from './passkey.store.ts';

@@ -2,10 +2,10 @@
 // accounts it can try. What succeeds is given back, so that a busy office behind one address is not slowed down.
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '#platform/database.ts';
-import { countSignIn } from '#platform/metrics.ts';
-import { networkOf } from '#platform/network-of.ts';
-import { createRateLimiter } from '#platform/rate-limiter.ts';
+import type { Database } from '#platform/database/database.ts';
+import { networkOf } from '#platform/http/network-of.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import { countSignIn } from '#platform/observability/metrics.ts';
 import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
 
 /** Requests (`points`) in so many seconds. */

@@ -1,4 +1,4 @@
-import { releaseSlot } from '#platform/slot.ts';
+import { releaseSlot } from '#platform/http/slot.ts';
 
 const PACE_MS = 200;
 

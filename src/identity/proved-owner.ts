@@ -1,6 +1,6 @@
 // What was proved of an account is worth something only as long as the account stays as it was.
 import type { Kysely, Transaction } from 'kysely';
-import { countSignIn } from '#platform/metrics.ts';
+import { countSignIn } from '#platform/observability/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { invalidSession } from './errors.ts';
 import type { IdentityTables, User } from './schema.ts';

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { SendMail } from '#mail/mailer.ts';
-import type { Database } from '#platform/database.ts';
-import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database-away.ts';
+import type { Database } from '#platform/database/database.ts';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
+import type { Part } from '#platform/http/part.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
-import { observeRequests } from '#platform/observe-requests.ts';
-import type { Part } from '#platform/part.ts';
+import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { securityHeaders } from '#platform/security-headers.ts';
 import { ourFault } from './errors.ts';
 import { loginRoutes } from './hosted-login/login.routes.ts';
 import { tokenRoutes } from './hosted-login/token.routes.ts';

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
-import { type Actor, recordAudit } from '#platform/audit.ts';
+import { type Actor, recordAudit } from '#platform/audit/audit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { IdentityTables } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { runRegularly } from '#platform/run-regularly.ts';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { Log } from './protocol.ts';
 import { ACCOUNTS_LISTED_DAYS } from './revocations.ts';
 import type { IdentityTables } from './schema.ts';

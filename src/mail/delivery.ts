@@ -1,6 +1,6 @@
-import type { Database } from '#platform/database.ts';
-import { createDelivery, type Delivery } from '#platform/delivery.ts';
-import type { Log } from '#platform/log.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Brand } from './brand.ts';
 import type { AttachmentSources } from './mailer.ts';

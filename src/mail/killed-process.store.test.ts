@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../test/lasting-database.ts';
 import { startMailServer } from '../../test/mail-server.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Delivery } from '#platform/delivery.ts';
+import type { Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { createMailDelivery, type DeliveryDeps } from './delivery.ts';
 import type { SendMail } from './mailer.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createOutbox } from '#platform/outbox.ts';
+import { createOutbox } from '#platform/outbox/outbox.ts';
 import type { MailTables } from './schema.ts';
 
 /** Of what is sent, only the id, the times and the state stay. */

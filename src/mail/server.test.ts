@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Part } from '#platform/part.ts';
+import type { Part } from '#platform/http/part.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { Message } from './mailer.ts';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { Log } from '#platform/log.ts';
-import { observeRequests, type Seen } from '#platform/observe-requests.ts';
-import type { Part } from '#platform/part.ts';
+import type { Part } from '#platform/http/part.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
 import type { Brand } from './brand.ts';
 import { isLoopback } from './loopback.ts';
 import { outboxAssets } from './outbox-assets.ts';

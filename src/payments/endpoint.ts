@@ -1,7 +1,7 @@
 // What every endpoint does alike: reads its parameters, refuses what it does not know, answers JSON.
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import type { Seen } from '#platform/observe-requests.ts';
+import type { Seen } from '#platform/observability/observe-requests.ts';
 import { keyTooLong, unreadableBody } from './errors.ts';
 import { type Form, parseForm } from './form.ts';
 import { once } from './idempotency.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '#platform/database.ts';
+import { openDatabase } from '#platform/database/database.ts';
 import { makeLastingDatabase } from '../../test/lasting-database.ts';
 import { secretKey, startPayments, typed, webhookSecret } from '../../test/payments.ts';
 import type { PaymentsProcess } from '../../test/payments-process.ts';

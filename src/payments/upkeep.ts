@@ -1,5 +1,5 @@
-import type { Log } from '#platform/log.ts';
-import { observeJob } from '#platform/observe-job.ts';
+import { observeJob } from '#platform/jobs/observe-job.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { expireOverdueSessions } from './checkout-session/expire-session.ts';
 import type { Sandbox } from './sandbox.ts';
 import { settleDue } from './settle-due.ts';

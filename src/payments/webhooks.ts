@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Database } from '#platform/database.ts';
-import { createDelivery, type Delivery, DeliveryError } from '#platform/delivery.ts';
-import type { Log } from '#platform/log.ts';
-import { createOutbox } from '#platform/outbox.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { createDelivery, type Delivery, DeliveryError } from '#platform/outbox/delivery.ts';
+import { createOutbox } from '#platform/outbox/outbox.ts';
 import { eventObject } from './event/event.object.ts';
 import { findEvent } from './event/event.store.ts';
 import type { EventType } from './event/event-type.ts';

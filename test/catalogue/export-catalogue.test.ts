@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/export-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import type { Database } from '../../src/platform/database.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#platform/database/database.ts';
 import { catalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
 import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/export-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import type { Database } from '../../src/platform/database.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { isolatedPage, securityHeaders, transportSecurity } from '#platform/http/security-headers.ts';
+import { createLog } from '#platform/observability/log.ts';
 import { createOutboxPage } from '../../src/mail/server.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { isolatedPage, securityHeaders, transportSecurity } from '../../src/platform/security-headers.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
 const origin = 'https://shop.example';

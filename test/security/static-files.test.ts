@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type HttpServer, openHttpServer } from '../../src/platform/http-server.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { createStaticFiles } from '../../src/platform/static-files.ts';
+import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
+import { createStaticFiles } from '#platform/http/static-files.ts';
+import { createLog } from '#platform/observability/log.ts';
 import type { Probe } from './fuzz/probe.ts';
 import { sendTo } from './fuzz/send.ts';
 

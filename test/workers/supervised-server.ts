@@ -1,9 +1,9 @@
 // A server under the supervisor that answers with its process id, and the supervisor itself: one file for both.
 import cluster from 'node:cluster';
-import { openHttpServer } from '#platform/http-server.ts';
-import { createLog } from '#platform/log.ts';
-import { supervise } from '#platform/supervisor.ts';
-import { tellOpen } from '#platform/worker.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
+import { createLog } from '#platform/observability/log.ts';
+import { supervise } from '#platform/processes/supervisor.ts';
+import { tellOpen } from '#platform/processes/worker.ts';
 
 const { HEARTH_WORKER: slot, HEARTH_ADDRESS: joinsAt, FAILING_WORKER: failing } = process.env;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Actor, recordAudit } from '#platform/audit.ts';
+import { type Actor, recordAudit } from '#platform/audit/audit.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** What goes with a product, and what stays without it. */

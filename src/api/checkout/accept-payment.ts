@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { inTransaction } from '#platform/after-commit.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import { isHolding, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';

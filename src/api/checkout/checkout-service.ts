@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
-import type { Actor } from '#platform/audit.ts';
-import type { Log } from '#platform/log.ts';
+import type { Actor } from '#platform/audit/audit.ts';
+import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import type { OrderLimits } from './order-limits.rules.ts';
 import type { PaymentProvider } from './payment-provider.ts';

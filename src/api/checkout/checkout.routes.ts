@@ -10,9 +10,9 @@ import {
 } from '#contract/checkout.schema.ts';
 import { orderSchema } from '#contract/order.schema.ts';
 import { isMailable } from '#mail/mailer.ts';
-import type { Database } from '#platform/database.ts';
-import { networkOf } from '#platform/network-of.ts';
-import { createRateLimiter } from '#platform/rate-limiter.ts';
+import type { Database } from '#platform/database/database.ts';
+import { networkOf } from '#platform/http/network-of.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../answers.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../authenticate.ts';
 import { jsonBody } from '../json-body.ts';

@@ -1,7 +1,7 @@
 // The one way in which an order ends that was not paid. Whatever calls, in whatever order and however often, the order's own
 // row, locked, decides what happens.
 import type { Kysely, Transaction } from 'kysely';
-import { inTransaction } from '#platform/after-commit.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import { giveCouponBack } from '../coupon/coupon.store.ts';
 import { countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';

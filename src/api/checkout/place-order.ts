@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { type Billing, type CartItem, largestCardPayment, smallestCardPayment } from '#contract/checkout.ts';
 import { formatCents } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
-import { countOrder } from '#platform/metrics.ts';
+import { countOrder } from '#platform/observability/metrics.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import { takeCoupon } from '../coupon/coupon.store.ts';
 import type { StoredOrder } from '../order/order.rules.ts';

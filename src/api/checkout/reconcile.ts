@@ -1,7 +1,7 @@
 // What nobody asks for, and must not be forgotten: orders whose time is over, sessions whose end was not heard of, payments
 // that are under way, refunds that were decided and not carried out. One process at a time does it, and nothing depends on
 // that: every step locks its order. What fails waits longer each time, and keeps nothing else waiting.
-import { runRegularly } from '#platform/run-regularly.ts';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
 import { cancelOrder } from './cancel-order.ts';

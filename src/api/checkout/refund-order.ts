@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import type { RefundState } from '#contract/order.ts';
-import { inTransaction } from '#platform/after-commit.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import { countedItems, isHolding, isSold, paidCents, refundableCents, type StoredOrder } from '../order/order.rules.ts';
 import { hasPaidFor, lockOrder, updateOrder } from '../order/order.store.ts';
 import { claimDueRefunds, type DueRefund, insertRefund, updateRefund } from '../order/refund.store.ts';

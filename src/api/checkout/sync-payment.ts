@@ -1,7 +1,7 @@
 // What happens to a payment at the provider after it was made: refunds of its dashboard, refunds that fail later, disputes.
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
-import { inTransaction } from '#platform/after-commit.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { findOrder, findOrderByPayment, lockOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Card } from '#contract/card.ts';
-import type { Log } from '#platform/log.ts';
-import { runRegularly } from '#platform/run-regularly.ts';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import type { Log } from '#platform/observability/log.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';

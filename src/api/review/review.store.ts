@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
-import { microsOf, olderThan } from '#platform/newest-first.ts';
+import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../list-cursor.rules.ts';
 import type { ApiTables, ReviewTable } from '../schema.ts';
 import type { Author, StoredReview } from './review.rules.ts';

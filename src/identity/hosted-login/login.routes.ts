@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
-import { transportSecurity } from '#platform/security-headers.ts';
+import { transportSecurity } from '#platform/http/security-headers.ts';
 import { forgetAttempts } from '../attempts.ts';
 import { invalidSession, ProtocolError } from '../errors.ts';
 import { text, username } from '../input.ts';

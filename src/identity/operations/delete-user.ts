@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordAudit } from '#platform/audit.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
 import { readAccess } from '../access.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';

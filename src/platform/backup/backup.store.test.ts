@@ -9,7 +9,7 @@ import { startBuying } from '../../../test/buying.ts';
 import { onPostgres, openTestDatabase } from '../../../test/database.ts';
 import { password, startIdentity } from '../../../test/identity.ts';
 import { migrateAll, schemas, type Tables } from '../../tables.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../database/database.ts';
 import { createSecrets } from '../secrets.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { checkBackup, deleteTables, restoreBackup } from './restore-backup.ts';

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Part } from '../../../src/platform/part.ts';
+import type { Part } from '#platform/http/part.ts';
 import type { ProbeAnswer, Send } from './probe.ts';
 
 /** Whatever takes longer hangs. Generous: a busy machine must not fail a run. */

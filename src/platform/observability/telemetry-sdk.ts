@@ -35,7 +35,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { ATTR_ERROR_TYPE, ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import type { Log } from './log.ts';
 import { bindMetrics } from './metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import type { Log } from './log.ts';
+import type { Log } from '../observability/log.ts';
 
 export type FileCache = {
   /** Null when it is not kept. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listen } from './http-server.ts';
+import { listen } from '../http/http-server.ts';
 
 /** Serves the figures at /metrics, on a port of their own. Answers its address and how to close it. */
 export async function openMetricsServer(

@@ -1,7 +1,7 @@
 // Several processes of one shop on one machine, under a parent that holds their port and does no work of its own: it hands
 // each connection to one of them, puts another in the place of one that has ended, and ends them all in order.
 import cluster, { type Worker } from 'node:cluster';
-import type { Log } from './log.ts';
+import type { Log } from '../observability/log.ts';
 import type { FromWorker, Opened, ToWorker } from './worker.ts';
 
 /** Who has worked for so long before it ended is followed at once. */

@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Database } from './database.ts';
-import type { Log } from './log.ts';
-import { runRegularly } from './run-regularly.ts';
+import type { Database } from '../database/database.ts';
+import { runRegularly } from '../jobs/run-regularly.ts';
+import type { Log } from '../observability/log.ts';
 
 const FORGET_MS = 10 * 60_000;
 

@@ -1,6 +1,6 @@
+import type { Part, Peer } from '../http/part.ts';
+import { currentRequestId, requestId, underRequestId } from '../http/request-id.ts';
 import { activeRequests, timeRequest } from './metrics.ts';
-import type { Part, Peer } from './part.ts';
-import { currentRequestId, requestId, underRequestId } from './request-id.ts';
 import { handOnTrace, inSpan, type OpenSpan } from './telemetry.ts';
 
 /** What a part says of a request that it works on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { afterCommit, inTransaction } from './after-commit.ts';
+import { openTestDatabase } from '../../../test/database.ts';
+import { afterCommit, inTransaction } from '../database/after-commit.ts';
 import { type AuditEntry, listAudit, recordAudit } from './audit.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { timeJob } from './metrics.ts';
-import { underRequestId } from './request-id.ts';
-import { inSpan } from './telemetry.ts';
+import { underRequestId } from '../http/request-id.ts';
+import { timeJob } from '../observability/metrics.ts';
+import { inSpan } from '../observability/telemetry.ts';
 
 /**
  * Runs what is done beside the requests. It has an id of its own, which its log lines carry and every request that it

@@ -1,7 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
-import type { Log } from './log.ts';
-import { observeRequests, type Seen } from './observe-requests.ts';
+import type { Log } from '../observability/log.ts';
+import { observeRequests, type Seen } from '../observability/observe-requests.ts';
 import type { Part } from './part.ts';
 import { securityHeaders } from './security-headers.ts';
 

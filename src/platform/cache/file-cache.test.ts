@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../observability/log.ts';
 import { openFileCache } from './file-cache.ts';
-import { createLog } from './log.ts';
 
 let folder: string;
 const log = createLog('silent');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyTables, onPostgres, openTestDatabase } from '../../test/database.ts';
-import { makeLastingDatabase } from '../../test/lasting-database.ts';
-import { severable } from '../../test/severable-postgres.ts';
-import { openDatabase } from './database.ts';
-import { createLog } from './log.ts';
+import { emptyTables, onPostgres, openTestDatabase } from '../../../test/database.ts';
+import { makeLastingDatabase } from '../../../test/lasting-database.ts';
+import { severable } from '../../../test/severable-postgres.ts';
+import { openDatabase } from '../database/database.ts';
+import { createLog } from '../observability/log.ts';
 import { createRateLimiter, forgetOldCounts } from './rate-limiter.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

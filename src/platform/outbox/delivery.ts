@@ -1,12 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { Database } from './database.ts';
-import type { Log } from './log.ts';
-import { countDelivery } from './metrics.ts';
-import { observeJob } from './observe-job.ts';
+import type { Database } from '../database/database.ts';
+import { observeJob } from '../jobs/observe-job.ts';
+import { runRegularly } from '../jobs/run-regularly.ts';
+import type { Log } from '../observability/log.ts';
+import { countDelivery } from '../observability/metrics.ts';
+import { inSpan } from '../observability/telemetry.ts';
 import type { Claim, Outbox } from './outbox.ts';
 import { retryDelay } from './retry.rules.ts';
-import { runRegularly } from './run-regularly.ts';
-import { inSpan } from './telemetry.ts';
 
 const AT_ONCE = 5;
 const LEASE_SECONDS = 60;

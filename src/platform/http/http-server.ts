@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { StartError } from '../config.ts';
+import { untilNoneIsOnItsWay } from '../processes/worker.ts';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
-import { StartError } from './config.ts';
 import { limitShare } from './connection-share.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
 import { tooLarge } from './too-large.ts';
 import { unavailable } from './unavailable.ts';
-import { untilNoneIsOnItsWay } from './worker.ts';
 
 export type HttpServer = {
   server: Server;

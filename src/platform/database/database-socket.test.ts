@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../observability/log.ts';
 import { openDatabase, openOrAsk } from './database.ts';
 import { askSharedDatabase, shareDatabase } from './database-socket.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts';
-import { createLog } from './log.ts';
 
 type Tables = { note: { id: number; text: string; at?: Date } };
 const log = createLog('silent');

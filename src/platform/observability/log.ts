@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { currentRequestId } from './request-id.ts';
+import { currentRequestId } from '../http/request-id.ts';
 import { traceFields } from './telemetry.ts';
 
 export type Log = Logger;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StartError } from './config.ts';
+import { StartError } from '../config.ts';
+import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { createListener } from './listener.ts';
-import type { Log } from './log.ts';
 
 const INT8 = 20;
 /** A query that takes longer is given up: a connection that has gone silent must not hold its users for ever. */
