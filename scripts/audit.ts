@@ -1,8 +1,10 @@
 // npm run audit -- list: who has done what that concerns money, roles, keys or the whole catalogue.
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
+import { auditActions as shopActions } from '#api/audit.ts';
 import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
-import { auditActions, listAudit, type StoredAuditEntry } from '#platform/audit/audit.ts';
+import { auditActions as accountActions } from '#identity/audit.ts';
+import { listAudit, platformActions, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
@@ -16,6 +18,7 @@ const USAGE = `npm run audit -- list [OPTIONS]
   --limit N         so many at most (1000)
   --json            as JSON, one entry a line`;
 
+const auditActions: readonly string[] = [...shopActions, ...accountActions, ...platformActions];
 const LISTED = 1_000;
 const MOST = 1_000_000;
 
@@ -31,7 +34,7 @@ function readArguments(args: string[]) {
   const { values, command } = parse(args);
   if (command !== 'list') throw new StartError(USAGE);
   const { action, subject, json } = values;
-  if (action !== undefined && !(auditActions as readonly string[]).includes(action))
+  if (action !== undefined && !auditActions.includes(action))
     throw new StartError(`--action must be one of: ${auditActions.join(', ')}.`);
   const limit = Number(values.limit ?? LISTED);
   if (!Number.isInteger(limit) || limit < 1 || limit > MOST)

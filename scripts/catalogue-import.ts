@@ -7,7 +7,7 @@ import { catalogueFile } from '#api/catalogue/catalogue-file.ts';
 import { type DryRunOptions, type DryRunOutcome, dryRun } from '#api/catalogue/dry-run.ts';
 import { type ImportOutcome, importAllOrNothing, importCatalogue } from '#api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { operator } from '#platform/audit/audit.ts';
+import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config.ts';
 import { createImportReport } from './catalogue/import-report.ts';
 import { runCommand, withShop } from './shop-database.ts';

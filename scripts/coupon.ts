@@ -1,11 +1,12 @@
 // npm run coupon -- COMMAND: makes, lists and ends coupons.
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import { recordAudit } from '#api/audit.ts';
 import { couponCode } from '#api/coupon/coupon.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { formatCents } from '#contract/money.ts';
 import { categories, type ProductType } from '#contract/product.ts';
-import { operator, recordAudit } from '#platform/audit/audit.ts';
+import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

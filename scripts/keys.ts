@@ -1,7 +1,7 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { needsOlderKey, reseal } from '#identity/reseal.ts';
 import { rotateSigningKey } from '#identity/signing-keys.ts';
-import { type AuditAction, operator, recordAudit } from '#platform/audit/audit.ts';
+import { operator, type platformActions, recordAudit } from '#platform/audit/audit-log.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
@@ -44,7 +44,11 @@ const commands: Record<string, Command> = {
 };
 
 /** The keys are in a file: there is no transaction that this could belong to. */
-function record(db: Database<Tables>['kysely'], action: AuditAction, details: Record<string, number>) {
+function record(
+  db: Database<Tables>['kysely'],
+  action: (typeof platformActions)[number],
+  details: Record<string, number>,
+) {
   return recordAudit(db, operator(), { action, subject: { kind: 'keys', id: 'data' }, details });
 }
 

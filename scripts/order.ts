@@ -13,7 +13,7 @@ import { noteOrderMails } from '#api/order/note-order-mails.ts';
 import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { createSendMail } from '#mail/mail.ts';
-import { operator } from '#platform/audit/audit.ts';
+import { operator } from '#platform/audit/audit-log.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { operator, recordAudit } from '#platform/audit/audit.ts';
+import { operator, recordAudit } from '#platform/audit/audit-log.ts';
 import { readBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
 import { checkBackup, deleteTables, restoreBackup } from '#platform/backup/restore-backup.ts';

@@ -13,7 +13,7 @@ import {
   signOutEverywhere,
 } from '#identity/administration.ts';
 import { findUser } from '#identity/user.store.ts';
-import { type Actor, operator } from '#platform/audit/audit.ts';
+import { type Actor, operator } from '#platform/audit/audit-log.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openSecrets } from '#platform/secrets.ts';

@@ -2,12 +2,12 @@
 import Stripe from 'stripe';
 import { webhookEvents } from '#api/checkout/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment-provider.ts';
+import { timeProviderCall } from '#api/metrics.ts';
 import type { Store } from '#contract/store.ts';
 import { createPayments, type Payments } from '#payments/server.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { timeProviderCall } from '#platform/observability/metrics.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Tables } from './tables.ts';
 

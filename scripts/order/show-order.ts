@@ -4,7 +4,7 @@ import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { listOrderMails } from '#api/order/order-mail.store.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { formatCents, fromMicros } from '#contract/money.ts';
-import { listAudit } from '#platform/audit/audit.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
 
 const MOST_ENTRIES = 1_000;
 const LONGEST = 500;

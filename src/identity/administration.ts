@@ -1,8 +1,9 @@
 // What an operator may do with accounts, from the command line.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { type Actor, type AuditAction, recordAudit } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { type AuditAction, recordAudit } from './audit.ts';
 import { forgetRemembered } from './device.store.ts';
 import { deletePasskeys } from './passkey.store.ts';
 import { sealPassword } from './passwords.ts';

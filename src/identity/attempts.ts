@@ -1,8 +1,8 @@
 // Lockout with back-off: after five failed proofs in a row of one counter, each further one has to wait twice as long.
 import { type Kysely, sql } from 'kysely';
-import { countSignIn } from '#platform/observability/metrics.ts';
 import type { AttemptCounter } from './attempt-counter.ts';
 import { codeMismatch, notAuthorized, type ProtocolError, wrongPassword } from './errors.ts';
+import { countSignIn } from './metrics.ts';
 import type { IdentityTables } from './schema.ts';
 import type { Call, Service } from './service.ts';
 

@@ -5,8 +5,8 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#platform/database/database.ts';
 import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import { countSignIn } from '#platform/observability/metrics.ts';
 import { limitExceeded, type ProtocolError, tooManyRequests } from './errors.ts';
+import { countSignIn } from './metrics.ts';
 
 /** Requests (`points`) in so many seconds. */
 export const byAddress = {

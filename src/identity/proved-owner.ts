@@ -1,8 +1,8 @@
 // What was proved of an account is worth something only as long as the account stays as it was.
 import type { Kysely, Transaction } from 'kysely';
-import { countSignIn } from '#platform/observability/metrics.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { invalidSession } from './errors.ts';
+import { countSignIn } from './metrics.ts';
 import type { IdentityTables, User } from './schema.ts';
 import { insertSession, type NewSession, type OpenedSession } from './session.store.ts';
 import { lockUser } from './user.store.ts';

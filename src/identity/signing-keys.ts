@@ -2,8 +2,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { type Kysely, sql } from 'kysely';
-import { type Actor, recordAudit } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { recordAudit } from './audit.ts';
 import type { IdentityTables } from './schema.ts';
 
 const ALGORITHM = 'RS256';

@@ -1,7 +1,7 @@
 // Who gets what at every route of the API. A route that is not in the table fails the first test.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { operator } from '#platform/audit/audit.ts';
+import { operator } from '#platform/audit/audit-log.ts';
 import { newUser } from '../../src/api/user/user.rules.ts';
 import { setUserType } from '../../src/api/user/user.store.ts';
 import { type Buying, startBuying } from '../buying.ts';

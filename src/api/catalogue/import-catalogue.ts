@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
 import { cutText } from '#contract/cut-text.ts';
-import { type Actor, type AuditAction, type AuditEntry, recordAudit } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { type AuditAction, type AuditEntry, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { catalogueTable } from './product-import.store.ts';

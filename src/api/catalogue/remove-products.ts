@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Actor, recordAudit } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** What goes with a product, and what stays without it. */

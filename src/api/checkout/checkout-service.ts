@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
-import type { Actor } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import type { OrderLimits } from './order-limits.rules.ts';

@@ -1,8 +1,9 @@
 // What the payment provider tells by its signed messages. Every kind that the shop knows ends in one verb; whatever else comes
 // is acknowledged, and changes nothing.
 import { sql } from 'kysely';
-import { listAudit, recordAudit } from '#platform/audit/audit.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../audit.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { close } from './close-order.ts';

@@ -1,6 +1,6 @@
 // What the audit log says of orders, whoever moved them.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listAudit } from '#platform/audit/audit.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
 import { type Buying, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';

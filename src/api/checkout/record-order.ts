@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { recordAudit } from '#platform/audit/audit.ts';
 import { afterCommit } from '#platform/database/after-commit.ts';
-import { countMoney, countOrder, type OrderEvent } from '#platform/observability/metrics.ts';
+import { recordAudit } from '../audit.ts';
+import { countMoney, countOrder, type OrderEvent } from '../metrics.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
 

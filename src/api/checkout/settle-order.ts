@@ -2,8 +2,8 @@
 // row, locked, decides what happens, whatever comes in whatever order and however often.
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { recordAudit } from '#platform/audit/audit.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../audit.ts';
 import { canMove, countedItems, paidCents, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { insertRefund } from '../order/refund.store.ts';

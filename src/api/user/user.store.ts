@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type User, userIdOf } from '#contract/user.ts';
-import { type Actor, recordAudit } from '#platform/audit/audit.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 

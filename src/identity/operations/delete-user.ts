@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { recordAudit } from '#platform/audit/audit.ts';
 import { readAccess } from '../access.ts';
+import { recordAudit } from '../audit.ts';
 import { accessToken } from '../input.ts';
 import { operation } from '../operation.ts';
 import { deleteUser as deleteRow } from '../user.store.ts';

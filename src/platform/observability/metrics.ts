@@ -1,5 +1,6 @@
-// Every figure that is counted where it happens. What is only read now and then (memory, pools, outboxes) is in
-// metrics-process.ts and src/shop-metrics.ts. Labels are words of closed sets: never ids, addresses or raw paths.
+// Metrics that are counted where something happens: those of every part are here, a room's own in its metrics.ts. What is
+// only read now and then (memory, pools, outboxes) is in metrics-process.ts and main/shop-metrics.ts. Labels are words of
+// closed sets: never ids, addresses or raw paths.
 import type { Attributes, Counter, Histogram, Meter } from '@opentelemetry/api';
 
 const binders: Array<(meter: Meter) => void> = [];
@@ -10,7 +11,7 @@ export function bindMetrics(meter: Meter): void {
 }
 
 /** `zeros` are counted as 0 from the start: an alert on the first event needs a figure before it. */
-function counter<Labels extends Attributes>(
+export function counter<Labels extends Attributes>(
   name: string,
   options: { description: string; unit?: string; zeros: Labels[] },
 ): (labels: Labels, value?: number) => void {
@@ -24,7 +25,7 @@ function counter<Labels extends Attributes>(
 }
 
 /** In seconds. */
-function timer<Labels extends Attributes>(
+export function timer<Labels extends Attributes>(
   name: string,
   options: { description: string; boundaries: number[] },
 ): (seconds: number, labels: Labels) => void {
@@ -38,7 +39,8 @@ function timer<Labels extends Attributes>(
 }
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-const SLOW = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Boundaries, in seconds, for what talks to others. */
+export const SLOW = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 export const timeRequest = timer<{
   part: string;
@@ -56,64 +58,21 @@ export const timeStatement = timer<{ 'db.system.name': 'postgresql'; 'db.operati
   { description: 'Statements, without the wait for a connection', boundaries: FAST },
 );
 
-type CallLabels = { operation: string; outcome: 'ok' | 'failed' };
-
-export const timeProviderCall = timer<CallLabels>('hearth.payment_provider.duration', {
-  description: 'Calls of the card payment provider, with their retries',
-  boundaries: SLOW,
-});
-
 export const timeJob = timer<{ task: string; outcome: 'ok' | 'failed' }>('hearth.job.duration', {
   description: 'Runs of what is done beside the requests',
   boundaries: SLOW,
 });
 
-export const countDelivery = counter<{ outbox: string; outcome: 'sent' | 'retried' | 'failed' }>('hearth.deliveries', {
-  description: 'Attempts to deliver what is in an outbox: mails, and webhooks of the payment sandbox',
-  zeros: ['mail', 'payments'].flatMap((outbox) =>
-    (['sent', 'retried', 'failed'] as const).map((outcome) => ({ outbox, outcome })),
-  ),
-});
+export const deliveryOutcomes = ['sent', 'retried', 'failed'] as const;
 
-/** 'wrong_proof' is another proof than a password or a mailed code; 'limited' is about the address that asks. */
-const signInOutcomes = ['success', 'wrong_password', 'wrong_code', 'wrong_proof', 'locked', 'limited'] as const;
-
-export const countSignIn = counter<{ outcome: (typeof signInOutcomes)[number] }>('hearth.sign_ins', {
-  description: 'Sign-ins, and proofs of an account that failed or were refused',
-  zeros: signInOutcomes.map((outcome) => ({ outcome })),
-});
-
-const orderEvents = [
-  'placed',
-  'paid',
-  'transfer_noted',
-  'fulfilled',
-  'cancelled',
-  'expired',
-  'refund_decided',
-  'refund_pending',
-  'refund_failed',
-  'refunded',
-  'payment_failed',
-  'review_opened',
-  'review_closed',
-  'dispute_opened',
-  'dispute_won',
-  'dispute_lost',
-] as const;
-
-export type OrderEvent = (typeof orderEvents)[number];
-
-export const countOrder = counter<{ event: OrderEvent }>('hearth.orders', {
-  description: 'What became of orders in this process; what commands do is in the audit log alone',
-  zeros: orderEvents.map((event) => ({ event })),
-});
-
-export const countMoney = counter<{ direction: 'paid' | 'refunded' }>('hearth.money', {
-  description: 'Amounts of orders that this process has noted as paid or refunded, in cents',
-  unit: 'cents',
-  zeros: [{ direction: 'paid' }, { direction: 'refunded' }],
-});
+export const countDelivery = counter<{ outbox: string; outcome: (typeof deliveryOutcomes)[number] }>(
+  'hearth.deliveries',
+  {
+    description: 'Attempts to deliver what is in an outbox',
+    // Each outbox counts its own as 0 when it is opened.
+    zeros: [],
+  },
+);
 
 /** Requests that each part works on now. */
 export const activeRequests = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { observeJob } from '../jobs/observe-job.ts';
 import { runRegularly } from '../jobs/run-regularly.ts';
 import type { Log } from '../observability/log.ts';
-import { countDelivery } from '../observability/metrics.ts';
+import { countDelivery, deliveryOutcomes } from '../observability/metrics.ts';
 import { inSpan } from '../observability/telemetry.ts';
 import type { Claim, Outbox } from './outbox.ts';
 import { retryDelay } from './retry.rules.ts';
@@ -150,6 +150,7 @@ export function createDelivery<Row>(options: {
 
   return {
     async start() {
+      for (const outcome of deliveryOutcomes) countDelivery({ outbox: part, outcome }, 0);
       await database.listen(options.channel, wake);
       // A notification is lost with its connection, and what waits for its next attempt sends none.
       timer = setInterval(wake, POLL_MS).unref();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database.ts';
 import { afterCommit, inTransaction } from '../database/after-commit.ts';
-import { type AuditEntry, listAudit, recordAudit } from './audit.ts';
+import { type AuditEntry, listAudit, recordAudit } from './audit-log.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

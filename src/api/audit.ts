@@ -1,0 +1,38 @@
+// What the shop writes into the audit log.
+import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } from '#platform/audit/audit-log.ts';
+
+export const auditActions = [
+  'order.paid',
+  'order.transfer_noted',
+  'order.fulfilled',
+  'order.cancelled',
+  'order.expired',
+  'order.refund_decided',
+  'order.refunded',
+  'order.refund_pending',
+  'order.refund_failed',
+  'order.payment_failed',
+  'order.review_opened',
+  'order.review_closed',
+  'order.dispute_opened',
+  'order.dispute_won',
+  'order.dispute_lost',
+  'payment.unmatched',
+  'payment.other_mode',
+  'coupon.created',
+  'coupon.ended',
+  'catalogue.import_begun',
+  'catalogue.imported',
+  'catalogue.removed',
+  'account.role_given',
+  'customer.deleted',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export type AuditEntry = AnyEntry & {
+  action: AuditAction;
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'account' | 'payment' };
+};
+
+export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -1,0 +1,19 @@
+// What the account service writes into the audit log.
+import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } from '#platform/audit/audit-log.ts';
+
+export const auditActions = [
+  'account.created',
+  'account.disabled',
+  'account.enabled',
+  'account.signed_out',
+  'account.password_reset_required',
+  'account.second_factor_reset',
+  'account.deleted',
+  'keys.signing_rotated',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+export type AuditEntry = AnyEntry & { action: AuditAction; subject: { kind: 'account' | 'keys' } };
+
+export const recordAudit: RecordAudit<AuditEntry> = record;
