@@ -5,7 +5,7 @@ import { auditActions as shopActions } from '#api/audit.ts';
 import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
 import { auditActions as accountActions } from '#identity/audit.ts';
 import { listAudit, platformActions, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run audit -- list [OPTIONS]

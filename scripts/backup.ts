@@ -1,12 +1,13 @@
 // npm run backup -- FILE: everything that the database holds, as it is at one moment, while the shop runs.
 import { parseArgs } from 'node:util';
+import { type Config, readConfig, readEnvironment } from '#main/config.ts';
+import { schemas } from '#main/tables.ts';
 import { writeBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
 import { type WriteLine, writeBackup } from '#platform/backup/write-backup.ts';
-import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { openOrAsk } from '#platform/database/database.ts';
 import { keyFile } from '#platform/secrets.ts';
-import { schemas } from '../src/tables.ts';
 import { runCommand } from './shop-database.ts';
 
 const USAGE = 'npm run backup -- FILE';

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { type ExportFormat, exportCatalogue } from '#api/catalogue/export-catalogue.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = 'npm run catalogue:export -- [FILE], where FILE ends in .jsonl, .csv, .jsonl.gz or .csv.gz';

@@ -8,7 +8,7 @@ import { type DryRunOptions, type DryRunOutcome, dryRun } from '#api/catalogue/d
 import { type ImportOutcome, importAllOrNothing, importCatalogue } from '#api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { createImportReport } from './catalogue/import-report.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { previewRemoval, type Removal, removeProducts } from '#api/catalogue/remove-products.ts';
 import { operator } from '#platform/audit/audit-log.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { confirm } from './confirm.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 
 /** Goes on after a typed yes; otherwise, and where nobody can answer, a StartError says what was not done. */
 export async function confirm(question: string, otherwise: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { ApiTables } from '#api/schema.ts';
 import { formatCents } from '#contract/money.ts';
 import { categories, type ProductType } from '#contract/product.ts';
 import { operator } from '#platform/audit/audit-log.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run coupon -- COMMAND

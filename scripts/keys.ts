@@ -1,11 +1,12 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { needsOlderKey, reseal } from '#identity/reseal.ts';
 import { rotateSigningKey } from '#identity/signing-keys.ts';
+import type { Config } from '#main/config.ts';
+import type { Tables } from '#main/tables.ts';
 import { operator, type platformActions, recordAudit } from '#platform/audit/audit-log.ts';
-import { type Config, StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newSecretsKey, openSecrets, readKeyTexts, writeKeyFile } from '#platform/secrets.ts';
-import type { Tables } from '../src/tables.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run keys -- COMMAND

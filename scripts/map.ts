@@ -8,7 +8,7 @@ const file = join(root, 'docs/map.md');
 
 const rooms: Record<string, string> = {
   contract: 'The words both sides share: shapes, money, addresses of lists, error codes. No input or output.',
-  platform: 'What every part stands on: configuration, database, log, secrets, kept answers, outboxes. Knows no shop.',
+  platform: 'What every part stands on: configuration, database, log, secrets, caches, outboxes. Knows no shop.',
   api: 'What the shop knows and decides: tables, stores, rules, routes under /api, the catalogue import.',
   identity:
     'The account service: the protocol of sign-up, sign-in, second factors, tokens and hosted login, under /identity.',
@@ -16,6 +16,7 @@ const rooms: Record<string, string> = {
   payments:
     'The sandbox of the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
   storefront: 'What a person sees: screens, components, pictures, files for search engines.',
+  main: 'Reads the configuration, opens the stores, builds the parts, joins them and listens. The only room that knows all; `start.ts` is what npm start runs.',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
@@ -61,8 +62,6 @@ async function draw(): Promise<string> {
     '| room in `src/` | what it is for | in it |',
     '| --- | --- | --- |',
     ...Object.entries(rooms).map(([room, purpose]) => `| \`${room}\` | ${purpose} | ${contents(room)} |`),
-    '| `start.ts` | What npm start runs: `main.ts`, or several processes of it (`WORKERS`) with itself above them. | |',
-    '| `main.ts` | Builds every part, joins them and listens. The only file that knows all. | |',
     '',
     '| folder | what is in it |',
     '| --- | --- |',
@@ -75,8 +74,7 @@ async function draw(): Promise<string> {
 }
 
 function roomOf(path: string): string | null {
-  const room = path.match(/^src\/([^/]+)/)?.[1]?.replace(/\.ts$/, '') ?? null;
-  return room && !(room in rooms) ? 'main' : room;
+  return path.match(/^src\/([^/]+)\//)?.[1] ?? null;
 }
 
 function contents(room: string): string {

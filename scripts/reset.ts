@@ -2,8 +2,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { readConfig, readEnvironment } from '#main/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { lockDirectory } from '#platform/database/directory-lock.ts';
-import { readConfig, readEnvironment, StartError } from '../src/platform/config.ts';
 
 try {
   const { dataDir, databaseUrl } = readConfig(readEnvironment());

@@ -2,13 +2,14 @@
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import { readConfig, readEnvironment } from '#main/config.ts';
+import { migrateAll, schemas, type Tables } from '#main/tables.ts';
 import { operator, recordAudit } from '#platform/audit/audit-log.ts';
 import { readBackupFile } from '#platform/backup/backup-file.ts';
 import { BackupError } from '#platform/backup/backup-format.ts';
 import { checkBackup, deleteTables, restoreBackup } from '#platform/backup/restore-backup.ts';
-import { readConfig, readEnvironment, StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { migrateAll, schemas, type Tables } from '../src/tables.ts';
 import { runCommand } from './shop-database.ts';
 
 const USAGE = 'npm run restore -- FILE [--replace], where --replace deletes what the database holds first';

@@ -1,6 +1,7 @@
-import { type Config, readConfig, readEnvironment, StartError } from '#platform/config.ts';
+import { type Config, readConfig, readEnvironment } from '#main/config.ts';
+import { migrateAll, type Tables } from '#main/tables.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
-import { migrateAll, type Tables } from '../src/tables.ts';
 
 /**
  * Runs a command whose answer is the exit code; what the operator can put right is told in one sentence. `--help` prints

@@ -13,7 +13,7 @@ const environment = { ...process.env, NODE_ENV: development ? 'development' : 'p
 // In development the screens change in place; a change of the server's own rooms starts it again.
 const watched = ['api', 'contract', 'platform'].map((room) => `--watch-path=${join(root, 'src', room)}`);
 const watch = development ? ['--watch', '--watch-preserve-output', ...watched] : [];
-const shop = spawn(node, [...shopFlags, ...watch, join(root, 'src/start.ts'), ...process.argv.slice(2)], {
+const shop = spawn(node, [...shopFlags, ...watch, join(root, 'src/main/start.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: environment,

@@ -13,12 +13,13 @@ import {
   signOutEverywhere,
 } from '#identity/administration.ts';
 import { findUser } from '#identity/user.store.ts';
+import { isEmbedded, poolOf } from '#main/account-service.ts';
+import type { Config } from '#main/config.ts';
+import type { Tables } from '#main/tables.ts';
 import { type Actor, operator } from '#platform/audit/audit-log.ts';
-import { type Config, StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { isEmbedded, poolOf } from '../src/account-service.ts';
-import type { Tables } from '../src/tables.ts';
 import { confirm } from './confirm.ts';
 import { runCommand, withShop } from './shop-database.ts';
 

@@ -30,7 +30,10 @@ const environment = (dataDir: string) => ({
 });
 
 async function startShop(dataDir: string) {
-  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], { cwd: root, env: environment(dataDir) });
+  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
+    cwd: root,
+    env: environment(dataDir),
+  });
   onTestFinished(() => void shop.kill('SIGKILL'));
   let out = '';
   const address = await new Promise<string>((resolve, reject) => {

@@ -10,10 +10,10 @@ import { createPaymentProvider } from '#api/checkout/payment-provider.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
 import { webhookRoutes } from '#api/checkout/webhook.routes.ts';
 import { createSendMail } from '#mail/mail.ts';
+import type { Tables } from '#main/tables.ts';
 import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import type { Tables } from '../src/tables.ts';
 import { aShop } from './factories/shop.ts';
 
 /** Handed over as the JSON of the first argument. */

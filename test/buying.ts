@@ -1,6 +1,7 @@
 // The shop's buying with its real payment sandbox, in one process and without ports: the API, the sandbox that the stripe
 // SDK speaks to, and the page where cards are typed.
 import Stripe from 'stripe';
+import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import type { CheckoutService } from '../src/api/checkout/checkout-service.ts';
@@ -9,7 +10,6 @@ import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import { createPaymentProvider, type PaymentProvider } from '../src/api/checkout/payment-provider.ts';
 import type { Message } from '../src/mail/mailer.ts';
 import { createPayments } from '../src/payments/server.ts';
-import type { Tables } from '../src/tables.ts';
 import { startApi } from './api.ts';
 import { aShop } from './factories/shop.ts';
 

@@ -17,7 +17,7 @@ test('whatever the image takes from the project is let into its build', async ()
 
 test('the image and the service start the shop with the flags of npm start', async () => {
   const [, command = '[]'] = (await read('Dockerfile')).match(/^CMD (\[.*\])$/m) ?? [];
-  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'src/start.ts']);
+  expect(JSON.parse(command)).toEqual(['node', ...shopFlags, 'src/main/start.ts']);
   const [, started] = (await read('deploy/systemd/hearth.service')).match(/^ExecStart=\S+ (.*)$/m) ?? [];
-  expect(started?.split(' ')).toEqual([...shopFlags, 'src/start.ts']);
+  expect(started?.split(' ')).toEqual([...shopFlags, 'src/main/start.ts']);
 });

@@ -22,7 +22,12 @@ async function superviseShop() {
   const startOnce = 'echo "shop is process $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$1"';
   const supervisor = spawn(
     'sh',
-    ['-c', `while :; do sh -c '${startOnce}' "$0" "$1"; done`, process.execPath, join(root, 'src/main.ts')],
+    [
+      '-c',
+      `while :; do sh -c '${startOnce}' "$0" "$1"; done`,
+      process.execPath,
+      join(root, 'src/main/shop-process.ts'),
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit', fd],

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
-import type { Tables } from '../src/tables.ts';
 
 /** Puts an embedded database with its tables, and without any row, into a data directory. Answers the directory. */
 export function prepareDataDir(dataDir: string): string {

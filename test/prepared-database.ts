@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
-import { migrateAll, type Tables } from '../src/tables.ts';
 import { overPool } from './over-pool.ts';
 
 declare module 'vitest' {

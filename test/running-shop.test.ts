@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tables } from '#main/tables.ts';
 import { openOrAsk } from '#platform/database/database.ts';
-import type { Tables } from '../src/tables.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -30,7 +30,7 @@ let stopShop: () => Promise<unknown>;
 
 beforeAll(async () => {
   prepareDataDir(dataDir);
-  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], { cwd: root, env: environment });
+  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], { cwd: root, env: environment });
   let out = '';
   address = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readShopPages } from '#api/shop-page/read-shop-pages.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { shopPageNames } from '../src/contract/shop-pages.ts';
-import { StartError } from '../src/platform/config.ts';
-import { readShopPages } from '../src/read-shop-pages.ts';
 import { startApi } from './api.ts';
 import { openTestDatabase } from './database.ts';
 

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { publicAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
 import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import {
@@ -13,7 +14,6 @@ import {
   siteAddresses,
   workOf,
 } from '../src/contract/site-address.ts';
-import { publicAddress } from '../src/public-address.ts';
 import { pictureRoutes } from '../src/storefront/pictures/picture.routes.ts';
 import { routes as pages } from '../src/storefront/routes.tsx';
 import { seoRoutes } from '../src/storefront/seo.routes.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { environmentNames } from '#platform/config.ts';
+import { environmentNames } from '#main/config.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -24,7 +24,7 @@ afterEach(async () => {
 type Ended = { code: number | null; out: string; err: string };
 
 function startShop(environment: Record<string, string>) {
-  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
+  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
 import { newSecretsKey } from '../../src/platform/secrets.ts';
-import { migrateAll, type Tables } from '../../src/tables.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../postgres.ts';
 import { benchProducts } from './bench-products.ts';
 

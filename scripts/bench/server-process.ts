@@ -42,7 +42,7 @@ const fewForMany = {
 /** The shop as it is started for visitors, built first where it is not. */
 export function startShop(environment: Record<string, string>): Promise<ServerProcess> {
   buildStorefront(process.execPath);
-  return start([...shopFlags, join(root, 'src/start.ts')], {
+  return start([...shopFlags, join(root, 'src/main/start.ts')], {
     NODE_ENV: 'production',
     PORT: '0',
     DEMO_CATALOGUE: 'off',

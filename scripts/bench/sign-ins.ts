@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { passwordBoundTo, sealVerifier } from '#identity/passwords.ts';
 import { makeVerifier, pad, power, prime, toNumber } from '#identity/srp.ts';
 import { insertUser, updateUser } from '#identity/user.store.ts';
+import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import { migrateAll, type Tables } from '../../src/tables.ts';
 import { startShop } from './server-process.ts';
 
 const ACCOUNTS = 200;

@@ -5,7 +5,7 @@ import { guardCell } from '#api/catalogue/csv-cell.rules.ts';
 import type { Difference, DryRunOptions } from '#api/catalogue/dry-run.ts';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import type { RowRemarks } from '#api/catalogue/read-in-batches.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 
 const SHOWN_ROWS = 20;
 const LONGEST_VALUE = 40;

@@ -57,7 +57,7 @@ export function createCommands(environment: Record<string, string>, endings: End
       return ran;
     },
     async killStart(afterMs) {
-      await runNode([join(root, 'src/main.ts')], { NODE_ENV: 'production' }, afterMs);
+      await runNode([join(root, 'src/main/shop-process.ts')], { NODE_ENV: 'production' }, afterMs);
     },
   };
 }

@@ -35,13 +35,12 @@ const liveSettings: StoreSettings = {
   profileSidebar: 'actual',
 };
 
-/** The settings of a preset, with what is set alone. */
-export function storeSettings({
-  preset,
-  ...alone
-}: { preset: 'specification' | 'live' } & Partial<{
+/** A preset, and what is set by itself, whatever the preset says. */
+export type ChosenSettings = { preset: 'specification' | 'live' } & Partial<{
   [Name in keyof StoreSettings]: StoreSettings[Name] | undefined;
-}>): StoreSettings {
+}>;
+
+export function storeSettings({ preset, ...alone }: ChosenSettings): StoreSettings {
   const base = preset === 'live' ? liveSettings : specifiedSettings;
   const set = Object.entries(alone).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(set) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { parseSender } from './sender.ts';
 
 test.each([

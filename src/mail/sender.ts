@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 
 export type Sender = { name: string; address: string };
 

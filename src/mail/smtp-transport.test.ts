@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { DeliveryError } from '#platform/outbox/delivery.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createSmtpTransport } from './smtp-transport.ts';

@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 import { DeliveryError } from '#platform/outbox/delivery.ts';
 import { isLoopback } from './loopback.ts';
 import type { Transport } from './transport.ts';

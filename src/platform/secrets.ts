@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartError } from './config.ts';
+import { StartError } from './config/start-error.ts';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

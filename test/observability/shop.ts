@@ -53,7 +53,7 @@ export async function startCollector() {
 export async function startShop(environment: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-observed-'));
   const dataDir = prepareDataDir(join(folder, 'data'));
-  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
+  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

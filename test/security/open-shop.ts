@@ -8,6 +8,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Tables } from '#main/tables.ts';
+import { migrateAll } from '#main/tables.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
@@ -16,8 +18,6 @@ import { setUserType } from '../../src/api/user/user.store.ts';
 import { sealPassword } from '../../src/identity/passwords.ts';
 import { insertUser, updateUser } from '../../src/identity/user.store.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
-import type { Tables } from '../../src/tables.ts';
-import { migrateAll } from '../../src/tables.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
 import { overPool } from '../over-pool.ts';
@@ -131,7 +131,7 @@ async function openPrepared(given: { databaseUrl: string | null; dump?: string; 
 
 async function start(environment: Record<string, string>): Promise<Omit<OpenShop, 'signIn'>> {
   const port = await freePort();
-  const shop = spawn(process.execPath, [join(root, 'src/main.ts')], {
+  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,9 +1,9 @@
 // Which keys for payments a shop opens with, and who then takes its cards.
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { readConfig } from '#main/config.ts';
+import { openPayments } from '#main/payment-service.ts';
 import { createLog } from '#platform/observability/log.ts';
-import { openPayments } from '../../src/payment-service.ts';
-import { readConfig } from '../../src/platform/config.ts';
 
 const key = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 const database = { DATABASE_URL: 'postgres://localhost/hearth' };

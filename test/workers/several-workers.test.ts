@@ -15,7 +15,7 @@ const LONG = { timeout: 60_000 };
 /** `socket` is a descriptor that listens, handed over as systemd does. */
 async function startShop(environment: Record<string, string>, socket?: number) {
   const [place, folder] = await Promise.all([makeLastingDatabase(), mkdtemp(join(tmpdir(), 'hearth-workers-'))]);
-  const program = join(root, 'src/start.ts');
+  const program = join(root, 'src/main/start.ts');
   const options = {
     cwd: root,
     env: {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startBuying } from '../../../test/buying.ts';
 import type { BuyingProcess } from '../../../test/buying-process.ts';
@@ -11,7 +12,6 @@ import { aProduct } from '../../../test/factories/product.ts';
 import { makeLastingDatabase } from '../../../test/lasting-database.ts';
 import { createSendMail } from '../../mail/mail.ts';
 import { createSecrets, newSecretsKey } from '../../platform/secrets.ts';
-import { migrateAll, type Tables } from '../../tables.ts';
 import { reconcile } from './reconcile.ts';
 
 const program = join(import.meta.dirname, '../../../test/buying-process.ts');

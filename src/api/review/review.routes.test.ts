@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { publicAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
 import { startApi } from '../../../test/api.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
-import { publicAddress } from '../../public-address.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -3,7 +3,7 @@
 // one connection, which ends with it: a command that is killed holds nothing up.
 import { createServer, type Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { StartError } from '../config.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Log } from '../observability/log.ts';
 import { readMessages, writeMessage } from './socket-messages.ts';
 import { connectTo, listenAt, placeOf } from './socket-place.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { StartError } from '../config.ts';
+import { StartError } from '../config/start-error.ts';
 import type { Log } from '../observability/log.ts';
 import { askSharedDatabase, type SharedDatabase, shareDatabase } from './database-socket.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartError } from '../config.ts';
+import { StartError } from '../config/start-error.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
-import { StartError } from '../config.ts';
+import { StartError } from '../config/start-error.ts';
 
 /** The directory is open in a process that lives. */
 export class DirectoryInUse extends StartError {}

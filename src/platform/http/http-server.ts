@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { StartError } from '../config.ts';
+import { StartError } from '../config/start-error.ts';
 import { untilNoneIsOnItsWay } from '../processes/worker.ts';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';

@@ -35,7 +35,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { ATTR_ERROR_TYPE, ATTR_SERVICE_NAME } from '@opentelemetry/semantic-conventions';
-import type { Config } from '../config.ts';
+import type { TelemetryConfig } from '../config/platform-config.ts';
 import type { Log } from './log.ts';
 import { bindMetrics } from './metrics.ts';
 import { openMetricsServer } from './metrics-server.ts';
@@ -59,7 +59,7 @@ export type Telemetry = {
 };
 
 /** Begins to take what the configuration asks for. Throws a StartError when the port of the figures is taken. */
-export async function startTelemetry(config: Config['telemetry'], log: Log): Promise<Telemetry> {
+export async function startTelemetry(config: TelemetryConfig, log: Log): Promise<Telemetry> {
   complainTo(log);
   const resource = describeProcess();
   const closing: Array<() => unknown> = [];
@@ -108,7 +108,7 @@ function describeProcess(): Resource {
   );
 }
 
-function createTraces({ sampler, ratio }: NonNullable<Config['telemetry']['traces']>, resource: Resource) {
+function createTraces({ sampler, ratio }: NonNullable<TelemetryConfig['traces']>, resource: Resource) {
   return new TracerProvider({
     resource,
     sampler: samplerOf(sampler, ratio),
@@ -116,7 +116,7 @@ function createTraces({ sampler, ratio }: NonNullable<Config['telemetry']['trace
   });
 }
 
-function samplerOf(name: NonNullable<Config['telemetry']['traces']>['sampler'], ratio: number): Sampler {
+function samplerOf(name: NonNullable<TelemetryConfig['traces']>['sampler'], ratio: number): Sampler {
   const roots = {
     always_on: new AlwaysOnSampler(),
     always_off: new AlwaysOffSampler(),

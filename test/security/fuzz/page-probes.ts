@@ -57,7 +57,7 @@ const fileParts = [
   'package.json',
   '.env',
   '.git/config',
-  'src/main.ts',
+  'src/main/shop-process.ts',
 ];
 
 export function pageProbes(visitors: Visitors): fc.Arbitrary<Probe> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { storeSchema } from '#contract/store.schema.ts';
 import type { Store } from '#contract/store.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 
 /** What `store.json` says. A StartError tells what is wrong with it. */
 export async function readStore(file: string): Promise<Store> {

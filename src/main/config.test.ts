@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { readConfig, StartError } from './config.ts';
+import { StartError } from '#platform/config/start-error.ts';
+import { readConfig } from './config.ts';
 
 const DATABASE_URL = 'postgres://hearth@localhost/hearth';
 

@@ -1,6 +1,6 @@
 // What npm start, the image and the service run: the shop in this process, or WORKERS processes of it with this one above them.
 import { join } from 'node:path';
-import { readConfig, readEnvironment } from '#platform/config.ts';
+import { readConfig, readEnvironment } from './config.ts';
 
 const given = new Set(Object.keys(process.env));
 const config = startsMany();
@@ -11,7 +11,7 @@ if (config) {
   const { createLog } = await import('#platform/observability/log.ts');
   const { supervise } = await import('#platform/processes/supervisor.ts');
   supervise({
-    program: join(import.meta.dirname, 'main.ts'),
+    program: join(import.meta.dirname, 'shop-process.ts'),
     workers: config.workers,
     inheritsSocket: config.inheritedSocket !== null,
     patienceMs: config.shutdownDelayMs + 30_000,
@@ -22,7 +22,7 @@ if (config) {
     exit: (code) => process.exit(code),
   });
 } else {
-  await import('./main.ts');
+  await import('./shop-process.ts');
 }
 
 /** The configuration when it asks for several processes. Its faults are told by the one process that then fails to start. */

@@ -1,7 +1,7 @@
 // Which account service the shop works with, as the configuration says: the embedded one, or another by its address.
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { Pool } from '#identity/pool.ts';
-import type { Config } from '#platform/config.ts';
+import type { Config } from './config.ts';
 
 type Accounts = Config['accounts'];
 

@@ -5,10 +5,10 @@ import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payme
 import { timeProviderCall } from '#api/metrics.ts';
 import type { Store } from '#contract/store.ts';
 import { createPayments, type Payments } from '#payments/server.ts';
-import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
+import type { Config } from './config.ts';
 import type { Tables } from './tables.ts';
 
 /** Twice, with a pause between, is within the ten seconds that a customer is kept waiting at most. */

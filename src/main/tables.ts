@@ -18,7 +18,7 @@ export async function migrateAll(
 ): Promise<string[]> {
   const applied: string[] = [];
   for (const schema of schemas) {
-    const folder = join(import.meta.dirname, schema, 'migrations');
+    const folder = join(import.meta.dirname, '..', schema, 'migrations');
     const names = await migrate(database, { schema, folder, ...(upTo && { only: upTo[schema] ?? [] }) });
     applied.push(...names.map((name) => `${schema}/${name}`));
   }

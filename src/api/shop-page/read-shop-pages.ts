@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ShopPage, type ShopPages, shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
-import { StartError } from '#platform/config.ts';
+import { StartError } from '#platform/config/start-error.ts';
 
 /** They are drawn whole for everybody who opens them. */
 const LARGEST_CHARACTERS = 200_000;

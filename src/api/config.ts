@@ -1,0 +1,65 @@
+// What the shop sells and how it takes orders, as the operator says.
+import { z } from 'zod';
+import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
+
+export const shopVariables = {
+  DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
+  RECEIPT_FONT: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_, sk_live_ or rk_')),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z
+      .string()
+      .regex(/^\S+(\s*,\s*\S+)*$/, 'must be one secret, or several with commas between them, and none of them blank'),
+  ),
+  STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
+  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), 10),
+  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, 30),
+  ORDERS_PLACED_PER_NETWORK: withDefault(count, 3_000),
+  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), 50),
+  ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), 25),
+  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), 14),
+};
+
+export type PaymentsConfig = {
+  /** The card payment provider's secret key; null: the embedded sandbox. */
+  secretKey: string | null;
+  /** Two while one is exchanged for the other; empty: the sandbox's. */
+  webhookSecrets: string[];
+  publicKey: string | null;
+};
+
+export type ShopConfig = {
+  fillEmptyCatalogue: boolean;
+  /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
+  receiptFont: string | null;
+  payments: PaymentsConfig;
+  /** What one customer may keep from the others without paying. */
+  orders: {
+    openPerAccount: number;
+    placedPerAccount: number;
+    placedPerNetwork: number;
+    heldPercent: number;
+    heldPercentBilled: number;
+    billedDays: number;
+  };
+};
+
+export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
+  return {
+    fillEmptyCatalogue: values.DEMO_CATALOGUE === 'on',
+    receiptFont: values.RECEIPT_FONT ?? null,
+    payments: {
+      secretKey: values.STRIPE_SECRET_KEY ?? null,
+      webhookSecrets: words(values.STRIPE_WEBHOOK_SECRET),
+      publicKey: values.STRIPE_PUBLIC_KEY ?? null,
+    },
+    orders: {
+      openPerAccount: values.ORDERS_OPEN_PER_ACCOUNT,
+      placedPerAccount: values.ORDERS_PLACED_PER_ACCOUNT,
+      placedPerNetwork: values.ORDERS_PLACED_PER_NETWORK,
+      heldPercent: values.ORDERS_HELD_PERCENT,
+      heldPercentBilled: values.ORDERS_HELD_PERCENT_BILLED,
+      billedDays: values.ORDERS_BILLED_DAYS,
+    },
+  };
+}
