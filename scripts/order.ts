@@ -148,19 +148,13 @@ async function openService(database: Database<Tables>, config: Config): Promise<
   const { store, origin, log } = await readShop(config);
   // What the sandbox has to tell, it tells the shop when that is open.
   const deliver = () => new Response(null, { status: 503 });
-  const { provider } = openPayments(config.payments, {
-    database,
-    store,
-    origin,
-    log,
-    deliver,
-    webhookSecret: 'unused',
-  });
+  const secrets = openSecrets(config);
+  const { provider } = openPayments({ config, store, origin, log }, { database, secrets }, deliver);
   return {
     db: database.kysely,
     actor: operator(),
     provider,
-    sendMail: noteOrderMails(createSendMail(openSecrets(config))),
+    sendMail: noteOrderMails(createSendMail(secrets)),
     shop: checkoutShop(store, origin),
     limits: config.orders,
     inQueue: createCheckoutQueue(),

@@ -76,7 +76,7 @@ export async function startIdentity(
     },
     now,
   });
-  http.serve({ ...part, sendKept: () => false });
+  http.serve({ ...part, sendCached: () => false });
 
   /** One request of the protocol, without any vendor's client. `headers` come on top of its own. */
   async function send(action: string, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {

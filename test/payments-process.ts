@@ -29,7 +29,7 @@ const payments = createPayments({
   log: pino({ level: 'silent' }),
 });
 http.serve({
-  sendKept: () => false,
+  sendCached: () => false,
   fetch: (request) => (new URL(request.url).pathname.startsWith('/v1/') ? payments.api : payments.pages).fetch(request),
 });
 await payments.start();

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { publicAddress } from '#main/cache-address.ts';
+import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
 import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import {
@@ -139,7 +139,7 @@ test('search engines are told so: robots.txt and the sitemap are the table’s',
 });
 
 test('only parameters that change an answer make another one of it', () => {
-  const kept = (url: string) => publicAddress(url, '')?.address;
+  const kept = (url: string) => cacheAddress(url, '')?.address;
   expect(kept('/products/category/data?utm_source=a&sort=name&min_price=')).toBe('/products/category/data?sort=name');
   expect(kept('/api/product?limit=5&cursor=x')).toBe('/api/product?cursor=x&limit=5');
   expect(kept('/?utm_source=a')).toBe('/');
@@ -157,7 +157,7 @@ test('[E-09] whether a payment has arrived is asked anew each time, with the ses
   const site = cacheResponses(part, {
     version: () => '1',
     maxBytes: 1_000_000,
-    addressOf: (url) => publicAddress(url, 'http://shop.test'),
+    addressOf: (url) => cacheAddress(url, 'http://shop.test'),
   });
   const addresses = ['?session_id=a', '', '?session_id=b', '/?session_id=a'].map(
     (end) => `http://shop.test/api/success${end}`,

@@ -1,16 +1,50 @@
 // Which account service the shop works with, as the configuration says: the embedded one, or another by its address.
+import { type Authenticate, createAuthenticate } from '#api/authenticate.ts';
+import { followRevocations } from '#api/revocations.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
+import type { AccountServiceConfig as Accounts } from '#identity/config.ts';
 import type { Pool } from '#identity/pool.ts';
-import type { Config } from './config.ts';
+import { createIdentity } from '#identity/server.ts';
+import type { SendMail } from '#mail/mailer.ts';
+import type { Part } from '#platform/http/part.ts';
+import type { Closing } from './closing.ts';
+import type { Stores } from './open-stores.ts';
+import type { Shop } from './shop.ts';
 
-type Accounts = Config['accounts'];
+type AccountService = {
+  /** The embedded service; null where the shop works with another. */
+  identity: Part | null;
+  /** Who asks the API, by the tokens of the service. */
+  authenticate: Authenticate;
+};
+
+/** `onAccountEnded` is told of accounts that were deleted or disabled, more than once if need be. */
+export async function openAccounts(
+  { config: { accounts }, store, origin, log }: Shop,
+  { database, secrets }: Stores,
+  { sendMail, onAccountEnded }: { sendMail: SendMail; onAccountEnded: (userIds: string[]) => Promise<void> },
+  closing: Closing,
+): Promise<AccountService> {
+  const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId };
+  // Of another account service nobody tells the shop what has ended: its tokens are good until they say.
+  if (!isEmbedded(accounts))
+    return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }) };
+  const pool = poolOf(accounts, { name: store.name, origin });
+  const identity = createIdentity({ database, pool, secrets, sendMail, log });
+  closing.add(identity.close);
+  const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, onAccountEnded, log });
+  closing.add(revocations.close);
+  await database.listen('identity_revocation', () => void revocations.refresh());
+  const { isRevoked } = revocations;
+  return { identity, authenticate: createAuthenticate({ ...tokens, fetchKeys: identity.fetch, isRevoked }) };
+}
 
 export function isEmbedded({ endpoint }: Accounts): boolean {
   return endpoint === 'embedded';
 }
 
 /** Who signs the tokens that the shop believes. The key set is at the same address. */
-export function issuerOf(accounts: Accounts, origin: string): string {
+function issuerOf(accounts: Accounts, origin: string): string {
   if (accounts.issuer) return accounts.issuer;
   if (isEmbedded(accounts)) return `${origin}/identity/${accounts.poolId}`;
   if (accounts.endpoint === 'hosted')
@@ -19,7 +53,7 @@ export function issuerOf(accounts: Accounts, origin: string): string {
 }
 
 /** What the browser needs to know. Pages speak of the embedded service by its path, whatever name the shop is asked by. */
-export function accountsConfig(accounts: Accounts): AccountsConfig {
+export function browserAccounts(accounts: Accounts): AccountsConfig {
   const addresses: Record<string, string | null> = { embedded: '/identity', hosted: null };
   const endpoint = accounts.endpoint in addresses ? (addresses[accounts.endpoint] ?? null) : accounts.endpoint;
   return {

@@ -1,15 +1,15 @@
-// Which requests may share one kept answer: those whose addresses differ only in what changes nothing.
+// Which requests may share one cached answer: those whose addresses differ only in what changes nothing.
 import { findAddress } from '#contract/site-address.ts';
-import type { KeptAddress } from '#platform/cache/response-cache.ts';
+import type { CacheAddress } from '#platform/cache/response-cache.ts';
 import { pathOf } from '#platform/http/request-address.ts';
 
 const LONGEST = 1_000;
 
 /**
- * The address an answer is kept under, or null for what is never kept. `url` is whole or begins with its path; parameters
+ * The address an answer is cached under, or null for what is never cached. `url` is whole or begins with its path; parameters
  * that change nothing (utm_source) are left out, the others stand in one order.
  */
-export function publicAddress(url: string, origin: string): KeptAddress | null {
+export function cacheAddress(url: string, origin: string): CacheAddress | null {
   const path = pathOf(url);
   const queryAt = url.indexOf('?');
   if (path.length + (queryAt < 0 ? 0 : url.length - queryAt) > LONGEST) return null;

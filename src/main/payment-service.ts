@@ -3,13 +3,11 @@ import Stripe from 'stripe';
 import { webhookEvents } from '#api/checkout/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment-provider.ts';
 import { timeProviderCall } from '#api/metrics.ts';
-import type { Store } from '#contract/store.ts';
 import { createPayments, type Payments } from '#payments/server.ts';
-import type { Database } from '#platform/database/database.ts';
-import type { Log } from '#platform/observability/log.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Config } from './config.ts';
-import type { Tables } from './tables.ts';
+import type { Stores } from './open-stores.ts';
+import type { Shop } from './shop.ts';
 
 /** Twice, with a pause between, is within the ten seconds that a customer is kept waiting at most. */
 const TIMEOUT_MS = 4_000;
@@ -26,29 +24,31 @@ type PaymentService = {
 
 /** `deliver` is how the sandbox's webhooks reach the shop. */
 export function openPayments(
-  config: Config['payments'],
-  shop: {
-    database: Database<Tables>;
-    store: Store;
-    origin: string;
-    /** What the embedded sandbox signs its messages with. */
-    webhookSecret: string;
-    deliver: (request: Request) => Response | Promise<Response>;
-    log: Log;
+  {
+    config: { payments: config },
+    store,
+    origin,
+    log,
+  }: Pick<Shop, 'store' | 'origin' | 'log'> & {
+    config: Pick<Config, 'payments'>;
   },
+  { database, secrets }: Pick<Stores, 'database' | 'secrets'>,
+  deliver: (request: Request) => Response | Promise<Response>,
 ): PaymentService {
-  const webhookSecrets = config.webhookSecrets.length > 0 ? config.webhookSecrets : [shop.webhookSecret];
+  // Anybody may post to the webhook's address: only who has the keys of this shop can sign what it believes.
+  const sandboxSecret = secrets.hmac('webhook', 'sandbox').toString('base64url');
+  const webhookSecrets = config.webhookSecrets.length > 0 ? config.webhookSecrets : [sandboxSecret];
   const sandbox = config.secretKey
     ? null
     : createPayments({
-        database: shop.database,
-        origin: shop.origin,
-        shopName: shop.store.name,
+        database,
+        origin,
+        shopName: store.name,
         secretKey: SANDBOX_KEY,
-        returnOrigins: [new URL(shop.origin).origin],
-        webhook: { url: `${shop.origin}${WEBHOOK_PATH}`, secret: webhookSecrets[0] ?? '', events: webhookEvents },
-        deliver: shop.deliver,
-        log: shop.log,
+        returnOrigins: [new URL(origin).origin],
+        webhook: { url: `${origin}${WEBHOOK_PATH}`, secret: webhookSecrets[0] ?? '', events: webhookEvents },
+        deliver,
+        log,
       });
   const stripe = new Stripe(config.secretKey ?? SANDBOX_KEY, {
     timeout: TIMEOUT_MS,
@@ -62,7 +62,7 @@ export function openPayments(
     stripe,
     webhookSecrets,
     isLive: config.secretKey?.includes('_live_') ?? false,
-    origin: shop.origin,
+    origin,
   });
   return { provider: observeCalls('payment provider', provider, timeProviderCall), sandbox };
 }

@@ -1,4 +1,4 @@
-// Figures that are read when somebody asks for them: of the parts as they are now, and of what waits in the database.
+// Metrics that are read when somebody asks for them: of the parts as they are now, and of what waits in the database.
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 import { measureWaitingOrders } from '#api/order/waiting-orders.store.ts';
 import { outbox as mails } from '#mail/outbox.store.ts';
@@ -31,12 +31,13 @@ type Waiting = {
   orders: Awaited<ReturnType<typeof measureWaitingOrders>>;
 };
 
-/** Answers how to stop. */
-export function observeShop(meter: Meter, shop: Shop): () => void {
+/** Answers how to stop. Without a meter nothing is observed. */
+export function observeShop(meter: Meter | null, shop: Shop): () => void {
+  if (!meter) return () => {};
   observeRequests(meter, shop);
   observeDatabase(meter, shop);
   const unread = (error: unknown) =>
-    shop.log.warn({ part: 'metrics', error: String(error) }, 'a figure could not be read');
+    shop.log.warn({ part: 'metrics', error: String(error) }, 'a metric could not be read');
   observeWaiting(
     meter,
     createMeasure(() => readWaiting(shop.database), unread),
@@ -73,18 +74,18 @@ function observeRequests(meter: Meter, { server, cache, admissions, version }: S
   count(meter, 'hearth.requests.refused', { description: 'Answered 503, because too many came at once' }, (result) => {
     for (const [kind, admission] of Object.entries(admissions)) result.observe(admission.count().refused, { kind });
   });
-  count(meter, 'hearth.cache.requests', { description: 'Requests whose answer may be kept' }, (result) => {
+  count(meter, 'hearth.cache.requests', { description: 'Requests whose answer may be cached' }, (result) => {
     const { hits, misses } = cache.count();
     result.observe(hits, { result: 'hit' });
     result.observe(misses, { result: 'miss' });
   });
-  gauge(meter, 'hearth.cache.size', { description: 'Answers kept in memory', unit: 'By' }, (result) =>
+  gauge(meter, 'hearth.cache.size', { description: 'Answers cached in memory', unit: 'By' }, (result) =>
     result.observe(cache.count().bytes),
   );
-  gauge(meter, 'hearth.cache.entries', { description: 'Addresses whose answer is kept' }, (result) =>
+  gauge(meter, 'hearth.cache.entries', { description: 'Addresses whose answer is cached' }, (result) =>
     result.observe(cache.count().entries),
   );
-  count(meter, 'hearth.catalogue.changes', { description: 'Each makes the kept answers stale' }, (result) =>
+  count(meter, 'hearth.catalogue.changes', { description: 'Each makes the cached answers stale' }, (result) =>
     result.observe(Number.parseInt(version.current(), 10)),
   );
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#main/config.ts';
 import { openPayments } from '#main/payment-service.ts';
 import { createLog } from '#platform/observability/log.ts';
+import { newSecretsKey, openSecrets } from '#platform/secrets.ts';
 
 const key = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
 const database = { DATABASE_URL: 'postgres://localhost/hearth' };
@@ -26,16 +27,11 @@ test('what is no key of the provider’s is told, without repeating it', () => {
 });
 
 test('where there are keys there is no sandbox: nobody pays a real shop with a test card', () => {
-  const shop = {
-    database: {} as never,
-    store: { name: 'Hearth' } as never,
-    origin: 'https://shop.example',
-    webhookSecret: 'sandbox',
-    deliver: () => new Response(null),
-    log: createLog('silent'),
-  };
+  const stores = { database: {} as never, secrets: openSecrets({ dataDir: '', secretsKey: newSecretsKey() }) };
+  const shop = { store: { name: 'Hearth' } as never, origin: 'https://shop.example', log: createLog('silent') };
   for (const kind of ['sk_live', 'sk_test']) {
-    const config = { secretKey: key(kind), webhookSecrets: [key('whsec')], publicKey: null };
-    expect(openPayments(config, shop).sandbox, kind).toBeNull();
+    const payments = { secretKey: key(kind), webhookSecrets: [key('whsec')], publicKey: null };
+    const { sandbox } = openPayments({ ...shop, config: { payments } }, stores, () => new Response(null));
+    expect(sandbox, kind).toBeNull();
   }
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'given/video/a.txt'), 'given');
   http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
   const files = createStaticFiles({ built: join(folder, 'built'), given: join(folder, 'given') }, createLog('silent'));
-  http.serve({ ...files, sendKept: () => false });
+  http.serve({ ...files, sendCached: () => false });
   wire = sendTo(http.address.replace('localhost', '127.0.0.1'));
 });
 afterAll(async () => {

@@ -24,7 +24,7 @@ if (cluster.isPrimary) {
     process.exit(3);
   }
   const http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, joinsAt: joinsAt || null });
-  http.serve({ sendKept: () => false, fetch: async () => new Response(String(process.pid)) });
+  http.serve({ sendCached: () => false, fetch: async () => new Response(String(process.pid)) });
   await http.listen();
   process.on('SIGTERM', () => http.close(5_000).then(() => process.exit(0)));
   tellOpen({ lines: [`open at ${http.address}`], address: http.address });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { publicAddress } from '#main/cache-address.ts';
+import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
 import { startApi } from '../../../test/api.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
@@ -262,7 +262,7 @@ test('[E-04] answers that are kept show a posted, an edited and a deleted review
   const site = cacheResponses(api, {
     version: api.version.current,
     maxBytes: 1_000_000,
-    addressOf: (url) => publicAddress(url, 'http://shop.test'),
+    addressOf: (url) => cacheAddress(url, 'http://shop.test'),
   });
   const read = async (headers: Record<string, string> = {}) => {
     const response = await site.fetch(new Request('http://shop.test/api/review/product/gpu', { headers }));

@@ -125,7 +125,7 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
     },
   );
   const server = createServer((incoming, outgoing) => {
-    if (!kept.sendKept(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!kept.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
   expect((await fetch(address)).status).toBe(599);
@@ -153,7 +153,7 @@ test('a page that proves popular is compressed better, and stays the same page',
     },
   );
   const server = createServer((incoming, outgoing) => {
-    if (!kept.sendKept(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!kept.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
   const first = await kept.fetch(new Request(address, { headers: { 'accept-encoding': 'br' } }));

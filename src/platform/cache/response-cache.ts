@@ -21,13 +21,21 @@ type Variant = {
   /** Compressed as well as it can be: not tried again. */
   final: boolean;
 };
-/** `hits` were answered from memory, `misses` had to be made; `bytes` and `entries` are kept now. */
+/** `hits` were answered from the cache, `misses` were not; `bytes` and `entries` are in it now. */
 export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
 
-/** `forSignedIn`: whoever says who they are gets the same answer as all others. */
-export type KeptAddress = { address: string; forSignedIn: boolean };
+/** A site whose public answers are cached. */
+export type CachedPart = Site & { count: () => CacheCounts };
 
-type Kept = { version: string; headers: Record<string, string>; hash: string; variants: Map<Encoding, Variant> };
+/** `forSignedIn`: whoever says who they are gets the same answer as all others. */
+export type CacheAddress = { address: string; forSignedIn: boolean };
+
+type CachedAnswer = {
+  version: string;
+  headers: Record<string, string>;
+  hash: string;
+  variants: Map<Encoding, Variant>;
+};
 
 const COMPRESS_FROM_BYTES = 1_024;
 /** Brotli's quality for the first visitor, who waits (under 1 ms), and for a page that proves popular (some 15 ms). */
@@ -35,38 +43,43 @@ const FIRST_QUALITY = 5;
 const POPULAR_QUALITY = 10;
 const POPULAR_AFTER = 20;
 const POPULAR_BYTES = 200_000;
-/** A single answer larger than this is handed through and not kept. */
+/** A single answer larger than this is handed through and not cached. */
 const LARGEST_BYTES = 1024 * 1024;
 
 /**
- * Keeps the public answers of a part for as long as `version()` stays the same, compressed as each kind of client
- * asks for them, with an ETag. Only GET answers of status 200 that say `cache-control: public` are kept, because
+ * Caches the public answers of a part for as long as `version()` stays the same, compressed as each kind of client
+ * asks for them, with an ETag. Only GET answers of status 200 that say `cache-control: public` are cached, because
  * those alone are the same for everyone. `addressOf` says which address an answer belongs to (parameters that change
- * nothing left out), or null for an address that is never kept. Requests for the same address wait for one rendering.
+ * nothing left out), or null for an address that is never cached. Requests for the same address wait for one rendering.
  */
 export function cacheResponses(
   part: Part,
-  options: { version: () => string; maxBytes: number; addressOf: (url: string) => KeptAddress | null },
-): Site & { count: () => CacheCounts } {
+  options: { version: () => string; maxBytes: number; addressOf: (url: string) => CacheAddress | null },
+): CachedPart {
   if (options.maxBytes === 0)
-    return { ...part, sendKept: () => false, count: () => ({ hits: 0, misses: 0, bytes: 0, entries: 0 }) };
-  const kept = new LRUCache<string, Kept>({
+    return { ...part, sendCached: () => false, count: () => ({ hits: 0, misses: 0, bytes: 0, entries: 0 }) };
+  const cache = new LRUCache<string, CachedAnswer>({
     maxSize: options.maxBytes,
     sizeCalculation: (entry, key) =>
       [...entry.variants.values()].reduce((sum, { body }) => sum + body.length, key.length + 1_000),
   });
-  const rendering = new Map<string, Promise<Kept | Response>>();
+  const rendering = new Map<string, Promise<CachedAnswer | Response>>();
   let hits = 0;
   let misses = 0;
 
-  async function render(request: Request, address: string, version: string): Promise<Kept | Response> {
+  async function render(request: Request, address: string, version: string): Promise<CachedAnswer | Response> {
     const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
     if (response.status !== 200 || !response.headers.get('cache-control')?.includes('public') || !response.body)
       return response;
     const body = new Uint8Array(await response.arrayBuffer());
     const { 'content-length': _length, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    const entry: Kept = { version, headers: { ...headers, vary: 'accept-encoding' }, hash, variants: new Map() };
+    const entry: CachedAnswer = {
+      version,
+      headers: { ...headers, vary: 'accept-encoding' },
+      hash,
+      variants: new Map(),
+    };
     addVariant(entry, 'identity', body, true);
     return entry;
   }
@@ -81,7 +94,7 @@ export function cacheResponses(
   function fetch(request: Request, peer?: Peer): Response | Promise<Response> {
     const address = request.method === 'GET' ? addressFor(request.url, request.headers.has('authorization')) : null;
     if (address === null) return part.fetch(request, peer);
-    const known = kept.get(address);
+    const known = cache.get(address);
     if (known?.version !== options.version()) {
       misses++;
       return renderAndAnswer(request, address);
@@ -103,43 +116,48 @@ export function cacheResponses(
     const made = await started;
     // A redirect or an error has a body that only one request can read: the others ask for their own.
     if (made instanceof Response) return waiting ? part.fetch(request) : made;
-    if ((made.variants.get('identity')?.body.length ?? 0) <= LARGEST_BYTES) kept.set(address, made);
+    if ((made.variants.get('identity')?.body.length ?? 0) <= LARGEST_BYTES) cache.set(address, made);
     return answer(made, request, address);
   }
 
-  function answer(entry: Kept, request: Request, address: string): Response | Promise<Response> {
+  function answer(entry: CachedAnswer, request: Request, address: string): Response | Promise<Response> {
     const encoding = encodingFor(entry, request.headers.get('accept-encoding'));
     const variant = entry.variants.get(encoding);
     return variant ? send(variant, request) : compress(entry, encoding, address).then((made) => send(made, request));
   }
 
-  async function compress(entry: Kept, encoding: Encoding, address: string, quality = FIRST_QUALITY): Promise<Variant> {
+  async function compress(
+    entry: CachedAnswer,
+    encoding: Encoding,
+    address: string,
+    quality = FIRST_QUALITY,
+  ): Promise<Variant> {
     const identity = entry.variants.get('identity')?.body as Bytes;
     const compressed = await (encoding === 'br'
       ? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
       : compressGzip(identity, { level: 6 }));
     const final = encoding !== 'br' || quality === POPULAR_QUALITY;
     const variant = addVariant(entry, encoding, new Uint8Array(compressed), final);
-    // Kept again, so that its size is counted anew.
-    if (kept.peek(address) === entry) kept.set(address, entry);
+    // Set again, so that its size is counted again.
+    if (cache.peek(address) === entry) cache.set(address, entry);
     return variant;
   }
 
   /** Sends a tenth fewer bytes to the many who will still ask; done beside the requests, once for each version. */
-  function compressBetterWhenPopular(entry: Kept, variant: Variant, address: string) {
+  function compressBetterWhenPopular(entry: CachedAnswer, variant: Variant, address: string) {
     if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
     variant.final = true;
     if ((entry.variants.get('identity')?.body.length ?? 0) > POPULAR_BYTES) return;
-    // What is kept already stays good: nobody waits for this.
+    // What is cached already stays good: nobody waits for this.
     compress(entry, 'br', address, POPULAR_QUALITY).catch(() => {});
   }
 
-  /** Both objects for each visitor would cost more than all the rest of sending a kept page. */
-  function sendKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  /** Both objects for each visitor would cost more than all the rest of sending a cached page. */
+  function sendCached(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const { method } = incoming;
     if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
     const address = addressFor(incoming.url, incoming.headers.authorization !== undefined);
-    const entry = address === null ? undefined : kept.get(address);
+    const entry = address === null ? undefined : cache.get(address);
     if (entry?.version !== options.version()) return false;
     const variant = entry.variants.get(encodingFor(entry, header(incoming, 'accept-encoding')));
     if (!variant || address === null) return false;
@@ -150,7 +168,7 @@ export function cacheResponses(
     return true;
   }
 
-  return { fetch, sendKept, count: () => ({ hits, misses, bytes: kept.calculatedSize, entries: kept.size }) };
+  return { fetch, sendCached, count: () => ({ hits, misses, bytes: cache.calculatedSize, entries: cache.size }) };
 }
 
 function header(incoming: IncomingMessage, name: string): string | null {
@@ -158,7 +176,7 @@ function header(incoming: IncomingMessage, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function addVariant(entry: Kept, encoding: Encoding, body: Bytes, final: boolean): Variant {
+function addVariant(entry: CachedAnswer, encoding: Encoding, body: Bytes, final: boolean): Variant {
   const etag = `"${entry.hash}-${encoding}-${body.length}"`;
   const headers = {
     ...entry.headers,
@@ -187,7 +205,7 @@ function send(variant: Variant, request: Request): Response {
   return new Response(null, { status: 304, headers });
 }
 
-function encodingFor(entry: Kept, accepted: string | null): Encoding {
+function encodingFor(entry: CachedAnswer, accepted: string | null): Encoding {
   const identity = entry.variants.get('identity')?.body;
   if (!accepted || !identity || identity.length < COMPRESS_FROM_BYTES) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|\s|$))/.test(accepted)) return 'br';

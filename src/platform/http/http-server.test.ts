@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { problemSchema } from '#contract/errors.ts';
 import { createAdmission } from './admission.ts';
 import { type HttpServer, openHttpServer, type WorkLimits } from './http-server.ts';
 
@@ -20,7 +19,7 @@ async function open(
   const { admissionOf, largestBodyOf, ...rest } = options;
   http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, ...rest });
   http.serve(
-    { fetch: answer, sendKept: () => false },
+    { fetch: answer, sendCached: () => false },
     { ...(admissionOf && { admissionOf }), ...(largestBodyOf && { largestBodyOf }) },
   );
   return http;
@@ -96,8 +95,11 @@ test('a body that is announced too large is refused before it is sent, and the c
   expect(answer).toContain('The body is larger than 1024 kB.');
 });
 
-test('what does not say how large it is is refused when it is, in the words of who asks', async () => {
-  const server = await open(() => new Response('served'), { largestBodyOf: () => 2_048 });
+test('what does not say how large it is is refused when it is, in the words of who is asked', async () => {
+  const server = await open(() => new Response('served'), {
+    largestBodyOf: () => 2_048,
+    tooLarge: (path, largest) => Response.json({ path, largest }, { status: 413 }),
+  });
   const send = async (path: string) => {
     const [head = '', body = ''] = (
       await speak(
@@ -109,8 +111,9 @@ test('what does not say how large it is is refused when it is, in the words of w
     expect(head).toMatch(/connection: close/i);
     return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
   };
-  const message = 'The body is larger than 2 kB.';
-  expect(problemSchema.parse(await send('/api/review'))).toMatchObject({ code: 'bad_request', message });
+  expect(await send('/api/review')).toEqual({ path: '/api/review', largest: 2_048 });
+  expect(await send('/identity/')).toEqual({ path: '/identity/', largest: 2_048 });
+});
   expect(problemSchema.parse(await send('/api/checkout-session/'))).toMatchObject({ message, error: message });
   expect(await send('/identity/')).toEqual({ __type: 'SerializationException', message });
 });

@@ -9,7 +9,7 @@ import { createBodyIntake } from './body-intake.ts';
 import { limitShare } from './connection-share.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
-import { tooLarge } from './too-large.ts';
+import { tooLarge, tooLargeMessage } from './too-large.ts';
 import { unavailable } from './unavailable.ts';
 
 export type HttpServer = {
@@ -33,6 +33,8 @@ export type WorkLimits = {
   admissionOf: (request: { method: string; path: string }) => Admission | null;
   /** The bytes that a body may have. */
   largestBodyOf: (path: string) => number;
+  /** The answer to a body that is larger. */
+  tooLarge: (path: string, largest: number, requestId: string) => Response;
 };
 
 // Clients that work long between two requests (SRP on a slow phone) must not meet a closed connection.
@@ -47,16 +49,20 @@ const BODY_BYTES = 1024 * 1024;
 /** What all bodies that come in or are worked with hold together. */
 const ALL_BODIES_BYTES = 64 * 1024 * 1024;
 
-const unlimited: WorkLimits = { admissionOf: () => null, largestBodyOf: () => BODY_BYTES };
+const unlimited: WorkLimits = {
+  admissionOf: () => null,
+  largestBodyOf: () => BODY_BYTES,
+  tooLarge: (_path, largest, requestId) => tooLarge({ message: tooLargeMessage(largest) }, requestId),
+};
 
 const starting: Site = {
-  sendKept: () => false,
+  sendCached: () => false,
   fetch: (request) => unavailable(request, 'The shop is starting.', 2),
 };
 
 /** What comes before the shop is open waits for it. */
 function patient(opened: Promise<Site>): Site {
-  return { sendKept: () => false, fetch: async (request, peer) => (await opened).fetch(request, peer) };
+  return { sendCached: () => false, fetch: async (request, peer) => (await opened).fetch(request, peer) };
 }
 
 /**
@@ -103,10 +109,10 @@ export async function openHttpServer(options: {
     const path = pathOf(incoming.url ?? '/');
     const largest = limits.largestBodyOf(path);
     if (Number(incoming.headers['content-length'] ?? 0) > largest)
-      return answer(outgoing, tooLarge(path, largest, randomUUID()));
+      return answer(outgoing, limits.tooLarge(path, largest, randomUUID()));
     const { address } = peerOf(incoming, options.trustedProxies);
     const body = await bodies.read(incoming, { largest, address });
-    if (body.state === 'too large') return answer(outgoing, tooLarge(path, largest, randomUUID()));
+    if (body.state === 'too large') return answer(outgoing, limits.tooLarge(path, largest, randomUUID()));
     if (body.state === 'no room') return answer(outgoing, unavailable(new Request('http://site'), 'Too much is sent.'));
     if (body.state === 'gone') return;
     outgoing.once('close', body.release);
@@ -123,7 +129,7 @@ export async function openHttpServer(options: {
       if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
         return outgoing.writeHead(400, { connection: 'close' }).end();
       incoming.url = address;
-      if (!closing && site.sendKept(incoming, outgoing)) return;
+      if (!closing && site.sendCached(incoming, outgoing)) return;
       if (hasBody(incoming)) readBody(incoming, outgoing);
       else listener(incoming, outgoing);
     },

@@ -1,0 +1,106 @@
+// Every part of the shop, with what it works with. Parts ask each other by requests.
+import { join } from 'node:path';
+import { createCatalogueReads } from '#api/catalogue-reads.ts';
+import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
+import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { forgetOldReceipts } from '#api/receipt/receipts.ts';
+import { type Api, createApi } from '#api/server.ts';
+import { shopPageNames } from '#contract/shop-pages.ts';
+import type { MailRoom } from '#mail/mail.ts';
+import type { Payments } from '#payments/server.ts';
+import { openFileCache } from '#platform/cache/file-cache.ts';
+import type { Part } from '#platform/http/part.ts';
+import { forgetOldCounts } from '#platform/http/rate-limiter.ts';
+import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
+import { createStaticFiles } from '#platform/http/static-files.ts';
+import { handOn, observeRequests } from '#platform/observability/observe-requests.ts';
+import { createStorefront } from '#storefront/server.ts';
+import { browserAccounts, openAccounts } from './account-service.ts';
+import { checkoutShop } from './checkout-shop.ts';
+import type { Closing } from './closing.ts';
+import { openMail } from './mail-service.ts';
+import type { Stores } from './open-stores.ts';
+import type { Pages } from './pages.ts';
+import { openPayments } from './payment-service.ts';
+import { root, type Shop } from './shop.ts';
+
+/** Some six thousand pictures for links. */
+const PICTURE_BYTES = 256 * 1024 * 1024;
+
+export type Parts = {
+  api: Part;
+  storefront: Part;
+  files: Part;
+  identity: Part | null;
+  /** The page of a trial's mails, and where it is; null where there is none. */
+  outbox: (Part & { address: string }) | null;
+  /** Delivers what is in the outbox. */
+  mail: MailRoom;
+  /** The embedded payment sandbox; null where a provider takes the cards. */
+  sandbox: Payments | null;
+};
+
+export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closing: Closing): Promise<Parts> {
+  // Mails, accounts and payments are built before the API, and speak to it once visitors come.
+  const { promise: builtApi, resolve: apiIsBuilt } = Promise.withResolvers<Api>();
+  const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
+  const onAccountEnded = async (ids: string[]) => cancelOrdersOfAccounts((await builtApi).checkout, ids);
+  const { sendMail } = mail;
+  const { identity, authenticate } = await openAccounts(shop, stores, { sendMail, onAccountEnded }, closing);
+  const deliver = handOn(async (request) => (await builtApi).fetch(request));
+  const { provider, sandbox } = openPayments(shop, stores, deliver);
+  const { database, replica, version } = stores;
+  const { config, store, settings, log } = shop;
+  const api = createApi({
+    database,
+    version,
+    catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
+    authenticate,
+    checkout: {
+      provider,
+      sendMail,
+      shop: checkoutShop(store, shop.origin),
+      limits: config.orders,
+      takesBilledOrders: settings.billingForm === 'order',
+    },
+    keepsCarts: settings.cart === 'account',
+    isEnding: closing.hasBegun,
+    receiptFont: config.receiptFont,
+    shopPages: shop.pages,
+    contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
+    log,
+  });
+  apiIsBuilt(api);
+  closing.add(api.close);
+  closing.add(startJobs(api, stores, shop));
+  const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
+  const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
+  return { api, storefront, files, identity, outbox, mail, sandbox };
+}
+
+/** What is done now and then beside the requests; answers how to stop. */
+function startJobs(api: Api, { database: { kysely: db } }: Stores, { log }: Shop): () => Promise<unknown> {
+  const stops = [reconcileRegularly(api.checkout), forgetOldCounts(db, log), forgetOldReceipts(db, log)];
+  return () => Promise.all(stops.map((stop) => stop()));
+}
+
+async function buildStorefront(shop: Shop, { api, pages, isSandbox }: { api: Api; pages: Pages; isSandbox: boolean }) {
+  const { config, origin, log } = shop;
+  // Only who has an order to pay needs to know where to, and is told with the order.
+  const { bank: _bank, ...store } = shop.store;
+  return createStorefront({
+    apiFetch: handOn(api.fetch),
+    store,
+    origin,
+    accounts: browserAccounts(config.accounts),
+    payments: { publicKey: config.payments.publicKey, sandbox: isSandbox },
+    settings: shop.settings,
+    shopPages: shopPageNames.filter((name) => shop.pages[name]),
+    log,
+    pictures: await openFileCache({ folder: join(config.dataDir, 'pictures'), maxBytes: PICTURE_BYTES, log }),
+    observe: (answer) => observeRequests('storefront', log, answer),
+    headers: securityHeaders,
+    pageHeaders: isolatedPage(origin),
+    ...pages,
+  });
+}

@@ -1,0 +1,35 @@
+// One origin: parts by the first step of the path, files as the table of addresses says, everything else is a page.
+import { findAddress } from '#contract/site-address.ts';
+import { type CachedPart, cacheResponses } from '#platform/cache/response-cache.ts';
+import type { Part } from '#platform/http/part.ts';
+import { pathOf } from '#platform/http/request-address.ts';
+import type { Parts } from './build-parts.ts';
+import { cacheAddress } from './cache-address.ts';
+import type { Stores } from './open-stores.ts';
+import type { Shop } from './shop.ts';
+
+/** The whole site, whose public answers are cached until the catalogue changes. */
+export function joinParts(parts: Parts, { version }: Stores, { config, development, origin }: Shop): CachedPart {
+  return cacheResponses(byPath(parts), {
+    version: version.current,
+    maxBytes: development ? 0 : config.cacheBytes,
+    addressOf: (url) => cacheAddress(url, origin),
+  });
+}
+
+function byPath({ api, storefront, files, identity, outbox, sandbox }: Parts): Part {
+  const byFirstStep = new Map([
+    ['api', api],
+    ['identity', identity],
+    ['outbox', outbox],
+    ['pay', sandbox?.pages],
+  ]);
+  return {
+    fetch(request, peer) {
+      const path = pathOf(request.url);
+      const part = byFirstStep.get(path.split('/', 2)[1] ?? '');
+      if (part) return part.fetch(request, peer);
+      return findAddress(path).isFile ? files.fetch(request) : storefront.fetch(request);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { problemSchema } from '#contract/errors.ts';
+import { tooLarge } from './too-large.ts';
+
+const message = 'The body is larger than 2 kB.';
+const refuse = (path: string) => tooLarge(path, 2_048, 'request-1');
+
+test('the API says with its problem that a body is too large, and repeats the sentence where buying clients read it', async () => {
+  expect(problemSchema.parse(await refuse('/api/review').json())).toMatchObject({ code: 'bad_request', message });
+  expect(problemSchema.parse(await refuse('/api/checkout-session/').json())).toMatchObject({ message, error: message });
+});
+
+test('the account service says it in its protocol', async () => {
+  const response = refuse('/identity/');
+  expect(await response.json()).toEqual({ __type: 'SerializationException', message });
+  expect(response.headers.get('x-amzn-errortype')).toBe('SerializationException');
+});

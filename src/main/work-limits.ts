@@ -1,0 +1,36 @@
+// What a process works on at once, and how much it takes.
+import { workOf } from '#contract/site-address.ts';
+import { type Admission, createAdmission } from '#platform/http/admission.ts';
+import type { WorkLimits } from '#platform/http/http-server.ts';
+import { tooLarge } from './too-large.ts';
+
+/** The provider's messages are the longest that the shop takes; everything else is a form, or an order. */
+const LARGEST_WEBHOOK = 1024 * 1024;
+const LARGEST_BODY = 96 * 1024;
+
+/**
+ * Reading is held close to what one processor can do, so that whoever is served is served soon; what changes something
+ * may wait for others, and must not make readers wait. What one sort of visitor can make slow has room of its own: a
+ * provider that does not answer keeps nobody from signing in, pictures no page from being read, and nothing at all the
+ * provider from telling who has paid.
+ */
+export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
+  const byKind = {
+    reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    changing: createAdmission({ atOnce: 64, inLine: 500 }),
+    buying: createAdmission({ atOnce: 64, inLine: 500 }),
+    drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
+    webhook: createAdmission({ atOnce: 8, inLine: 200 }),
+  };
+  return {
+    byKind,
+    limits: {
+      admissionOf(request) {
+        const work = workOf(request);
+        return work && byKind[work];
+      },
+      largestBodyOf: (path) => (workOf({ method: 'POST', path }) === 'webhook' ? LARGEST_WEBHOOK : LARGEST_BODY),
+      tooLarge,
+    },
+  };
+}
