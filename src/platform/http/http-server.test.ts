@@ -114,9 +114,6 @@ test('what does not say how large it is is refused when it is, in the words of w
   expect(await send('/api/review')).toEqual({ path: '/api/review', largest: 2_048 });
   expect(await send('/identity/')).toEqual({ path: '/identity/', largest: 2_048 });
 });
-  expect(problemSchema.parse(await send('/api/checkout-session/'))).toMatchObject({ message, error: message });
-  expect(await send('/identity/')).toEqual({ __type: 'SerializationException', message });
-});
 
 test('a body is waited for without a place among what is worked on: any number of slow ones keep nobody waiting', async () => {
   const admission = createAdmission({ atOnce: 1, inLine: 0 });
