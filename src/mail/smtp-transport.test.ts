@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#platform/config/start-error.ts';
-import { DeliveryError } from '#platform/outbox/delivery.ts';
+import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { startMailServer } from '../../test/mail-server.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { composeMail } from './transport.ts';

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 import { StartError } from '#platform/config/start-error.ts';
-import { DeliveryError } from '#platform/outbox/delivery.ts';
+import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { isLoopback } from './loopback.ts';
 import type { Transport } from './transport.ts';
 

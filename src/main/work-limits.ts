@@ -1,7 +1,7 @@
 // What a process works on at once, and how much it takes.
 import { workOf } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/admission.ts';
-import type { WorkLimits } from '#platform/http/http-server.ts';
+import type { WorkLimits } from '#platform/http/listener.ts';
 import { tooLarge } from './too-large.ts';
 
 /** The provider's messages are the longest that the shop takes; everything else is a form, or an order. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { createDelivery, type Delivery, DeliveryError } from '#platform/outbox/delivery.ts';
+import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
+import { DeliveryError } from '#platform/outbox/delivery-error.ts';
 import { createOutbox } from '#platform/outbox/outbox.ts';
 import { eventObject } from './event/event.object.ts';
 import { findEvent } from './event/event.store.ts';

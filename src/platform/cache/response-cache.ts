@@ -1,26 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Part, Peer, Site } from '../http/part.ts';
+import {
+  type CachedAnswer,
+  findVariant,
+  makeVariant,
+  noteSent,
+  respond,
+  sendTo,
+  toCachedAnswer,
+} from './cached-answer.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-type Encoding = 'br' | 'gzip' | 'identity';
-type Bytes = Uint8Array<ArrayBuffer>;
-/** The bytes in one encoding with the headers that go with them, ready to send; `flat` is how Node takes them fastest. */
-type Variant = {
-  body: Bytes;
-  etag: string;
-  headers: Record<string, string>;
-  flat: string[];
-  flatUnchanged: string[];
-  timesSent: number;
-  /** Compressed as well as it can be: not tried again. */
-  final: boolean;
-};
 /** `hits` were answered from the cache, `misses` were not; `bytes` and `entries` are in it now. */
 export type CacheCounts = { hits: number; misses: number; bytes: number; entries: number };
 
@@ -30,21 +20,10 @@ export type CachedPart = Site & { count: () => CacheCounts };
 /** `forSignedIn`: whoever says who they are gets the same answer as all others. */
 export type CacheAddress = { address: string; forSignedIn: boolean };
 
-type CachedAnswer = {
-  version: string;
-  headers: Record<string, string>;
-  hash: string;
-  variants: Map<Encoding, Variant>;
-};
-
-const COMPRESS_FROM_BYTES = 1_024;
-/** Brotli's quality for the first visitor, who waits (under 1 ms), and for a page that proves popular (some 15 ms). */
-const FIRST_QUALITY = 5;
-const POPULAR_QUALITY = 10;
-const POPULAR_AFTER = 20;
-const POPULAR_BYTES = 200_000;
 /** A single answer larger than this is handed through and not cached. */
 const LARGEST_BYTES = 1024 * 1024;
+/** What an entry takes beside its bytes. */
+const ENTRY_BYTES = 1_000;
 
 /**
  * Caches the public answers of a part for as long as `version()` stays the same, compressed as each kind of client
@@ -56,33 +35,17 @@ export function cacheResponses(
   part: Part,
   options: { version: () => string; maxBytes: number; addressOf: (url: string) => CacheAddress | null },
 ): CachedPart {
+  const { version } = options;
   if (options.maxBytes === 0)
     return { ...part, sendCached: () => false, count: () => ({ hits: 0, misses: 0, bytes: 0, entries: 0 }) };
   const cache = new LRUCache<string, CachedAnswer>({
     maxSize: options.maxBytes,
-    sizeCalculation: (entry, key) =>
-      [...entry.variants.values()].reduce((sum, { body }) => sum + body.length, key.length + 1_000),
+    sizeCalculation: ({ variants }, key) =>
+      [...variants.values()].reduce((sum, { body }) => sum + body.length, key.length + ENTRY_BYTES),
   });
-  const rendering = new Map<string, Promise<CachedAnswer | Response>>();
+  const render = renderOnce(part);
   let hits = 0;
   let misses = 0;
-
-  async function render(request: Request, address: string, version: string): Promise<CachedAnswer | Response> {
-    const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
-    if (response.status !== 200 || !response.headers.get('cache-control')?.includes('public') || !response.body)
-      return response;
-    const body = new Uint8Array(await response.arrayBuffer());
-    const { 'content-length': _length, 'x-request-id': _id, ...headers } = Object.fromEntries(response.headers);
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    const entry: CachedAnswer = {
-      version,
-      headers: { ...headers, vary: 'accept-encoding' },
-      hash,
-      variants: new Map(),
-    };
-    addVariant(entry, 'identity', body, true);
-    return entry;
-  }
 
   /** Where an answer depends on who asks, whoever says so gets one of their own. */
   function addressFor(url: string, saysWho: boolean): string | null {
@@ -90,21 +53,70 @@ export function cacheResponses(
     return found && (!saysWho || found.forSignedIn) ? found.address : null;
   }
 
+  /** To be called when the answer has grown: its size is counted when it is set. */
+  function countSize(answer: CachedAnswer, address: string) {
+    if (cache.peek(address) === answer) cache.set(address, answer);
+  }
+
   /** Without a promise when the answer is at hand: the server then sends it on its shortest way. */
   function fetch(request: Request, peer?: Peer): Response | Promise<Response> {
     const address = request.method === 'GET' ? addressFor(request.url, request.headers.has('authorization')) : null;
     if (address === null) return part.fetch(request, peer);
-    const known = cache.get(address);
-    if (known?.version !== options.version()) {
-      misses++;
-      return renderAndAnswer(request, address);
+    const cached = cache.get(address);
+    if (cached?.version === version()) {
+      hits++;
+      return answerFrom(cached, request, address);
     }
-    hits++;
-    return answer(known, request, address);
+    misses++;
+    return renderAndAnswer(request, address);
   }
 
   async function renderAndAnswer(request: Request, address: string): Promise<Response> {
-    const version = options.version();
+    const rendered = await render(request, address, version());
+    if (rendered instanceof Response) return rendered;
+    if (rendered.identity.length <= LARGEST_BYTES) cache.set(address, rendered);
+    return answerFrom(rendered, request, address);
+  }
+
+  function answerFrom(cached: CachedAnswer, request: Request, address: string): Response | Promise<Response> {
+    const accepted = request.headers.get('accept-encoding');
+    const variant = findVariant(cached, accepted);
+    if (variant) return respond(variant, request);
+    return makeVariant(cached, accepted).then((made) => {
+      countSize(cached, address);
+      return respond(made, request);
+    });
+  }
+
+  /** A request and an answer object for each visitor would cost more than all the rest of sending a cached page. */
+  function sendCached(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const { method } = incoming;
+    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
+    const address = addressFor(incoming.url, incoming.headers.authorization !== undefined);
+    const cached = address === null ? undefined : cache.get(address);
+    if (address === null || cached?.version !== version()) return false;
+    const variant = findVariant(cached, header(incoming, 'accept-encoding'));
+    if (!variant) return false;
+    hits++;
+    noteSent(cached, variant, () => countSize(cached, address));
+    sendTo(outgoing, variant, header(incoming, 'if-none-match'));
+    return true;
+  }
+
+  return { fetch, sendCached, count: () => ({ hits, misses, bytes: cache.calculatedSize, entries: cache.size }) };
+}
+
+/** Renders an address once for all who ask at the same time. What cannot be cached is answered as it is. */
+function renderOnce(part: Part) {
+  const rendering = new Map<string, Promise<CachedAnswer | Response>>();
+
+  async function render(request: Request, address: string, version: string): Promise<CachedAnswer | Response> {
+    const response = await part.fetch(new Request(address, { headers: forwardedHeaders(request) }));
+    const isPublic = response.headers.get('cache-control')?.includes('public');
+    return response.status === 200 && isPublic && response.body ? toCachedAnswer(response, version) : response;
+  }
+
+  return async (request: Request, address: string, version: string): Promise<CachedAnswer | Response> => {
     // A rendering begun before a change is not what a visitor after it should get.
     const key = `${version} ${address}`;
     const waiting = rendering.get(key);
@@ -113,62 +125,10 @@ export function cacheResponses(
       rendering.set(key, started);
       started.finally(() => rendering.delete(key)).catch(() => {});
     }
-    const made = await started;
+    const rendered = await started;
     // A redirect or an error has a body that only one request can read: the others ask for their own.
-    if (made instanceof Response) return waiting ? part.fetch(request) : made;
-    if ((made.variants.get('identity')?.body.length ?? 0) <= LARGEST_BYTES) cache.set(address, made);
-    return answer(made, request, address);
-  }
-
-  function answer(entry: CachedAnswer, request: Request, address: string): Response | Promise<Response> {
-    const encoding = encodingFor(entry, request.headers.get('accept-encoding'));
-    const variant = entry.variants.get(encoding);
-    return variant ? send(variant, request) : compress(entry, encoding, address).then((made) => send(made, request));
-  }
-
-  async function compress(
-    entry: CachedAnswer,
-    encoding: Encoding,
-    address: string,
-    quality = FIRST_QUALITY,
-  ): Promise<Variant> {
-    const identity = entry.variants.get('identity')?.body as Bytes;
-    const compressed = await (encoding === 'br'
-      ? compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-      : compressGzip(identity, { level: 6 }));
-    const final = encoding !== 'br' || quality === POPULAR_QUALITY;
-    const variant = addVariant(entry, encoding, new Uint8Array(compressed), final);
-    // Set again, so that its size is counted again.
-    if (cache.peek(address) === entry) cache.set(address, entry);
-    return variant;
-  }
-
-  /** Sends a tenth fewer bytes to the many who will still ask; done beside the requests, once for each version. */
-  function compressBetterWhenPopular(entry: CachedAnswer, variant: Variant, address: string) {
-    if (variant.final || ++variant.timesSent < POPULAR_AFTER) return;
-    variant.final = true;
-    if ((entry.variants.get('identity')?.body.length ?? 0) > POPULAR_BYTES) return;
-    // What is cached already stays good: nobody waits for this.
-    compress(entry, 'br', address, POPULAR_QUALITY).catch(() => {});
-  }
-
-  /** Both objects for each visitor would cost more than all the rest of sending a cached page. */
-  function sendCached(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const { method } = incoming;
-    if ((method !== 'GET' && method !== 'HEAD') || !incoming.url) return false;
-    const address = addressFor(incoming.url, incoming.headers.authorization !== undefined);
-    const entry = address === null ? undefined : cache.get(address);
-    if (entry?.version !== options.version()) return false;
-    const variant = entry.variants.get(encodingFor(entry, header(incoming, 'accept-encoding')));
-    if (!variant || address === null) return false;
-    hits++;
-    compressBetterWhenPopular(entry, variant, address);
-    if (matches(header(incoming, 'if-none-match'), variant.etag)) outgoing.writeHead(304, variant.flatUnchanged).end();
-    else outgoing.writeHead(200, variant.flat).end(variant.body);
-    return true;
-  }
-
-  return { fetch, sendCached, count: () => ({ hits, misses, bytes: cache.calculatedSize, entries: cache.size }) };
+    return rendered instanceof Response && waiting ? part.fetch(request) : rendered;
+  };
 }
 
 function header(incoming: IncomingMessage, name: string): string | null {
@@ -176,50 +136,9 @@ function header(incoming: IncomingMessage, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function addVariant(entry: CachedAnswer, encoding: Encoding, body: Bytes, final: boolean): Variant {
-  const etag = `"${entry.hash}-${encoding}-${body.length}"`;
-  const headers = {
-    ...entry.headers,
-    etag,
-    'content-length': String(body.length),
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-  };
-  const { 'content-length': _length, 'content-encoding': _encoding, ...unchanged } = headers as Record<string, string>;
-  const variant = {
-    body,
-    etag,
-    headers,
-    flat: Object.entries(headers).flat(),
-    flatUnchanged: Object.entries(unchanged).flat(),
-    timesSent: 0,
-    final,
-  };
-  entry.variants.set(encoding, variant);
-  return variant;
-}
-
-function send(variant: Variant, request: Request): Response {
-  if (!matches(request.headers.get('if-none-match'), variant.etag))
-    return new Response(variant.body, { status: 200, headers: variant.headers });
-  const { 'content-length': _length, 'content-encoding': _encoding, ...headers } = variant.headers;
-  return new Response(null, { status: 304, headers });
-}
-
-function encodingFor(entry: CachedAnswer, accepted: string | null): Encoding {
-  const identity = entry.variants.get('identity')?.body;
-  if (!accepted || !identity || identity.length < COMPRESS_FROM_BYTES) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(,|\s|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|\s|$))/.test(accepted) ? 'gzip' : 'identity';
-}
-
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((given) => given.trim().replace(/^W\//, '') === etag);
-}
-
 const forwarded = ['x-request-id', 'traceparent', 'tracestate'];
 
-/** Nothing of one visitor reaches an answer that is kept for all; these only name the log lines and the trace. */
+/** Nothing of one visitor reaches an answer that is cached for all; these only name the log lines and the trace. */
 function forwardedHeaders({ headers }: Request): Headers {
   const taken = new Headers();
   for (const name of forwarded) {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createAdmission } from './admission.ts';
-import { type HttpServer, openHttpServer, type WorkLimits } from './http-server.ts';
+import { type HttpServer, openHttpServer } from './http-server.ts';
+import type { WorkLimits } from './listener.ts';
 
 let http: HttpServer | null = null;
 afterEach(async () => {
@@ -16,12 +17,14 @@ async function open(
   answer: (request: Request) => Response | Promise<Response>,
   options: Partial<WorkLimits> & { maxConnections?: number } = {},
 ) {
-  const { admissionOf, largestBodyOf, ...rest } = options;
-  http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, ...rest });
-  http.serve(
-    { fetch: answer, sendCached: () => false },
-    { ...(admissionOf && { admissionOf }), ...(largestBodyOf && { largestBodyOf }) },
-  );
+  const { maxConnections, ...limits } = options;
+  http = await openHttpServer({
+    port: 0,
+    host: '127.0.0.1',
+    trustedProxies: 0,
+    ...(maxConnections && { maxConnections }),
+  });
+  http.serve({ fetch: answer, sendCached: () => false }, limits);
   return http;
 }
 

@@ -1,15 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
 import { StartError } from '../config/start-error.ts';
 import { untilNoneIsOnItsWay } from '../processes/worker.ts';
-import type { Admission } from './admission.ts';
-import { createBodyIntake } from './body-intake.ts';
 import { limitShare } from './connection-share.ts';
-import type { Peer, Site } from './part.ts';
-import { pathOf, readAddress } from './request-address.ts';
-import { tooLarge, tooLargeMessage } from './too-large.ts';
+import { createListener, type Serving, unlimited, type WorkLimits } from './listener.ts';
+import type { Site } from './part.ts';
 import { unavailable } from './unavailable.ts';
 
 export type HttpServer = {
@@ -27,16 +22,6 @@ export type HttpServer = {
   close: (waitMs: number, lingerMs?: number) => Promise<void>;
 };
 
-/** `path` is the one by which the request is routed. */
-export type WorkLimits = {
-  /** Which of the limits on work at once a request counts for; null: none. */
-  admissionOf: (request: { method: string; path: string }) => Admission | null;
-  /** The bytes that a body may have. */
-  largestBodyOf: (path: string) => number;
-  /** The answer to a body that is larger. */
-  tooLarge: (path: string, largest: number, requestId: string) => Response;
-};
-
 // Clients that work long between two requests (SRP on a slow phone) must not meet a closed connection.
 const KEEP_ALIVE_MS = 75_000;
 /** Who sends slower than this takes a connection from others. */
@@ -45,23 +30,13 @@ const REQUEST_MS = 60_000;
 /** A connection on which nothing moves while an answer is sent. */
 const SILENT_MS = 120_000;
 const HEADER_BYTES = 16 * 1024;
-const BODY_BYTES = 1024 * 1024;
-/** What all bodies that come in or are worked with hold together. */
-const ALL_BODIES_BYTES = 64 * 1024 * 1024;
-
-const unlimited: WorkLimits = {
-  admissionOf: () => null,
-  largestBodyOf: () => BODY_BYTES,
-  tooLarge: (_path, largest, requestId) => tooLarge({ message: tooLargeMessage(largest) }, requestId),
-};
-
 const starting: Site = {
   sendCached: () => false,
   fetch: (request) => unavailable(request, 'The shop is starting.', 2),
 };
 
 /** What comes before the shop is open waits for it. */
-function patient(opened: Promise<Site>): Site {
+function waiting(opened: Promise<Site>): Site {
   return { sendCached: () => false, fetch: async (request, peer) => (await opened).fetch(request, peer) };
 }
 
@@ -84,55 +59,11 @@ export async function openHttpServer(options: {
 }): Promise<HttpServer> {
   const opened = Promise.withResolvers<Site>();
   // A supervisor's socket outlives the processes: its visitors come from the process before this one.
-  let site = options.inheritedSocket == null ? starting : patient(opened.promise);
-  let limits = unlimited;
-  let closing = false;
-  const bodies = createBodyIntake({ maxBytes: ALL_BODIES_BYTES });
-
-  const listener = getRequestListener(async (request, { incoming: given }) => {
-    const incoming = given as IncomingMessage;
-    const work = () => site.fetch(request, peerOf(incoming, options.trustedProxies));
-    const response = await (limits
-      .admissionOf({ method: incoming.method ?? '', path: pathOf(incoming.url ?? '/') })
-      ?.run({
-        work,
-        refused: () => unavailable(request, 'The shop has more visitors than it can serve at once.'),
-        isGone: () => incoming.socket.destroyed,
-      }) ?? work());
-    // What is still coming of a body is not read: the connection cannot carry another request, and says so.
-    if (closing || response.status === 413) response.headers.set('connection', 'close');
-    return response;
-  });
-
-  /** Whole before its request has a place among the others: it may come as slowly as its sender likes. */
-  async function readBody(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const path = pathOf(incoming.url ?? '/');
-    const largest = limits.largestBodyOf(path);
-    if (Number(incoming.headers['content-length'] ?? 0) > largest)
-      return answer(outgoing, limits.tooLarge(path, largest, randomUUID()));
-    const { address } = peerOf(incoming, options.trustedProxies);
-    const body = await bodies.read(incoming, { largest, address });
-    if (body.state === 'too large') return answer(outgoing, limits.tooLarge(path, largest, randomUUID()));
-    if (body.state === 'no room') return answer(outgoing, unavailable(new Request('http://site'), 'Too much is sent.'));
-    if (body.state === 'gone') return;
-    outgoing.once('close', body.release);
-    // Where the listener looks for a body that was read before it.
-    Object.assign(incoming, { rawBody: body.bytes });
-    listener(incoming, outgoing);
-  }
-
+  const site = options.inheritedSocket == null ? starting : waiting(opened.promise);
+  const serving: Serving = { site, limits: unlimited, closing: false };
   const server = createServer(
     { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000 },
-    (incoming, outgoing) => {
-      const address = readAddress(incoming.url ?? '');
-      // The addresses of requests are made with the host. Refused as Node refuses what is no HTTP.
-      if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))
-        return outgoing.writeHead(400, { connection: 'close' }).end();
-      incoming.url = address;
-      if (!closing && site.sendCached(incoming, outgoing)) return;
-      if (hasBody(incoming)) readBody(incoming, outgoing);
-      else listener(incoming, outgoing);
-    },
+    createListener(serving, options.trustedProxies),
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -153,12 +84,11 @@ export async function openHttpServer(options: {
       if (!server.listening) await listen(server, options);
     },
     serve(part, given = {}) {
-      site = part;
-      limits = { ...unlimited, ...given };
+      Object.assign(serving, { site: part, limits: { ...unlimited, ...given } });
       opened.resolve(part);
     },
     async close(waitMs, lingerMs = 0) {
-      closing = true;
+      serving.closing = true;
       if (lingerMs > 0) await new Promise((resolve) => setTimeout(resolve, lingerMs));
       server.close();
       const noneComes = untilNoneIsOnItsWay();
@@ -169,18 +99,6 @@ export async function openHttpServer(options: {
       await noneComes;
     },
   };
-}
-
-/** Nothing here reads the body of what only reads. */
-function hasBody({ method, headers }: IncomingMessage): boolean {
-  if (method === 'GET' || method === 'HEAD') return false;
-  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
-}
-
-/** What ends a connection on which a body is still coming. */
-async function answer(outgoing: ServerResponse, response: Response) {
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), connection: 'close' });
-  outgoing.end(await response.text());
 }
 
 /** `variable` is what the operator sets the port with. */
@@ -207,17 +125,6 @@ export async function listen(server: Server, place: Place) {
       `Port ${port} on ${host} is taken by another program. Stop that program, or choose another port: ${variable}=${port + 1} npm start`,
     );
   }
-}
-
-/** The address of the connection, or the one that the outermost trusted proxy saw. */
-function peerOf(incoming: IncomingMessage, trustedProxies: number): Peer {
-  const direct = incoming.socket.remoteAddress ?? 'unknown';
-  if (trustedProxies === 0) return { address: direct };
-  const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
-  return { address: forwarded.at(-trustedProxies) ?? direct };
 }
 
 function addressOf(server: Server, host: string): string {

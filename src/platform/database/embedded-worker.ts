@@ -1,0 +1,119 @@
+// The side of the shop of the thread that the embedded database runs in (embedded-database.worker.ts).
+import { Worker } from 'node:worker_threads';
+
+type Command =
+  | { type: 'query'; sql: string; parameters: readonly unknown[] }
+  | { type: 'script'; sql: string }
+  | { type: 'listen'; channel: string }
+  | { type: 'dump' }
+  | { type: 'close' };
+
+export type EmbeddedWorker = {
+  /** Rejects with the database's own error, or, for ever after, with why the database has ended. */
+  call<T>(command: Command): Promise<T>;
+  onLost: (callback: (error: Error) => void) => void;
+  /** Closes the database and ends the thread; nobody is told that it is lost. */
+  close: () => Promise<void>;
+};
+
+type Waiting = { type: Command['type']; resolve: (result: never) => void; reject: (error: Error) => void };
+
+type Reply = {
+  id?: number;
+  result?: unknown;
+  error?: { message: string; code?: string };
+  ready?: true;
+  /** Why the database takes no further statement. */
+  lost?: string;
+  notification?: string;
+  payload?: string;
+};
+
+/** Starts the thread; resolves once the database takes commands, rejects when it cannot be opened. */
+export async function startEmbeddedWorker(options: {
+  dataDir: string | null;
+  dump: string | null;
+  /** A statement that has had no answer for so long will never have one: the database is lost. */
+  silentSeconds: number;
+  onNotification: (channel: string, payload: string) => void;
+}): Promise<EmbeddedWorker> {
+  const worker = new Worker(new URL('./embedded-database.worker.ts', import.meta.url), {
+    workerData: { dataDir: options.dataDir, dump: options.dump },
+  });
+  const ready = Promise.withResolvers<void>();
+  const pending = new Map<number, Waiting>();
+  let lastId = 0;
+  let failure: Error | null = null;
+  let ending = false;
+  let tellLost: (error: Error) => void = () => {};
+
+  function fail(error: Error) {
+    if (failure) return;
+    failure = error;
+    if (!ending) tellLost(error);
+    for (const waiting of pending.values()) waiting.reject(error);
+    pending.clear();
+    silence.stop();
+    void worker.terminate();
+    ready.reject(error);
+  }
+
+  const silence = watchSilence({
+    // What is no statement, such as a migration, may take its time.
+    isAsked: () => pending.size > 0 && [...pending.values()].every(({ type }) => type === 'query'),
+    seconds: options.silentSeconds,
+    onSilent: (seconds) => fail(new Error(`a statement had no answer for ${seconds} seconds`)),
+  });
+
+  function hear(reply: Reply) {
+    silence.end();
+    if (reply.ready) return ready.resolve();
+    if (reply.lost !== undefined) return fail(new Error(reply.lost));
+    if (reply.notification !== undefined) return options.onNotification(reply.notification, reply.payload ?? '');
+    const waiting = pending.get(reply.id ?? 0);
+    pending.delete(reply.id ?? 0);
+    if (reply.error) waiting?.reject(Object.assign(new Error(reply.error.message), reply.error));
+    else waiting?.resolve(reply.result as never);
+  }
+
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('the embedded database has ended')));
+  worker.on('message', hear);
+  function call<T>(command: Command): Promise<T> {
+    if (failure) return Promise.reject(failure);
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      pending.set(id, { type: command.type, resolve, reject });
+      worker.postMessage({ ...command, id });
+    });
+  }
+
+  await ready.promise;
+  return {
+    call,
+    onLost(callback) {
+      tellLost = callback;
+    },
+    async close() {
+      if (failure) return;
+      ending = true;
+      await call({ type: 'close' });
+      await worker.terminate();
+    },
+  };
+}
+
+/** Looks every second; a time in which this process was stopped counts as one. */
+function watchSilence(options: { isAsked: () => boolean; seconds: number; onSilent: (seconds: number) => void }) {
+  let silence = 0;
+  const watch = setInterval(() => {
+    silence = options.isAsked() ? silence + 1 : 0;
+    if (silence >= options.seconds) options.onSilent(silence);
+  }, 1_000).unref();
+  return {
+    end() {
+      silence = 0;
+    },
+    stop: () => clearInterval(watch),
+  };
+}
