@@ -23,6 +23,6 @@ export function cacheAddress(url: string, origin: string): CacheAddress | null {
     const value = given.get(name);
     if (value) known.set(name, value);
   }
-  const kept = known.toString();
-  return { address: origin + path + (kept && `?${kept}`), forSignedIn };
+  const parameters = known.toString();
+  return { address: origin + path + (parameters && `?${parameters}`), forSignedIn };
 }

@@ -39,7 +39,7 @@ test('connections are counted over all workers, those to the database too', () =
   expect(readConfig({ MAX_CONNECTIONS: '1000' })).toMatchObject({ maxConnections: 1000, databaseConnections: 10 });
 });
 
-test('each worker serves its figures at a port of its own', () => {
+test('each worker serves its metrics at a port of its own', () => {
   const given = { WORKERS: '2', METRICS_PORT: '9464' };
   expect([0, 1].map((slot) => readAsWorker(slot, given).telemetry.metrics?.port)).toEqual([9464, 9465]);
   expect(readAsWorker(1, { WORKERS: '2', METRICS_PORT: '0' }).telemetry.metrics?.port).toBe(0);

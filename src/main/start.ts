@@ -6,7 +6,7 @@ const given = new Set(Object.keys(process.env));
 const config = startsMany();
 
 if (config) {
-  // Workers read the file .env again when they are started anew.
+  // Workers read the file .env again when they are started again.
   for (const name of Object.keys(process.env)) if (!given.has(name)) delete process.env[name];
   const { createLog } = await import('#platform/observability/log.ts');
   const { supervise } = await import('#platform/processes/supervisor.ts');

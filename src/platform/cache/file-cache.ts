@@ -1,4 +1,4 @@
-// What is dear to make and cheap to keep, in a folder: it outlives the process, and is never more than it may be.
+// What is dear to make and cheap to store, cached in a folder: it outlives the process, and never takes more room than it may.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../observability/log.ts';
 
 export type FileCache = {
-  /** Null when it is not kept. */
+  /** Null when it is not in the cache. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** A file that cannot be written is told in the log, and not kept: whoever made it has it all the same. */
+  /** A file that cannot be written is told in the log, and not cached: whoever made it has it all the same. */
   set: (key: string, content: Uint8Array) => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
   });
 
   function told(error: unknown) {
-    log.warn({ part: 'platform', error: String(error) }, 'a file could not be kept');
+    log.warn({ part: 'platform', error: String(error) }, 'a file could not be cached');
   }
 
   try {

@@ -24,7 +24,7 @@ function markOf(folder: string): string {
   return `${folder}.unfinished`;
 }
 
-/** Nobody has written to a database that was never finished: it is made anew. */
+/** Nobody has written to a database that was never finished: it is made again. */
 function beginFolder(folder: string) {
   if (existsSync(markOf(folder))) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });

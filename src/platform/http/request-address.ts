@@ -1,4 +1,4 @@
-// One reading of a request's address. What limits requests, what routes them and what keeps their answers must never
+// One reading of a request's address. What limits requests, what routes them and what caches their answers must never
 // disagree about where one leads: the door reads the address once, and everything behind it is given that.
 
 /** Without escapes in its path, and of signs that the URL standard leaves as they are. */

@@ -1,6 +1,6 @@
 /**
  * On every answer of the shop. Pages add a Content-Security-Policy, which also says who may frame them. Each header is
- * a measurable part of sending a kept page, so none of them only repeats what browsers do anyway (Referrer-Policy), or
+ * a measurable part of sending a cached page, so none of them only repeats what browsers do anyway (Referrer-Policy), or
  * what the policy rules out already (Permissions-Policy and X-Frame-Options: no page has or is a frame).
  */
 export const securityHeaders: Record<string, string> = { 'x-content-type-options': 'nosniff' };

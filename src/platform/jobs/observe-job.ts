@@ -5,7 +5,7 @@ import { inSpan } from '../observability/telemetry.ts';
 
 /**
  * Runs what is done beside the requests. It has an id of its own, which its log lines carry and every request that it
- * makes, its figure and its span. `job` is one of a closed set of names.
+ * makes, its metrics and its span. `job` is one of a closed set of names.
  */
 export async function observeJob<T>(job: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();

@@ -1,10 +1,10 @@
-/** Whoever asks for the figures waits no longer for one that has to be asked for itself. */
+/** Whoever reads the metrics waits no longer for one that has to be read from elsewhere. */
 const PATIENCE_MS = 2_000;
 /** What was read so shortly before is good for others who ask. */
 const FRESH_MS = 5_000;
 
 /**
- * Reads a figure that costs something: `read` is under way once at a time, however many ask. Null when it fails, or does
+ * Reads a metric that costs something: `read` is under way once at a time, however many ask. Null when it fails, or does
  * not come in time.
  */
 export function createMeasure<T>(

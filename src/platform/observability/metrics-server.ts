@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { listen } from '../http/http-server.ts';
 
-/** Serves the figures at /metrics, on a port of their own. Answers its address and how to close it. */
+/** Serves the metrics at /metrics, on a port of their own. Answers its address and how to close it. */
 export async function openMetricsServer(
   place: { host: string; port: number },
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,

@@ -10,7 +10,7 @@ export function bindMetrics(meter: Meter): void {
   for (const bind of binders) bind(meter);
 }
 
-/** `zeros` are counted as 0 from the start: an alert on the first event needs a figure before it. */
+/** `zeros` are counted as 0 from the start: an alert on the first event needs a value before it. */
 export function counter<Labels extends Attributes>(
   name: string,
   options: { description: string; unit?: string; zeros: Labels[] },

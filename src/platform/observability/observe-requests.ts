@@ -19,7 +19,7 @@ export type Answer = (request: Request, seen: Seen, peer?: Peer) => Response | P
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A part whose every request has its id, its line in the log, its figures, and its span where traces are taken. */
+/** A part whose every request has its id, its line in the log, its metrics, and its span where traces are taken. */
 export function observeRequests(part: string, log: { info: (line: object) => void }, answer: Answer): Part {
   activeRequests.set(part, 0);
 

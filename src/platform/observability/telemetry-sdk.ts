@@ -48,9 +48,9 @@ const FLUSH_MS = 3_000;
 const COMPLAIN_MS = 60_000;
 
 export type Telemetry = {
-  /** Null where no figures are asked for. */
+  /** Null where no metrics are asked for. */
   meter: Meter | null;
-  /** Where the figures are served; null: nowhere. */
+  /** Where the metrics are served; null: nowhere. */
   metricsAddress: string | null;
   /** To be called with every statement of the database. */
   noteStatement: (statement: Statement) => void;
@@ -58,7 +58,7 @@ export type Telemetry = {
   close(): Promise<void>;
 };
 
-/** Begins to take what the configuration asks for. Throws a StartError when the port of the figures is taken. */
+/** Begins to take what the configuration asks for. Throws a StartError when the port of the metrics is taken. */
 export async function startTelemetry(config: TelemetryConfig, log: Log): Promise<Telemetry> {
   complainTo(log);
   const resource = describeProcess();

@@ -42,7 +42,7 @@ type Slot = {
 /**
  * The first worker starts alone: it takes the port, migrates the database, and what keeps it from opening ends everything with
  * its sentence and code 1. The others follow together. SIGTERM and SIGINT are handed on; SIGUSR2 starts one worker after the
- * other anew, each once the one before it is open.
+ * other again, each once the one before it is open.
  */
 export function supervise(options: Supervised): void {
   const { log } = options;
