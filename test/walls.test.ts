@@ -1,0 +1,83 @@
+// Each wall of .dependency-cruiser.cjs, with an import that it must refuse: planted in a small copy of the house.
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
+import { expect, test } from 'vitest';
+
+const require = createRequire(import.meta.url);
+const { forbidden, options } = require('../.dependency-cruiser.cjs') as {
+  forbidden: Array<IForbiddenRuleType & { name: string }>;
+  options: ICruiseOptions & { enhancedResolveOptions: object };
+};
+
+/** A file, and what it imports though it must not. Both are made. */
+const planted: Record<string, [from: string, to: string]> = {
+  'contract-keeps-to-its-neighbours': ['src/contract/money.ts', 'src/platform/secrets.ts'],
+  'platform-keeps-to-its-neighbours': ['src/platform/secrets.ts', 'src/api/schema.ts'],
+  'mail-keeps-to-its-neighbours': ['src/mail/mail.ts', 'src/contract/money.ts'],
+  'api-keeps-to-its-neighbours': ['src/api/server.ts', 'src/identity/schema.ts'],
+  'identity-keeps-to-its-neighbours': ['src/identity/server.ts', 'src/api/schema.ts'],
+  'payments-keeps-to-its-neighbours': ['src/payments/server.ts', 'src/mail/mailer.ts'],
+  'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
+  'packages-are-declared': ['src/api/server.ts', 'node_modules/undeclared/index.js'],
+  'the-shop-needs-no-development-package': ['src/api/server.ts', 'node_modules/vitest/index.js'],
+  'the-shop-imports-no-development-code': ['src/api/server.ts', 'test/database.ts'],
+  'no-cycles': ['src/api/order/order.rules.ts', 'src/api/order/order.rules.ts'],
+  'no-unresolvable': ['src/api/server.ts', 'src/api/gone.ts'],
+  'programs-are-run-not-imported': ['src/main/closing.ts', 'src/main/shop-process.ts'],
+  'rules-are-pure': ['src/api/order/order.rules.ts', 'src/api/schema.ts'],
+  'stores-know-only-tables': ['src/api/order/order.store.ts', 'src/api/order/receipt.store.ts'],
+  'only-the-part-mounts-routes': ['src/api/order/place.ts', 'src/api/order/order.routes.ts'],
+  'topics-share-rules-and-stores-only': ['src/api/order/place.ts', 'src/api/product/list-products.ts'],
+  'mail-through-its-port': ['src/api/order/place.ts', 'src/mail/mail.ts'],
+  'screens-do-not-import-screens': ['src/storefront/routes/home.tsx', 'src/storefront/routes/cart.tsx'],
+  'telemetry-is-loaded-when-it-is-switched-on': [
+    'src/platform/database/database.ts',
+    'src/platform/observability/telemetry-sdk.ts',
+  ],
+  'components-do-not-load': ['src/storefront/components/price.tsx', 'src/storefront/routes/home.tsx'],
+  'ui-knows-no-shop': ['src/storefront/ui/button.tsx', 'src/contract/money.ts'],
+  'the-browser-carries-no-validator': ['src/storefront/cart/cart.ts', 'src/contract/cart.schema.ts'],
+};
+
+/** As the house writes it: `#room/...`, or from folder to folder outside of the rooms. */
+function specifier(from: string, to: string): string {
+  return to.startsWith('src/') ? to.replace('src/', '#') : relative(dirname(from), to);
+}
+
+async function violatedBy(from: string, to: string): Promise<string[]> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'walls-')));
+  try {
+    const write = async (name: string, text: string) => {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    };
+    const { imports, dependencies, devDependencies } = require('../package.json');
+    await write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }));
+    if (!to.endsWith('gone.ts') && to !== from) await write(to, 'export const it = 1;\n');
+    const name = to.match(/^node_modules\/([^/]+)\//)?.[1];
+    if (name) await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    await write(from, `import { it } from '${name ?? specifier(from, to)}';\nexport const mine = it;\n`);
+    const { tsConfig: _, enhancedResolveOptions, ...rest } = options;
+    const { output } = await cruise(
+      ['src'],
+      { ...rest, baseDir: folder, validate: true, ruleSet: { forbidden } },
+      enhancedResolveOptions,
+    );
+    return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test.each(forbidden)('the wall "$name" refuses what is planted', async ({ name }) => {
+  const [from, to] = planted[name] ?? [];
+  expect(from, `a planted import for ${name}`).toBeDefined();
+  expect(await violatedBy(from ?? '', to ?? '')).toContain(name);
+});
+
+test('every planted import belongs to a wall', () => {
+  expect(Object.keys(planted).filter((name) => !forbidden.some((rule) => rule.name === name))).toEqual([]);
+});
