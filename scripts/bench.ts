@@ -1,6 +1,7 @@
 // npm run bench: what a request costs, as ratios to a bare server measured in the same run.
 //   --products N   size of the main catalogue (10000)    --growth A,B,..  sizes to compare (1000,10000,100000)
 //   --seconds N    rounds of a second each (9)          --json FILE      the figures for machines
+//   --products-from FOLDER   price lists in JSON Lines, packed or not, to take the products from (those of the demo)
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench/bench-database.ts';
@@ -18,10 +19,12 @@ const { values } = parseArgs({
     growth: { type: 'string', default: '1000,10000,100000' },
     seconds: { type: 'string', default: '9' },
     json: { type: 'string' },
+    'products-from': { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
 const products = Number(values.products);
+const folder = values['products-from'] ?? null;
 
 type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number };
 const rows: Row[] = [];
@@ -67,7 +70,7 @@ function medians(rounds: Measured[]): Measured {
 
 async function measurePages(bare: ServerProcess) {
   note(`Importing ${products} products`);
-  const database = await makeBenchDatabase(products);
+  const database = await makeBenchDatabase(products, folder);
   note(`  ${Math.round(database.importRowsPerSecond)} rows a second`);
   const detail = `/products/id/${encodeURIComponent(database.someIds[0] ?? '')}`;
   const details = database.someIds.map((id) => `/products/id/${encodeURIComponent(id)}`);
@@ -184,7 +187,7 @@ const bare = await startBareServer();
 const facts = await measurePages(bare);
 await bare.stop();
 const sizes = values.growth.split(',').map(Number).filter(Boolean);
-const growth = await measureGrowth(sizes, note);
+const growth = await measureGrowth(sizes, { folder, note });
 
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 const { signIns, orders, twoProcesses } = facts;

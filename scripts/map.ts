@@ -20,10 +20,10 @@ const rooms: Record<string, string> = {
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
-  docs: 'decisions, operation, performance, this map',
+  docs: 'the specification, decisions, operation, performance, this map',
   public: 'files served as they are: videos and their posters, the icon',
   scripts: 'what a person types: start, test, bench, import, export, reset; the generator of the videos',
-  test: 'harness, factories, tests that cross rooms, browser tests in e2e/',
+  test: 'harness, factories, files to import in fixtures/, tests that cross rooms, browser tests in e2e/',
 };
 
 async function draw(): Promise<string> {

@@ -19,15 +19,20 @@ export type BenchDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A database of its own with `count` products: on the PostgreSQL of TEST_DATABASE_URL, or an embedded one. */
-export async function makeBenchDatabase(count: number): Promise<BenchDatabase> {
+/**
+ * A database of its own with `count` products, those of the demo or of a folder of price lists: on the PostgreSQL of
+ * TEST_DATABASE_URL, or an embedded one.
+ */
+export async function makeBenchDatabase(count: number, folder: string | null = null): Promise<BenchDatabase> {
   const place = process.env.TEST_DATABASE_URL
     ? await onPostgres(process.env.TEST_DATABASE_URL, count)
     : await embedded();
   const database = await openDatabase<Tables>(place.options);
   await migrateAll(database);
   const started = performance.now();
-  const lines = Readable.from(benchProducts(count), { objectMode: true }).map((line: string) => Buffer.from(line));
+  const lines = Readable.from(benchProducts(count, folder), { objectMode: true }).map((line: string) =>
+    Buffer.from(line),
+  );
   const outcome = await importCatalogue(database.kysely, { name: 'bench.jsonl', read: () => lines });
   const seconds = (performance.now() - started) / 1_000;
   if (outcome.rejected > 0 || outcome.refused)

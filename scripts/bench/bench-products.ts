@@ -1,18 +1,20 @@
-// Catalogues of any size to measure on: real products where ../shared/data has them, otherwise the demo products,
-// repeated under other ids and names until there are enough.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Catalogues of any size to measure on: the demo products, or those of a folder of price lists, repeated under other ids
+// and names until there are enough.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-const root = join(import.meta.dirname, '../..');
-const real = join(root, '../shared/data/products');
+const demo = join(import.meta.dirname, '../../catalogue/demo/products.jsonl');
 
 /** A name that exactly one product has, whatever the size of the catalogue: a keyword that stays selective. */
 export const needle = 'Zephyr H9 prototype';
 
-/** JSON lines of `count` products. Each repetition differs in id, name and a little in price. */
-export function* benchProducts(count: number): Generator<string> {
-  const sources = sourceProducts();
+/**
+ * JSON lines of `count` products. Each repetition differs in id, name and a little in price. They are taken from the files
+ * of `folder` that are JSON Lines, packed or not.
+ */
+export function* benchProducts(count: number, folder: string | null = null): Generator<string> {
+  const sources = sourceProducts(folder === null ? [demo] : priceLists(folder));
   for (let index = 0; index < count; index++) {
     const product = sources[index % sources.length] as Record<string, unknown>;
     const round = Math.floor(index / sources.length);
@@ -32,13 +34,18 @@ export function* benchProducts(count: number): Generator<string> {
   }
 }
 
-function sourceProducts(): object[] {
-  const files = existsSync(real)
-    ? readdirSync(real)
-        .filter((name) => name.endsWith('.jsonl.gz'))
-        .map((name) => gunzipSync(readFileSync(join(real, name))).toString())
-    : [readFileSync(join(root, 'catalogue/demo/products.jsonl'), 'utf8')];
-  const lists = files.map((text) =>
+function priceLists(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => /\.jsonl(\.gz)?$/.test(name));
+  if (names.length === 0) throw new Error(`${folder} has no file that ends in .jsonl or .jsonl.gz`);
+  return names.sort().map((name) => join(folder, name));
+}
+
+function sourceProducts(files: string[]): object[] {
+  const texts = files.map((file) => {
+    const content = readFileSync(file);
+    return (file.endsWith('.gz') ? gunzipSync(content) : content).toString();
+  });
+  const lists = texts.map((text) =>
     usable(
       text
         .split('\n')

@@ -42,7 +42,10 @@ function api(what: string, query: string) {
   return { what, path: () => [`/api/product?${query}&limit=${LIMIT}`], query };
 }
 
-export async function measureGrowth(sizes: number[], note: (text: string) => void): Promise<GrowthReport> {
+export async function measureGrowth(
+  sizes: number[],
+  { folder, note }: { folder: string | null; note: (text: string) => void },
+): Promise<GrowthReport> {
   const report: GrowthReport = {
     cases: cases.map(({ what }) => ({ what, shop: [], sql: [] })),
     memory: [],
@@ -50,7 +53,7 @@ export async function measureGrowth(sizes: number[], note: (text: string) => voi
   };
   for (const size of sizes) {
     note(`Importing ${size} products`);
-    const database = await makeBenchDatabase(size);
+    const database = await makeBenchDatabase(size, folder);
     report.importRowsPerSecond.push(Math.round(database.importRowsPerSecond));
     const shop = await startShop({ ...database.environment, CACHE_MB: '0' });
     for (const [index, { what, path, query }] of cases.entries()) {

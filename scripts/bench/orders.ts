@@ -9,6 +9,8 @@ import { benchPassword, benchPool, call, makeAccounts } from './sign-ins.ts';
 
 const BUYERS = 8;
 const LINES = 3;
+/** So many products at least are bought in turn, where the catalogue has them. */
+const PRODUCTS = 20;
 /** Until the code that is run is compiled, and the statements have been seen. */
 const WARM_UP_SECONDS = 8;
 const LIST = '/products/category/computing';
@@ -91,12 +93,17 @@ async function signIn(address: string, email: string): Promise<string> {
 
 /** Products that can be bought again and again. */
 export async function someProducts(address: string): Promise<Bought[]> {
-  const response = await fetch(`${address}/api/product?in_stock=true&sort=price_desc&limit=60`);
-  const { products } = (await response.json()) as {
-    products: Array<Bought & { on_sale: boolean; provider: string; stock: number | null }>;
-  };
-  // Whatever is bought must not run out.
-  const usable = products.filter(({ on_sale, stock }) => !on_sale && stock === null);
+  const usable: Bought[] = [];
+  for (let cursor: string | null = ''; cursor !== null && usable.length < PRODUCTS; ) {
+    const list = `${address}/api/product?in_stock=true&sort=price_desc&limit=60&cursor=${encodeURIComponent(cursor)}`;
+    const { products, next_cursor } = (await (await fetch(list)).json()) as {
+      products: Array<Bought & { on_sale: boolean; stock: number | null }>;
+      next_cursor: string | null;
+    };
+    // Whatever is bought must not run out.
+    usable.push(...products.filter(({ on_sale, stock }) => !on_sale && stock === null));
+    cursor = next_cursor;
+  }
   if (usable.length < LINES) throw new Error('the catalogue has too few products that are not counted');
   return usable;
 }

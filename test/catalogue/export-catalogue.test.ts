@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/export-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
-import { aFile, importInto, storedProducts } from './import-into.ts';
+import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
 
 let database: Database<ApiTables>;
 beforeAll(async () => {
@@ -13,19 +12,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => emptyDatabase(database));
 
-async function exported(format: ExportFormat): Promise<string> {
-  let text = '';
-  for await (const piece of exportCatalogue(database.kysely, format)) text += piece;
-  return text;
-}
-
 test('an export holds what is stored, in the order of the shop', async () => {
   const rows = [
     '{"product_id":"b","product_name":"B","product_type":"computing","price":2.5,"on_sale":true,"sale_price":0.000001}',
     '{"product_id":"a","product_name":"=1+1","product_type":"data","price":0,"stock":0,"product_img":"https://example.test/a.png","options":[{"name":"Region","choices":["EU"]}],"specs":[{"name":"Size","value":"5\\" x 6"}]}',
   ];
   await importInto(database, aFile('two.jsonl', rows.join('\n')));
-  expect(await exported('csv')).toBe(
+  expect(await exportFrom(database, 'csv')).toBe(
     [
       'product_id,product_name,product_type,description,product_img,price,on_sale,sale_price,stock,price_unit,provider,options,specs',
       'b,B,computing,,,2.5,true,0.000001,,,,[],[]',
@@ -33,7 +26,7 @@ test('an export holds what is stored, in the order of the shop', async () => {
       '',
     ].join('\n'),
   );
-  const lines = (await exported('jsonl')).trimEnd().split('\n');
+  const lines = (await exportFrom(database, 'jsonl')).trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { product_id: 'b', product_img: '', sale_price: 0.000001, stock: null },
     { product_id: 'a', product_name: '=1+1', stock: 0 },
@@ -41,8 +34,8 @@ test('an export holds what is stored, in the order of the shop', async () => {
 });
 
 test('an empty catalogue is exported as nothing, or a header alone', async () => {
-  expect(await exported('jsonl')).toBe('');
-  expect((await exported('csv')).split('\n')).toHaveLength(2);
+  expect(await exportFrom(database, 'jsonl')).toBe('');
+  expect((await exportFrom(database, 'csv')).split('\n')).toHaveLength(2);
 });
 
 const letters = fc.oneof(
@@ -114,11 +107,11 @@ test('whatever is stored, an export imports as the same catalogue, in both forma
       expect(given.told.rejected).toEqual([]);
       expect(given.told.changed).toEqual([]);
       const before = withoutTimes(await storedProducts(database));
-      const files = { jsonl: await exported('jsonl'), csv: await exported('csv') };
+      const files = { jsonl: await exportFrom(database, 'jsonl'), csv: await exportFrom(database, 'csv') };
       for (const format of ['jsonl', 'csv'] as const) {
         const file = aFile(`export.${format}`, files[format], piece);
         expect(await importInto(database, file)).toMatchObject({ imported: 0, updated: rows.length, rejected: 0 });
-        expect(await exported(format)).toBe(files[format]);
+        expect(await exportFrom(database, format)).toBe(files[format]);
         await emptyDatabase(database);
         expect(await importInto(database, file)).toMatchObject({ imported: rows.length, rejected: 0 });
         expect(withoutTimes(await storedProducts(database))).toEqual(before);

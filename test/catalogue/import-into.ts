@@ -1,5 +1,6 @@
 import type { Database } from '#platform/database/database.ts';
 import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
+import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/export-catalogue.ts';
 import { type ImportOptions, importCatalogue } from '../../src/api/catalogue/import-catalogue.ts';
 import type { RowRemarks } from '../../src/api/catalogue/read-in-batches.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
@@ -33,4 +34,10 @@ export async function importInto(database: Database<ApiTables>, file: CatalogueF
 
 export async function storedProducts(database: Database<ApiTables>) {
   return database.kysely.selectFrom('api.product').selectAll().orderBy('position').execute();
+}
+
+export async function exportFrom(database: Database<ApiTables>, format: ExportFormat): Promise<string> {
+  let text = '';
+  for await (const piece of exportCatalogue(database.kysely, format)) text += piece;
+  return text;
 }

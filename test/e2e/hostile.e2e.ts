@@ -1,52 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { hostileKeywords } from '../fixtures/hostile-keywords.ts';
 import { expect, open, test } from './shop.ts';
 
-const collection = join(import.meta.dirname, '../../../shared/data/adversarial/keywords.txt');
-
-const fallback = [
-  "' OR '1'='1",
-  "'; DROP TABLE products; --",
-  '") OR 1=1 --',
-  "a100' AND 1=CAST((SELECT version()) AS int)--",
-  '%',
-  '_',
-  '\\',
-  '100%',
-  '*',
-  '(',
-  '[',
-  '"unclosed',
-  '--',
-  '/*',
-  '%00',
-  '\u0000',
-  'A'.repeat(5_000),
-  'مرحبا',
-  '😀',
-  'İ',
-  '  a100   80gb  ',
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '../../etc/passwd',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a keyword that some template engines would run
-  '${jndi:ldap://example.invalid/a}',
-  'null',
-  'undefined',
-];
-
-const collected = existsSync(collection) ? readFileSync(collection, 'utf8').split('\n').filter(Boolean) : [];
 /** Names and keywords in one case; letters of another width or joined ones count as the plain ones. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
-
-const keywords = [...new Set([...fallback, ...collected])];
 
 test('[L-06] every hostile keyword is only a keyword: a page of exactly the products whose names contain it', async ({
   request,
 }) => {
   const all = (await (await request.get('/api/product/all')).json()) as Array<{ product_name: string }>;
   expect(all.length).toBeGreaterThan(100);
-  for (const keyword of keywords) {
+  for (const keyword of hostileKeywords) {
     const matches = all.filter((product) => folded(product.product_name).includes(folded(keyword.trim())));
     const response = await request.get(`/products/keyword/${encodeURIComponent(keyword)}`);
     const html = await response.text();
