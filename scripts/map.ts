@@ -15,7 +15,9 @@ const rooms: Record<string, string> = {
   mail: 'The outbox and how it is delivered; `mailer.ts` is its port. The page that shows a trial installation its mails.',
   payments:
     'The sandbox of the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
-  storefront: 'What a person sees: screens, components, pictures, files for search engines.',
+  ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
+  client: 'What a browser does on any screen: calls of the API, who is signed in, what the person is told.',
+  storefront: 'What a visitor sees: screens, components, pictures, files for search engines.',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',

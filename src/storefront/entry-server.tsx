@@ -7,7 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createInnerApi } from './api-client/api-client.ts';
+import { createInnerApi } from '#client/api-client/api-client.ts';
 import { App, type PageData } from './app.tsx';
 import { apiContext } from './context.ts';
 import type { PageAssets } from './document.tsx';

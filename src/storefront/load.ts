@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { listProducts } from '#client/api-client/product.ts';
 import type { ProductList } from '#contract/product.ts';
 import type { ProductQuery } from '#contract/product-query.ts';
-import { type ApiClient, ApiError } from './api-client/api-client.ts';
-import { listProducts } from './api-client/product.ts';
 
 /**
  * Throws what the error screen understands: an unknown thing is a 404, a shop that cannot answer for a moment is a 503, and

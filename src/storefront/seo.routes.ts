@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import type { ApiClient } from '#client/api-client/api-client.ts';
+import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
 import { categories } from '#contract/product.ts';
 import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
 import { disallowedPaths, listedPages } from '#contract/site-address.ts';
-import type { ApiClient } from './api-client/api-client.ts';
-import { getSitemapPart, getSitemapParts } from './api-client/product.ts';
 import { categoryPath, productPath } from './components/category-links.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8' };

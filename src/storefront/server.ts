@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
+import { ApiError, createInnerApi } from '#client/api-client/api-client.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { ShopPageName } from '#contract/shop-pages.ts';
 import { cacheControl, findAddress } from '#contract/site-address.ts';
 import type { Store } from '#contract/store.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { ApiError, createInnerApi } from './api-client/api-client.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';

@@ -1,9 +1,9 @@
 // The cart that is kept for the account, on every device. Imported dynamically only, and only where the shop keeps it.
-import { showAlert } from '../alert/alert.ts';
-import { type ApiClient, ApiError } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { readCart, saveCart } from '../api-client/cart.ts';
-import { noAnswerText } from '../api-client/failure-text.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { readCart, saveCart } from '#client/api-client/cart.ts';
+import { noAnswerText } from '#client/api-client/failure-text.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { keepCoupon } from './kept-coupon.ts';

@@ -1,5 +1,5 @@
 // The applied coupon, kept for this tab of the browser: a reload loses it no more than the cart that is kept for the account.
-import { currentUser } from '../session/session.ts';
+import { currentUser } from '#client/session/session.ts';
 import { appliedCoupon } from './cart.ts';
 
 /** Follows the applied coupon until the signal; `restore` applies the one from before, if there is none now. */

@@ -1,7 +1,7 @@
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { getProduct } from '#client/api-client/product.ts';
 import type { CartItem } from '#contract/checkout.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { type ApiClient, ApiError } from '../api-client/api-client.ts';
-import { getProduct } from '../api-client/product.ts';
 import { type CartLine, type CartLines, lineOf } from './cart-lines.ts';
 import { noteUnit } from './price-units.ts';
 

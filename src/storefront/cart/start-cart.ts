@@ -1,5 +1,5 @@
+import { currentUser, placeToLeaveTo } from '#client/session/session.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { currentUser, placeToLeaveTo } from '../session/session.ts';
 import { cartLoading, clearCart } from './cart.ts';
 
 let owner: string | null = null;

@@ -1,7 +1,7 @@
+import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api-client/api-client.ts';
+import { createCheckoutSession } from '#client/api-client/checkout.ts';
+import { isOffline, noAnswerText } from '#client/api-client/failure-text.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { type ApiClient, ApiError, NoAnswer, readProblem } from '../api-client/api-client.ts';
-import { createCheckoutSession } from '../api-client/checkout.ts';
-import { isOffline, noAnswerText } from '../api-client/failure-text.ts';
 
 const noAddress = 'No checkout URL received from server';
 

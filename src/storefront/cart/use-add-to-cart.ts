@@ -1,7 +1,7 @@
+import { showAlert } from '#client/alert/alert.ts';
+import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary } from '#contract/product.ts';
-import { showAlert } from '../alert/alert.ts';
-import { useAskToSignIn } from '../session/ask-to-sign-in.ts';
-import { currentUser } from '../session/session.ts';
+import { useAskToSignIn } from '../account/ask-to-sign-in.ts';
 import { addLine } from './cart.ts';
 import { lineOf } from './cart-lines.ts';
 import { noteUnit } from './price-units.ts';
@@ -17,7 +17,7 @@ export function useAddToCart(): (product: ProductSummary, quantity: number) => v
       type: 'success',
       message: `${product.product_name} added to cart successfully`,
       picture: product.product_img,
-      cart: true,
+      link: { href: '/cart', text: 'View cart' },
     });
   };
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { type Alert, showAlert } from '#client/alert/alert.ts';
+import type { ApiClient } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { cancelOrder } from '#client/api-client/order.ts';
+import { currentUser } from '#client/session/session.ts';
 import type { Order } from '#contract/order.ts';
-import { type Alert, showAlert } from '../alert/alert.ts';
-import type { ApiClient } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { cancelOrder } from '../api-client/order.ts';
-import { currentUser } from '../session/session.ts';
 import { addLine, appliedCoupon, cartLines, cartLoading } from './cart.ts';
 import { linesOf } from './order-items.ts';
 

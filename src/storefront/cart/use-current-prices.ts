@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { toMicros } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
 import { cartLines, setCart } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
 import { linesOf } from './order-items.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getQuote } from '#client/api-client/cart.ts';
+import { currentUser } from '#client/session/session.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { showAlert } from '../alert/alert.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { getQuote } from '../api-client/cart.ts';
-import { currentUser } from '../session/session.ts';
 import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
 import { itemsOf } from './order-items.ts';
 import { paymentFailure, redirectFailure, startPayment } from './start-payment.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getQuote } from '#client/api-client/cart.ts';
 import type { Quote, QuoteRequest } from '#contract/checkout.ts';
-import { ApiError } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { getQuote } from '../api-client/cart.ts';
 import type { CartLines } from './cart-lines.ts';
 import { itemsOf } from './order-items.ts';
 

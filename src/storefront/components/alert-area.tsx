@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { alertsNavigated, currentAlert, dismissAlert } from '../alert/alert.ts';
+import { alertsNavigated, currentAlert, dismissAlert } from '#client/alert/alert.ts';
 
 /** As long as an alert that passes is shown, and longer while somebody points at it or is in it. */
 const SHOWN_MS = 8_000;
@@ -58,9 +58,9 @@ export function AlertArea() {
       </div>
       {alert && !error && (
         <>
-          {alert.cart && (
-            <a href="/cart" className="text-link">
-              View cart
+          {alert.link && (
+            <a href={alert.link.href} className="text-link">
+              {alert.link.text}
             </a>
           )}
           {dismiss}

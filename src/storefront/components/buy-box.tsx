@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
+import { loginPath } from '#client/session/account-path.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
+import { useInView } from '#ui/use-in-view.ts';
 import { useAddToCart } from '../cart/use-add-to-cart.ts';
-import { loginPath } from '../session/ask-to-sign-in.ts';
 import { useShop } from '../store-context.ts';
-import { useInView } from '../ui/use-in-view.ts';
 import { productPath } from './category-links.ts';
 import { OptionGroup } from './option-group.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';

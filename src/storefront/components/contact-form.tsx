@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
-import { Field } from '../ui/field.tsx';
-import { SubmitButton } from '../ui/submit-button.tsx';
+import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { sendContactMessage } from '#client/api-client/contact.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
 import type { ContactMessage } from '#contract/contact.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { sendContactMessage } from '../api-client/contact.ts';
-import { failureText } from '../api-client/failure-text.ts';
 import type { SubmitMessage } from './contact-form.tsx';
 
 type ContactWay = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { deleteReview } from '#client/api-client/review.ts';
 import type { ShownReview } from '#contract/review.ts';
-import { showAlert } from '../alert/alert.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { failureText } from '../api-client/failure-text.ts';
-import { deleteReview } from '../api-client/review.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { forgetDraft } from './review-draft.ts';
 
 type DeleteReviewProps = { review: ShownReview; onDeleted: () => Promise<void> };

@@ -1,8 +1,8 @@
 import { isInStock, type ProductSummary } from '#contract/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/rental-provider.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../cart/use-add-to-cart.ts';
 import { useShop } from '../store-context.ts';
-import { LinkButton } from '../ui/link-button.tsx';
 import { productPath } from './category-links.ts';
 import { cssUrl } from './css-url.ts';
 import { ProductPrice } from './product-price.tsx';

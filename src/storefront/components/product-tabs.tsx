@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
-import { Tabs } from '../ui/tabs.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { Markdown } from './markdown.tsx';
 import { takeUpDraft } from './review-draft.ts';
 import { ReviewList } from './review-list.tsx';

@@ -1,5 +1,5 @@
 import { clampRating, ratingMaximum } from '#contract/review.ts';
-import { Star } from '../ui/star.tsx';
+import { Star } from '#ui/star.tsx';
 
 /** A read-only rating in stars. */
 export function Rating({ rate, size = 16, label }: { rate: number; size?: number; label?: string }) {

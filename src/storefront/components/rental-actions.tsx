@@ -8,7 +8,7 @@ import {
   rentalSearchUrl,
   type SearchProvider,
 } from '#contract/rental-provider.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 
 /** A decentralized network: no cart; rent and look on its own site, buy its token at an exchange. */
 export function NetworkRental({ provider }: { provider: NetworkProvider }) {

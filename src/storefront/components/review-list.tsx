@@ -1,7 +1,7 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { reviewMark } from '#client/api-client/review.ts';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
-import { reviewMark } from '../api-client/review.ts';
 import { productPath } from './category-links.ts';
 import { Rating } from './rating.tsx';
 import { ReviewForm } from './review-form.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
-import { formAddress } from '../ui/form-address.ts';
-import { useFormFollows } from '../ui/use-form-follows.ts';
+import { formAddress } from '#ui/form-address.ts';
+import { useFormFollows } from '#ui/use-form-follows.ts';
 import { KeptFilters } from './kept-filters.tsx';
 import type { ListMode } from './list-mode.ts';
 

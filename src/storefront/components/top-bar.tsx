@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { ChevronDown, Menu, Search, ShoppingBag, User, X } from 'lucide-react';
 import { type MouseEvent, useEffect, useId } from 'react';
 import { useLocation } from 'react-router';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { ThemeButton } from '#ui/theme-button.tsx';
+import { useDisclosure } from '#ui/use-disclosure.ts';
 import { itemCount } from '../cart/cart.ts';
-import { useCurrentUser } from '../session/use-current-user.ts';
-import { useDisclosure } from '../ui/use-disclosure.ts';
 import { AlertArea } from './alert-area.tsx';
 import { Brand } from './brand.tsx';
 import { categoryLinks, categoryPath } from './category-links.ts';
 import { openSearch } from './search-dialog.tsx';
-import { ThemeButton } from './theme-button.tsx';
 
 /** The place in the bar for what controls the home page's videos. */
 export const STAGE_CONTROL = 'stage-control';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { findOwnReview, getReviewSummary, listMoreReviews, listReviews } from '#client/api-client/review.ts';
+import { currentUser } from '#client/session/session.ts';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
 import { userIdOf } from '#contract/user.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { findOwnReview, getReviewSummary, listMoreReviews, listReviews } from '../api-client/review.ts';
-import { currentUser } from '../session/session.ts';
-import { useCurrentUser } from '../session/use-current-user.ts';
 
 /** What a page of reviews shows; `next` is where they go on. */
 export type ReviewPage = { reviews: ShownReview[]; next: string | null; summary: ReviewSummary };

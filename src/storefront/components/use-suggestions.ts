@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { listProducts } from '#client/api-client/product.ts';
 import type { ProductSummary } from '#contract/product.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { listProducts } from '../api-client/product.ts';
 
 const PAUSE_MS = 180;
 const SHORTEST = 2;

@@ -1,9 +1,10 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { useLoaderData } from 'react-router';
+import { listProducts } from '#client/api-client/product.ts';
 import { formatUnitPrice } from '#contract/money.ts';
 import { type Category, effectivePrice, type ProductSummary } from '#contract/product.ts';
-import { listProducts } from '../api-client/product.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { categoryPath, productPath } from '../components/category-links.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { SceneStage, scenes } from '../components/scene-stage.tsx';
@@ -11,7 +12,6 @@ import { useCurrentSection } from '../components/use-current-section.ts';
 import { apiContext } from '../context.ts';
 import { type Load, orNotFound } from '../load.ts';
 import { useShop } from '../store-context.ts';
-import { LinkButton } from '../ui/link-button.tsx';
 
 const SHOWN = 5;
 

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useLoaderData } from 'react-router';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { getProduct, listProducts } from '#client/api-client/product.ts';
+import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
 import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
-import { ApiError } from '../api-client/api-client.ts';
-import { getProduct, listProducts } from '../api-client/product.ts';
-import { getReviewSummary, listReviews } from '../api-client/review.ts';
 import { breadcrumbs } from '../components/breadcrumbs.ts';
 import { Availability, BuyBox } from '../components/buy-box.tsx';
 import { categoryLinks, categoryPath, productPath } from '../components/category-links.ts';

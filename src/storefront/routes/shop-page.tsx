@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
+import { getShopPage } from '#client/api-client/shop-page.ts';
 import { excerpt } from '#contract/excerpt.ts';
 import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
-import { getShopPage } from '../api-client/shop-page.ts';
 import { Markdown } from '../components/markdown.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { apiContext } from '../context.ts';

@@ -1,8 +1,8 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
-import { CodeField } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { loadAccounts } from '#client/session/session.ts';
+import { CodeField } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { checkConfirmation } from './account-checks.ts';
 import { faultOf } from './account-error.ts';
 import { ResendCode } from './resend-code.tsx';

@@ -1,7 +1,7 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { readSession } from '../../session/session.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { readSession } from '#client/session/session.ts';
 import { useShop } from '../../store-context.ts';
 import { accountFault } from './account-error.ts';
 
@@ -15,7 +15,7 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
   async function leave() {
     setBusy(true);
     try {
-      const { leaveForHostedLogin } = await import('../../session/hosted-login.ts');
+      const { leaveForHostedLogin } = await import('../../account/hosted-login.ts');
       await leaveForHostedLogin(returnUrl);
     } catch (error) {
       showAlert({ type: 'error', message: accountFault(error).message });
@@ -28,7 +28,7 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
     const params = new URLSearchParams(window.location.search);
     if (!hostedLoginDomain || !params.has('state') || !(params.has('code') || params.has('error'))) return;
     setBusy(true);
-    import('../../session/hosted-login.ts')
+    import('../../account/hosted-login.ts')
       .then(({ completeHostedLogin }) => completeHostedLogin())
       .then((begunFor) => {
         readSession();

@@ -1,10 +1,10 @@
 import type { SignInOutput } from '@aws-amplify/auth';
 import { KeyRound, Mail } from 'lucide-react';
-import { dismissAlert } from '../../alert/alert.ts';
-import type { Accounts } from '../../session/session.ts';
-import { Field, PasswordField } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type Refusal, useForm } from '../../ui/use-form.ts';
+import { dismissAlert } from '#client/alert/alert.ts';
+import type { Accounts } from '#client/session/session.ts';
+import { Field, PasswordField } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { type Refusal, useForm } from '#ui/use-form.ts';
 import { checkLogin } from './account-checks.ts';
 import { TextLink } from './account-frame.tsx';
 import { usePasskeys } from './use-passkeys.ts';

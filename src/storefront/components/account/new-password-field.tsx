@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type FieldProps, PasswordField } from '../../ui/field.tsx';
+import { type FieldProps, PasswordField } from '#ui/field.tsx';
 import { isLongEnough, passwordMinimum } from './account-checks.ts';
 
 type NewPasswordFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'> & { label?: string };

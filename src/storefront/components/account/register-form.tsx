@@ -1,8 +1,8 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
-import { Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { loadAccounts } from '#client/session/session.ts';
+import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { checkRegistration } from './account-checks.ts';
 import { faultOf } from './account-error.ts';
 import { TextLink } from './account-frame.tsx';

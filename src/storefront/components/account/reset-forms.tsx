@@ -1,9 +1,9 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { loadAccounts } from '#client/session/session.ts';
+import { CodeField, Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { useOwnAccounts } from '../../store-context.ts';
-import { CodeField, Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { checkReset, checkResetRequest } from './account-checks.ts';
 import { type AccountFault, faultOf } from './account-error.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { dismissAlert } from '../../alert/alert.ts';
+import { dismissAlert } from '#client/alert/alert.ts';
+import { CodeField, Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { useOwnAccounts } from '../../store-context.ts';
-import { CodeField, Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { checkNewPassword } from './account-checks.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import type { SecondFactor } from './sign-in-step.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
  * What one account screen, or one step of it, hands to the next. Never a password. `proof`: of the link in a mail, which shows that its

@@ -1,11 +1,11 @@
 import type { SignInOutput } from '@aws-amplify/auth';
 import { useEffect, useRef } from 'react';
-import type { Accounts } from '../../session/session.ts';
+import type { Accounts } from '#client/session/session.ts';
+import { useHydrated } from '#ui/use-hydrated.ts';
 import { useOwnAccounts, useShop } from '../../store-context.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-const load = () => import('../../session/passkey-sign-in.ts');
+const load = () => import('../../account/passkey-sign-in.ts');
 
 /**
  * Signing in with a passkey without typing an address: by a button, and by what the browser offers in the field of the address.

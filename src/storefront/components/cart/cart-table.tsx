@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { showAlert } from '../../alert/alert.ts';
 import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
 import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
 import { priceUnits } from '../../cart/price-units.ts';

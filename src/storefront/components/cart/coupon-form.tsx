@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { isOffline } from '../../api-client/failure-text.ts';
+import { isOffline } from '#client/api-client/failure-text.ts';
+import { Field } from '#ui/field.tsx';
 import { appliedCoupon } from '../../cart/cart.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
-import { Field } from '../../ui/field.tsx';
 
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
 export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean }) {

@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
-import { Field, type FieldProps, SelectField } from '../../ui/field.tsx';
+import { Field, type FieldProps, SelectField } from '#ui/field.tsx';
 
 export type BillingName = keyof Billing;
 export type BillingValues = Record<BillingName, string>;

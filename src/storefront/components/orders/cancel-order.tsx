@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { cancelOrder } from '../../api-client/order.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { cancelOrder } from '#client/api-client/order.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
 type CancelOrderProps = {
   orderId: string;

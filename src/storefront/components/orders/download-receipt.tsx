@@ -1,7 +1,7 @@
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { getReceipt } from '../../api-client/order.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { getReceipt } from '#client/api-client/order.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 
 /** Saves the receipt as a file. The browser itself could not ask for it: it does not know who is signed in. */
 export function DownloadReceipt({ orderId }: { orderId: string }) {

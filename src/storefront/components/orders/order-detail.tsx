@@ -1,13 +1,13 @@
 import { ArrowLeft, Package } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getOrder } from '#client/api-client/order.ts';
 import { cardText } from '#contract/card.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
-import { ApiError } from '../../api-client/api-client.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { getOrder } from '../../api-client/order.ts';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { formatAmount } from '../amount.ts';
 import { productPath } from '../category-links.ts';
 import { Moment } from '../moment.tsx';

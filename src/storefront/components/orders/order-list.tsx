@@ -1,12 +1,12 @@
 import { ChevronRight, Package } from 'lucide-react';
 import { useState } from 'react';
+import type { ListPage } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { listOrders } from '#client/api-client/order.ts';
 import type { Order } from '#contract/order.ts';
-import type { ListPage } from '../../api-client/api-client.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { listOrders } from '../../api-client/order.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { formatAmount } from '../amount.ts';
 import { categoryPath } from '../category-links.ts';
 import { Moment } from '../moment.tsx';

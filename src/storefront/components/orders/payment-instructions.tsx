@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { bankFacts } from '#contract/bank.ts';
 import type { Order } from '#contract/order.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { useShop } from '../../store-context.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatAmount } from '../amount.ts';
 import { bankTransfer } from '../checkout/payment-options.tsx';
 import { Moment } from '../moment.tsx';

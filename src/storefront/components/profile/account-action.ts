@@ -1,5 +1,5 @@
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import type { Accounts } from '../../session/session.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import type { Accounts } from '#client/session/session.ts';
 import { faultOf } from '../account/account-error.ts';
 
 /** Changes the signed-in user's account; resolves with what went wrong, in words, or with nothing. */

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { CodeField } from '#ui/field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { useShop } from '../../store-context.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { CodeField } from '../../ui/field.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
 import { faultOf } from '../account/account-error.ts';
 import { FormButtons } from './form-buttons.tsx';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { deleteUserRecord } from '../../api-client/user.ts';
-import { endSession } from '../../session/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { deleteUserRecord } from '#client/api-client/user.ts';
+import { endSession } from '#client/session/session.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Field } from '#ui/field.tsx';
 import { accountAction } from './account-action.ts';
 import { Section } from './section.tsx';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import type { Accounts } from '../../session/session.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import type { Accounts } from '#client/session/session.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { Moment } from '../moment.tsx';
 import { accountAction } from './account-action.ts';
 import { deviceName } from './device-name.ts';

@@ -1,4 +1,4 @@
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
 
 type FormButtonsProps = {
   busy: boolean;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { PasswordField } from '#ui/field.tsx';
 import { useOwnAccounts } from '../../store-context.ts';
-import { PasswordField } from '../../ui/field.tsx';
 import { faultOf } from '../account/account-error.ts';
 
 /**

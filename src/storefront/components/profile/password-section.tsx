@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { PasswordField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { useReveal } from '../../ui/use-reveal.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { PasswordField } from '#ui/field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useReveal } from '#ui/use-reveal.ts';
 import { checkPasswordChange } from '../account/account-checks.ts';
 import { faultOf } from '../account/account-error.ts';
 import { NewPasswordField } from '../account/new-password-field.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getUser } from '#client/api-client/user.ts';
 import { placeholderPhone, type User } from '#contract/user.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { getUser } from '../../api-client/user.ts';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { useReveal } from '../../ui/use-reveal.ts';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { useReveal } from '#ui/use-reveal.ts';
 import { PersonalDataForm } from './personal-data-form.tsx';
 
 /** The user's record at the shop, and the form that changes it. */

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { useShop } from '../../store-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
 import { accountAction } from './account-action.ts';
 import { useOwnerProof } from './owner-proof.tsx';
 import { RowSkeleton, SectionRow } from './section.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { endSession } from '../../session/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showAlert } from '#client/alert/alert.ts';
+import { endSession } from '#client/session/session.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { accountAction } from './account-action.ts';
 
 /** Ends every sign-in of the account, this one too. */

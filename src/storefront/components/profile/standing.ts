@@ -1,9 +1,9 @@
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getUser } from '#client/api-client/user.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import type { User } from '#contract/user.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { getUser } from '../../api-client/user.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
 import { useShop } from '../../store-context.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
 
 /** In US cents. There is no way yet to pay anything into a wallet. */
 export const balanceCents = 0;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { showAlert } from '../../alert/alert.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { accountPath } from '#client/session/account-path.ts';
+import { currentUser, endSession } from '#client/session/session.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
 import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
-import { accountPath } from '../../session/account-path.ts';
-import { currentUser, endSession } from '../../session/session.ts';
 
 const description = 'Set a new password for your account.';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useNavigate } from 'react-router';
-import { currentUser } from '../../session/session.ts';
+import { currentUser } from '#client/session/session.ts';
 
 /** Who is signed in already has nothing to do at login, registration and forgotten password, but with the link of a mail. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 // The hosted login page of the account service. Imported dynamically only, and only where one is configured.
 import { signInWithRedirect } from '@aws-amplify/auth';
 import { Hub } from '@aws-amplify/core';
-import { loadAccounts } from './session.ts';
+import { loadAccounts } from '#client/session/session.ts';
 
 /** Leaves for the hosted page, which comes back to the login of this site. */
 export async function leaveForHostedLogin(returnUrl: string | null): Promise<void> {

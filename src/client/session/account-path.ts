@@ -3,3 +3,8 @@ export function accountPath(screen: 'login' | 'register' | 'forgotPassword', ret
   const path = `/account/${screen}`;
   return returnUrl ? `${path}?${new URLSearchParams({ returnUrl })}` : path;
 }
+
+/** Where a visitor signs in, to come back afterwards to an address of this site. */
+export function loginPath(returnUrl: string): string {
+  return accountPath('login', returnUrl);
+}

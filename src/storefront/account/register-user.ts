@@ -1,7 +1,7 @@
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { saveUser } from '#client/api-client/user.ts';
+import { endSession, loadAccounts } from '#client/session/session.ts';
 import { placeholderPhone } from '#contract/user.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { saveUser } from '../api-client/user.ts';
-import { endSession, loadAccounts } from './session.ts';
 
 /**
  * Saves the record of somebody who has just confirmed their address, in a session of a moment: the account library

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { endSession } from './session.ts';
+import { endSession } from '#client/session/session.ts';
 
 /** Signs the user out of this browser and leads to the login. */
 export function useSignOut(): () => Promise<void> {

@@ -1,11 +1,6 @@
 import { useNavigate } from 'react-router';
-import { showAlert } from '../alert/alert.ts';
-import { accountPath } from './account-path.ts';
-
-/** Where a visitor signs in, to come back afterwards to an address of this site. */
-export function loginPath(returnUrl: string): string {
-  return accountPath('login', returnUrl);
-}
+import { showAlert } from '#client/alert/alert.ts';
+import { loginPath } from '#client/session/account-path.ts';
 
 /** For what an anonymous visitor may not do: says why, and leads to the login that comes back here. */
 export function useAskToSignIn(): () => void {

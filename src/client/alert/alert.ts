@@ -5,8 +5,8 @@ export type Alert = {
   message: string;
   /** Address of a picture of what it is about. */
   picture?: string;
-  /** Whether it leads on to the cart. */
-  cart?: boolean;
+  /** Where it leads on to. */
+  link?: { href: string; text: string };
 };
 
 /** The one alert above the page content, or null. `passes`: it was well and is no news any more in a moment. */
