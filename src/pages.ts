@@ -19,7 +19,7 @@ export async function loadPages(root: string, server: Server, development: boole
 }
 
 async function builtPages(root: string): Promise<Pages> {
-  const manifest = JSON.parse(await readFile(join(root, 'build/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(join(root, 'build/client/.vite/storefront.json'), 'utf8')) as Manifest;
   const built = await import(pathToFileURL(join(root, 'build/server/entry-server.js')).href);
   return { render: built.render, assetsOf: createPageAssets(manifest) };
 }
