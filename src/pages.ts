@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageAssets } from '#storefront/document.tsx';
 import type { render } from '#storefront/entry-server.tsx';
-import { createPageAssets, type Manifest } from '#storefront/page-assets.ts';
+import type { PageAssets } from '#storefront/rendering/document.tsx';
+import { createPageAssets, type Manifest } from '#storefront/rendering/page-assets.ts';
 
 export type Pages = {
   render: typeof render;

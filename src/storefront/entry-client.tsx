@@ -5,11 +5,11 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-r
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { startSession } from '#client/session/session.ts';
-import { App, type PageData } from './app.tsx';
 import { startCart } from './cart/start-cart.ts';
-import { apiContext } from './context.ts';
-import { stopKeepingClicks } from './early-actions.ts';
+import { App, type PageData } from './rendering/app.tsx';
+import { stopKeepingClicks } from './rendering/early-actions.ts';
 import { routes } from './routes.tsx';
+import { apiContext } from './routing/api-context.ts';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data = JSON.parse(serialized) as PageData;

@@ -1,9 +1,9 @@
 // Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
 import { data, type RouteObject, redirect } from 'react-router';
 import { shopPageNames } from '#contract/shop-pages.ts';
-import { categoryPath, keywordPath } from './components/category-links.ts';
-import { Layout } from './components/layout.tsx';
-import { RouteError } from './components/route-error.tsx';
+import { categoryPath, keywordPath } from './catalogue/category-links.ts';
+import { Layout } from './components/layout/layout.tsx';
+import { RouteError } from './components/page/route-error.tsx';
 
 function keywordFromForm({ request }: { request: Request }) {
   const keyword = new URL(request.url).searchParams.get('keyword')?.trim();

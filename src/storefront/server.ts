@@ -5,13 +5,13 @@ import type { ShopPageName } from '#contract/shop-pages.ts';
 import { cacheControl, findAddress } from '#contract/site-address.ts';
 import type { Store } from '#contract/store.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { PageAssets } from './document.tsx';
 import type { render as renderPage } from './entry-server.tsx';
 import type { PictureStore } from './pictures/link-picture.ts';
 import { pictureRoutes } from './pictures/picture.routes.ts';
-import { seoRoutes } from './seo.routes.ts';
-import type { CardPayments } from './store-context.ts';
+import { contentSecurityPolicy } from './rendering/content-security-policy.ts';
+import type { PageAssets } from './rendering/document.tsx';
+import { seoRoutes } from './seo/seo.routes.ts';
+import type { CardPayments } from './shop/shop-context.ts';
 
 /** After an answer of the API that it cannot say anything at the moment. */
 const RETRY_SECONDS = '2';

@@ -6,8 +6,8 @@ import { readCart, saveCart } from '#client/api-client/cart.ts';
 import { noAnswerText } from '#client/api-client/failure-text.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
-import { keepCoupon } from './kept-coupon.ts';
 import { itemsOf, linesOf } from './order-items.ts';
+import { storeCoupon } from './stored-coupon.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -26,7 +26,7 @@ export async function keepAccountCart(signal: AbortSignal): Promise<void> {
   const emptied = !cartLoading.get();
   if (!emptied) setCart(added.reduce(withAdded, kept));
   cartLoading.set(false);
-  keepCoupon({ restore: !emptied, signal });
+  storeCoupon({ restore: !emptied, signal });
   const save = createSaver(api, kept, signal);
   signal.addEventListener('abort', cartLines.listen(save));
   if (emptied || added.length > 0) save();

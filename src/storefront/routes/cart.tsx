@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { appliedCoupon, cartLines, cartLoading } from '../cart/cart.ts';
 import { useCancelledPayment } from '../cart/use-cancelled-payment.ts';
 import { useQuote } from '../cart/use-quote.ts';
+import { categoryPath } from '../catalogue/category-links.ts';
 import { CardProviderScript } from '../components/cart/card-provider-script.tsx';
 import { CartSummary } from '../components/cart/cart-summary.tsx';
 import { CartTable } from '../components/cart/cart-table.tsx';
-import { categoryPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 
 export function Component() {
   const lines = useStore(cartLines);

@@ -1,10 +1,10 @@
 import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
-import { ContactForm } from '../components/contact-form.tsx';
-import { contactWays } from '../components/contact-ways.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { useShop } from '../store-context.ts';
+import { ContactForm } from '../components/contact/contact-form.tsx';
+import { contactWays } from '../components/contact/contact-ways.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
+import { useShop } from '../shop/shop-context.ts';
 
 export function Component() {
   const { store, settings } = useShop();

@@ -3,7 +3,7 @@ import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { currentUser, placeToLeaveTo } from '#client/session/session.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 
 /** A change of screen leads to the login at once, without a flash of what is guarded. */
 export function loader({ request }: { request: Request }) {

@@ -5,13 +5,13 @@ import { listProducts } from '#client/api-client/product.ts';
 import { formatUnitPrice } from '#contract/money.ts';
 import { type Category, effectivePrice, type ProductSummary } from '#contract/product.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import { categoryPath, productPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
-import { SceneStage, scenes } from '../components/scene-stage.tsx';
-import { useCurrentSection } from '../components/use-current-section.ts';
-import { apiContext } from '../context.ts';
-import { type Load, orNotFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { categoryPath, productPath } from '../catalogue/category-links.ts';
+import { SceneStage, scenes } from '../components/home/scene-stage.tsx';
+import { useCurrentSection } from '../components/home/use-current-section.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { type Load, orNotFound } from '../routing/load.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 const SHOWN = 5;
 

@@ -1,10 +1,10 @@
 import { useLoaderData } from 'react-router';
 import { readProductQuery } from '#contract/product-query.ts';
-import { keywordPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
-import { ProductListPage } from '../components/product-list-page.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, loadList } from '../load.ts';
+import { keywordPath } from '../catalogue/category-links.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { ProductListPage } from '../components/product-list/product-list-page.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { type Load, loadList } from '../routing/load.ts';
 
 export async function loader({ request, context }: Load) {
   const url = new URL(request.url);

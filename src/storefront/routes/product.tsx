@@ -7,16 +7,16 @@ import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
-import { breadcrumbs } from '../components/breadcrumbs.ts';
-import { Availability, BuyBox } from '../components/buy-box.tsx';
-import { categoryLinks, categoryPath, productPath } from '../components/category-links.ts';
-import { OverallRating } from '../components/overall-rating.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { ProductCard } from '../components/product-card.tsx';
-import { ProductTabs } from '../components/product-tabs.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, orNotFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { categoryLinks, categoryPath, productPath } from '../catalogue/category-links.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { Availability, BuyBox } from '../components/product/buy-box.tsx';
+import { ProductCard } from '../components/product/product-card.tsx';
+import { ProductTabs } from '../components/product/product-tabs.tsx';
+import { OverallRating } from '../components/review/overall-rating.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { type Load, orNotFound } from '../routing/load.ts';
+import { breadcrumbs } from '../seo/breadcrumbs.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 const RELATED = 4;
 

@@ -2,11 +2,11 @@ import { useLoaderData } from 'react-router';
 import { getShopPage } from '#client/api-client/shop-page.ts';
 import { excerpt } from '#contract/excerpt.ts';
 import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
-import { Markdown } from '../components/markdown.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, notFound, orNotFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { Markdown } from '../components/markdown/markdown.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { type Load, notFound, orNotFound } from '../routing/load.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 export async function loader({ request, context }: Load) {
   const name = shopPageNames.find((known) => `/${known}` === new URL(request.url).pathname.replace(/\/+$/, ''));

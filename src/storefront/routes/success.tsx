@@ -8,11 +8,11 @@ import { hasSession } from '#client/session/session.ts';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { clearCart } from '../cart/cart.ts';
-import { categoryPath } from '../components/category-links.ts';
-import { orderPath } from '../components/orders/order-path.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { categoryPath } from '../catalogue/category-links.ts';
+import { PageHead } from '../components/page/page-head.tsx';
 import { ReceiptPrinter } from '../components/success/receipt-printer.tsx';
-import { useShop } from '../store-context.ts';
+import { orderPath } from '../order/order-path.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 type Verification = { state: 'verifying' | 'complete' | 'unconfirmed'; orderId: string | null };
 

@@ -3,8 +3,8 @@ import { loadAccounts } from '#client/session/session.ts';
 import { CodeField } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { checkConfirmation } from './account-checks.ts';
-import { faultOf } from './account-error.ts';
+import { checkConfirmation } from '../../account/account-checks.ts';
+import { faultOf } from '../../account/account-fault.ts';
 import { ResendCode } from './resend-code.tsx';
 
 type ConfirmEmailFormProps = {

@@ -2,8 +2,8 @@ import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { readSession } from '#client/session/session.ts';
-import { useShop } from '../../store-context.ts';
-import { accountFault } from './account-error.ts';
+import { accountFault } from '../../account/account-fault.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 type HostedLoginProps = { returnUrl: string | null; onSignedIn: (returnUrl: string | null) => void };
 

@@ -5,10 +5,10 @@ import type { Accounts } from '#client/session/session.ts';
 import { Field, PasswordField } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { type Refusal, useForm } from '#ui/use-form.ts';
-import { checkLogin } from './account-checks.ts';
+import { checkLogin } from '../../account/account-checks.ts';
+import { usePasskeys } from '../../account/use-passkeys.ts';
+import type { SignIn } from '../../account/use-sign-in.ts';
 import { TextLink } from './account-frame.tsx';
-import { usePasskeys } from './use-passkeys.ts';
-import type { SignIn } from './use-sign-in.ts';
 
 type LoginFormProps = {
   signIn: SignIn;

@@ -3,11 +3,11 @@ import { loadAccounts } from '#client/session/session.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { checkRegistration } from './account-checks.ts';
-import { faultOf } from './account-error.ts';
+import { checkRegistration } from '../../account/account-checks.ts';
+import { faultOf } from '../../account/account-fault.ts';
+import type { AccountStep } from '../../account/use-account-step.ts';
 import { TextLink } from './account-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import type { AccountStep } from './use-account-step.ts';
 
 type RegisterFormProps = {
   initial: AccountStep;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AccountFault } from './account-error.ts';
+import type { AccountFault } from '../../account/account-fault.ts';
 
 /** Long enough for a mail to arrive before the next one is asked for. */
 const PAUSE_SECONDS = 30;

@@ -3,9 +3,9 @@ import { loadAccounts } from '#client/session/session.ts';
 import { CodeField, Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { checkReset, checkResetRequest } from './account-checks.ts';
-import { type AccountFault, faultOf } from './account-error.ts';
+import { checkReset, checkResetRequest } from '../../account/account-checks.ts';
+import { type AccountFault, faultOf } from '../../account/account-fault.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
 

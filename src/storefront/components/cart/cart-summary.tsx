@@ -8,10 +8,10 @@ import { appliedCoupon } from '../../cart/cart.ts';
 import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
-import { useShop } from '../../store-context.ts';
-import { AcceptedTerms } from '../accepted-terms.tsx';
-import { formatAmount } from '../amount.ts';
-import { categoryPath } from '../category-links.ts';
+import { categoryPath } from '../../catalogue/category-links.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { useShop } from '../../shop/shop-context.ts';
+import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 

@@ -14,10 +14,10 @@ import { appliedCoupon, cartLines, cartTotal, clearCart } from '../../cart/cart.
 import { totalCents } from '../../cart/cart-lines.ts';
 import { itemsOf } from '../../cart/order-items.ts';
 import { useQuote } from '../../cart/use-quote.ts';
-import { formatAmount } from '../amount.ts';
-import { orderPath } from '../orders/order-path.ts';
+import { checkBilling, optionalBilling } from '../../checkout/check-billing.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { orderPath } from '../../order/order-path.ts';
 import { BillingFields, type BillingValues, noBilling } from './billing-fields.tsx';
-import { checkBilling, optionalBilling } from './check-billing.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { bankTransfer, checkPayments, PaymentOptions } from './payment-options.tsx';

@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { CodeField } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { useShop } from '../../store-context.ts';
-import { faultOf } from '../account/account-error.ts';
-import { FormButtons } from './form-buttons.tsx';
+import { faultOf } from '../../account/account-fault.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 type AuthenticatorSetupProps = {
   email: string;

@@ -6,8 +6,8 @@ import { deleteUserRecord } from '#client/api-client/user.ts';
 import { endSession } from '#client/session/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { accountAction } from './account-action.ts';
-import { Section } from './section.tsx';
+import { Section } from '#ui/section.tsx';
+import { accountAction } from '../../account/account-action.ts';
 
 /** Ends the account for good, after its owner has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {

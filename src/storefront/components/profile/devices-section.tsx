@@ -4,12 +4,12 @@ import { asSignedIn } from '#client/session/as-signed-in.ts';
 import type { Accounts } from '#client/session/session.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { Moment } from '../moment.tsx';
-import { accountAction } from './account-action.ts';
-import { deviceName } from './device-name.ts';
-import { RowSkeleton, Section, SectionRow } from './section.tsx';
+import { accountAction } from '../../account/account-action.ts';
+import { deviceName } from '../../account/device-name.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 const AT_FIRST = 5;

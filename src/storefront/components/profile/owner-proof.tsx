@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { PasswordField } from '#ui/field.tsx';
-import { useOwnAccounts } from '../../store-context.ts';
-import { faultOf } from '../account/account-error.ts';
+import { faultOf } from '../../account/account-fault.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 
 /**
  * Asks who is signed in to prove it again, before what weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what

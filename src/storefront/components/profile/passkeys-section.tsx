@@ -4,12 +4,12 @@ import { showAlert } from '#client/alert/alert.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { day } from '#ui/day.ts';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { accountAction } from './account-action.ts';
-import { day } from './day.ts';
-import { passkeyFault } from './passkey-fault.ts';
-import { RowSkeleton, Section, SectionRow } from './section.tsx';
+import { accountAction } from '../../account/account-action.ts';
+import { passkeyFault } from '../../account/passkey-fault.ts';
 
 type Passkey = { id: string; name: string; createdAt: Date | undefined };
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { PasswordField } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
+import { Section } from '#ui/section.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useReveal } from '#ui/use-reveal.ts';
-import { checkPasswordChange } from '../account/account-checks.ts';
-import { faultOf } from '../account/account-error.ts';
+import { checkPasswordChange } from '../../account/account-checks.ts';
+import { faultOf } from '../../account/account-fault.ts';
 import { NewPasswordField } from '../account/new-password-field.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { Section } from './section.tsx';
 
 export function PasswordSection({ email }: { email: string }) {
   const form = useReveal();

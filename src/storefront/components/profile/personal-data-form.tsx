@@ -6,10 +6,10 @@ import { saveUser } from '#client/api-client/user.ts';
 import { readSession } from '#client/session/session.ts';
 import { placeholderPhone, type User } from '#contract/user.ts';
 import { Field } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { checkPersonalData } from '../account/account-checks.ts';
-import { accountAction } from './account-action.ts';
-import { FormButtons } from './form-buttons.tsx';
+import { accountAction } from '../../account/account-action.ts';
+import { checkPersonalData } from '../../account/account-checks.ts';
 
 type PersonalDataFormProps = { user: User; onSaved: () => Promise<void>; onCancel: () => void };
 

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { RowSkeleton, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { useShop } from '../../store-context.ts';
-import { accountAction } from './account-action.ts';
+import { accountAction } from '../../account/account-action.ts';
+import { useShop } from '../../shop/shop-context.ts';
 import { useOwnerProof } from './owner-proof.tsx';
-import { RowSkeleton, SectionRow } from './section.tsx';
 
 const MADE = 10;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { endSession } from '#client/session/session.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { accountAction } from './account-action.ts';
+import { accountAction } from '../../account/account-action.ts';
 
 /** Ends every sign-in of the account, this one too. */
 export function SignOutEverywhere() {

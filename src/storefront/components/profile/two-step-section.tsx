@@ -3,16 +3,16 @@ import { showAlert } from '#client/alert/alert.ts';
 import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { OnOff, RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { useReveal } from '#ui/use-reveal.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { accountAction } from './account-action.ts';
+import { accountAction } from '../../account/account-action.ts';
+import { preferenceFor, type SecondFactors } from '../../account/second-factors.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { useOwnerProof } from './owner-proof.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { preferenceFor, type SecondFactors } from './second-factors.ts';
-import { OnOff, RowSkeleton, Section, SectionRow } from './section.tsx';
 
 /** A second proof at each login: an authenticator app, a code by e-mail, or both. */
 export function TwoStepSection({ email }: { email: string }) {

@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
 import { currentUser, endSession } from '#client/session/session.ts';
+import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
-import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
 
 const description = 'Set a new password for your account.';
 

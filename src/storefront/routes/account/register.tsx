@@ -3,10 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
 import { saveRegisteredUser } from '../../account/register-user.ts';
+import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
 import { RegisterForm } from '../../components/account/register-form.tsx';
-import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
 
 const description = 'Make an account to order and to write reviews.';
 const nobody: AccountStep = { email: '' };

@@ -1,5 +1,5 @@
 import { useCurrentUser } from '#client/session/use-current-user.ts';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
 import { DeleteAccount } from '../../components/profile/delete-account.tsx';
 import { DevicesSection } from '../../components/profile/devices-section.tsx';
 import { PasskeysSection } from '../../components/profile/passkeys-section.tsx';

@@ -1,0 +1,198 @@
+import { ArrowLeft, Package } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getOrder } from '#client/api-client/order.ts';
+import { cardText } from '#contract/card.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
+import type { Order, PaymentMethod } from '#contract/order.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Moment } from '#ui/moment.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { productPath } from '../../catalogue/category-links.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { DownloadReceipt } from './download-receipt.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
+import { OrderReview } from './order-review.tsx';
+import { OrderStatus } from './order-status.tsx';
+import { PaymentInstructions } from './payment-instructions.tsx';
+
+const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank transfer', check: 'Check' };
+
+/** One order: what it holds, what it costs, where it stands, and what can be done about it. */
+export function OrderDetail({ orderId }: { orderId: string }) {
+  const order = useLoaded(() => findOrder(orderId));
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  return (
+    <>
+      <a href="/profile/order" className="btn btn-ghost btn-sm -ml-3 mb-2">
+        <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
+        My Orders
+      </a>
+      <h1 ref={heading} tabIndex={-1} className="page-title mb-5 outline-none">
+        Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
+      </h1>
+      <ShowLoaded from={order} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
+        {({ found }) =>
+          found ? (
+            <div className="grid gap-8">
+              <Standing order={found} />
+              <OrderReview order={found} />
+              <PaymentInstructions order={found} />
+              <OrderRefunds order={found} />
+              <Lines order={found} />
+              <Actions order={found} heading={heading} onCancelled={order.reload} />
+            </div>
+          ) : (
+            <EmptyState icon={Package} title="You have no order with this number.">
+              It may be an order of another account.
+            </EmptyState>
+          )
+        }
+      </ShowLoaded>
+    </>
+  );
+}
+
+/** Not found is an answer: there is nothing to try again. */
+async function findOrder(orderId: string): Promise<{ found: Order | null }> {
+  try {
+    return { found: await getOrder(createBrowserApi(), orderId) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { found: null };
+    throw error;
+  }
+}
+
+function Standing({ order }: { order: Order }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
+      <Fact name="Status">
+        <OrderStatus status={order.order_status} />
+      </Fact>
+      <Fact name="Ordered">
+        <Moment instant={order.create_time} />
+      </Fact>
+      <Fact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</Fact>
+      {order.paid_at && (
+        <Fact name="Paid">
+          <Moment instant={order.paid_at} />
+        </Fact>
+      )}
+      {order.order_status === 'pending' && order.expires_at && (
+        <Fact name="Held for you until">
+          <Moment instant={order.expires_at} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ order }: { order: Order }) {
+  return (
+    <table className="num w-full">
+      <caption className="sr-only">Products of this order</caption>
+      <thead className="text-left text-sm text-ink-3">
+        <tr>
+          <th scope="col" className="pb-2 font-normal">
+            Product
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
+            Price
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.products.map((line) => (
+          <tr key={line.product_id} className="border-t align-top">
+            <th scope="row" className="py-3 text-left font-[540]">
+              <a
+                href={productPath(line.product_id)}
+                dir="auto"
+                className="[unicode-bidi:isolate] hover:underline hover:underline-offset-4"
+              >
+                {line.product_name}
+              </a>
+            </th>
+            <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
+              {formatGroupedUnitPrice(line.unit_price)}
+            </td>
+            <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">{line.num}</td>
+            <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="border-t text-sm">
+        {order.discount > 0 && (
+          <>
+            <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
+            <SumRow name={order.coupon ? `Discount (${order.coupon})` : 'Discount'}>
+              <span className="text-success">{`−${formatAmount(order.discount)}`}</span>
+            </SumRow>
+          </>
+        )}
+        <tr className="text-base font-[580]">
+          <th scope="row" className="py-3 text-left font-[580]">
+            Total
+          </th>
+          <td colSpan={3} className="py-3 text-right text-lg">
+            {formatAmount(order.total)}
+          </td>
+        </tr>
+        {order.refunded > 0 && <SumRow name="Refunded">{`−${formatAmount(order.refunded)}`}</SumRow>}
+        {order.refunding > 0 && <SumRow name="Refund on its way">{`−${formatAmount(order.refunding)}`}</SumRow>}
+      </tfoot>
+    </table>
+  );
+}
+
+function SumRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className="pt-2.5 text-left font-normal text-ink-2">
+        {name}
+      </th>
+      <td colSpan={3} className="pt-2.5 text-right">
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+type ActionsProps = { order: Order; heading: RefObject<HTMLElement | null>; onCancelled: () => Promise<void> };
+
+function Actions({ order, heading, onCancelled }: ActionsProps) {
+  const pending = order.order_status === 'pending';
+  if (!pending && !order.paid_at) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {pending && order.checkout_url && (
+        // A page of the provider, even where it is of this site: the browser loads it.
+        <a href={order.checkout_url} target="_self" className="btn btn-accent">
+          Pay now
+        </a>
+      )}
+      {pending && <CancelOrder orderId={order.order_id} heading={heading} onCancelled={onCancelled} />}
+      {order.paid_at && <DownloadReceipt orderId={order.order_id} />}
+    </div>
+  );
+}
