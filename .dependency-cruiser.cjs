@@ -84,7 +84,19 @@ module.exports = {
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     ),
-    no('components-do-not-load', { path: '^src/storefront/components/' }, { path: '^src/storefront/routes/' }),
+    // What is asked of the API and of the account service is asked by loaders, and by the folders of the topics.
+    no(
+      'components-do-not-fetch',
+      { path: '^src/(storefront/components|ui)/', pathNot: test },
+      {
+        path: '^src/(storefront/routes/|client/(api-client/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$))',
+      },
+    ),
+    no(
+      'topics-know-no-screen',
+      { path: '^src/storefront/(?!components/|routes/|rendering/)[^/]+/', pathNot: test },
+      { path: '^src/storefront/(components|routes)/' },
+    ),
     no(
       'the-browser-carries-no-validator',
       { path: '^src/(storefront/|client/|ui/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },

@@ -1,22 +1,8 @@
+import { noAnswerText } from '../connection.ts';
 import { ApiError } from './api-client.ts';
 
 /** Why a call of the shop's API failed, for the person who waits for it. */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError && error.message) return error.message;
   return `${noAnswerText()} Nothing you entered is lost; please try again.`;
-}
-
-/** Why nothing answers. */
-export function noAnswerText(): string {
-  return isOffline() ? 'You are offline.' : 'The shop could not be reached.';
-}
-
-/** A part of the page did not arrive. Some browsers never ask for it again, until the page is loaded anew. */
-export function isLoadFailure(message: string): boolean {
-  return /dynamically imported module|importing a module/i.test(message);
-}
-
-/** Whether the browser knows that it has no network. That it has one says nothing about the shop. */
-export function isOffline(): boolean {
-  return globalThis.navigator?.onLine === false;
 }

@@ -1,4 +1,4 @@
-import { isLoadFailure } from '#client/api-client/failure-text.ts';
+import { isLoadFailure } from '#client/connection.ts';
 
 /** What a failed call to the account library means for a screen, and what it says to a person. */
 export type AccountFault = {

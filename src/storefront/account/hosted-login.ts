@@ -1,7 +1,7 @@
 // The hosted login page of the account service. Imported dynamically only, and only where one is configured.
 import { signInWithRedirect } from '@aws-amplify/auth';
 import { Hub } from '@aws-amplify/core';
-import { loadAccounts } from '#client/session/session.ts';
+import { loadAccounts, readSession } from '#client/session/session.ts';
 
 /** Leaves for the hosted page, which comes back to the login of this site. */
 export async function leaveForHostedLogin(returnUrl: string | null): Promise<void> {
@@ -15,7 +15,10 @@ export function completeHostedLogin(): Promise<string | null> {
     let returnUrl: string | null = null;
     const stop = Hub.listen('auth', ({ payload }) => {
       if (payload.event === 'customOAuthState') returnUrl = payload.data;
-      if (payload.event === 'signInWithRedirect') resolve(returnUrl);
+      if (payload.event === 'signInWithRedirect') {
+        readSession();
+        resolve(returnUrl);
+      }
       if (payload.event === 'signInWithRedirect_failure') reject(payload.data.error);
       if (payload.event.startsWith('signInWithRedirect')) stop();
     });

@@ -1,7 +1,21 @@
 import type { UpdateMFAPreferenceInput } from '@aws-amplify/auth';
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import { accountAction } from './account-action.ts';
 
 /** Which second factors an account has turned on. */
 export type SecondFactors = { totp: boolean; email: boolean };
+
+export function readSecondFactors(): Promise<SecondFactors> {
+  return asSignedIn(async ({ fetchMFAPreference }) => {
+    const { enabled = [] } = await fetchMFAPreference();
+    return { totp: enabled.includes('TOTP'), email: enabled.includes('EMAIL') };
+  });
+}
+
+/** Turns them on and off. Resolves with what went wrong, in words, or nothing. */
+export function changeSecondFactors(wanted: SecondFactors): Promise<string | undefined> {
+  return accountAction(({ updateMFAPreference }) => updateMFAPreference(preferenceFor(wanted)));
+}
 
 /**
  * How the account service is told. The only factor is preferred, that is, asked for at once; of two none is, so that

@@ -8,10 +8,10 @@ import { type SignInStep, signInStep } from './sign-in-step.ts';
 import type { AccountStep } from './use-account-step.ts';
 
 /** One call of the account library that brings a sign-in forward. */
-type Call = (accounts: Accounts) => Promise<SignInOutput>;
+export type SignInCall = (accounts: Accounts) => Promise<SignInOutput>;
 
 /** A sign-in that was begun, and can be begun again. */
-type Beginning = { email: string; call: Call };
+type Beginning = { email: string; call: SignInCall };
 
 /** Where a sign-in stands: at the first form, or at a step that the account asks for. */
 type Step = { kind: 'start' } | Exclude<SignInStep, { kind: 'done' | 'reset-password' | 'not-possible' }>;
@@ -23,7 +23,7 @@ export type SignIn = {
   step: Step;
   /** The address that is being signed in. */
   email: string;
-  start: (email: string, call: Call) => Outcome;
+  start: (email: string, call: SignInCall) => Outcome;
   /** Answers the step. */
   answer: (response: string) => Outcome;
   /** Begins the same sign-in once more: what was sent is sent again, what was confirmed since counts. */
@@ -95,7 +95,7 @@ export function useSignIn(onSignedIn: () => void): SignIn {
     },
     async answer(response) {
       const email = begun?.email ?? '';
-      const call: Call = ({ confirmSignIn }) => confirmSignIn({ challengeResponse: response });
+      const call: SignInCall = ({ confirmSignIn }) => confirmSignIn({ challengeResponse: response });
       const fault = await proceed({ email, call }, step);
       // The service has forgotten how far this sign-in was.
       if (fault?.kind === 'session-over' || fault?.kind === 'credentials') setStep({ kind: 'start' });

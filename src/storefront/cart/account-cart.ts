@@ -3,7 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { readCart, saveCart } from '#client/api-client/cart.ts';
-import { noAnswerText } from '#client/api-client/failure-text.ts';
+import { noAnswerText } from '#client/connection.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
 import { itemsOf, linesOf } from './order-items.ts';

@@ -1,6 +1,6 @@
 import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api-client/api-client.ts';
 import { createCheckoutSession } from '#client/api-client/checkout.ts';
-import { isOffline, noAnswerText } from '#client/api-client/failure-text.ts';
+import { isOffline, noAnswerText } from '#client/connection.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
 
 const noAddress = 'No checkout URL received from server';

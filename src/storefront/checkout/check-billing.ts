@@ -1,6 +1,6 @@
 import { isEmail } from '#contract/email.ts';
 import { phonePattern } from '#contract/limits.ts';
-import { type BillingName, type BillingValues, billingFields } from '../components/checkout/billing-fields.tsx';
+import { type BillingName, type BillingValues, billingFields } from './billing.ts';
 
 /** What an order needs not to be told. */
 export const optionalBilling: readonly BillingName[] = ['company', 'notes'];

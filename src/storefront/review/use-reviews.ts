@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { findOwnReview, getReviewSummary, listMoreReviews, listReviews } from '#client/api-client/review.ts';
+import {
+  findOwnReview,
+  getReviewSummary,
+  listMoreReviews,
+  listReviews,
+  reviewMark,
+} from '#client/api-client/review.ts';
 import { currentUser } from '#client/session/session.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
@@ -12,6 +18,8 @@ export type ReviewPage = { reviews: ShownReview[]; next: string | null; summary:
 export type ProductReviews = ReviewPage & {
   /** The signed-in customer's own one, if there is one, wherever it stands in the list. */
   own: ShownReview | null;
+  /** The mark from which they go on, as the address of a page has it; null at their end. */
+  after: string | null;
   /** Asks for the first ones again, in the customer's name. Those that are shown stay when they cannot be had. */
   reload: () => Promise<void>;
   /** Adds those that come next; answers whether they could be had. */
@@ -66,6 +74,7 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
   return {
     reviews: [...first.reviews, ...(added?.reviews ?? [])],
     next,
+    after: reviewMark(next),
     summary: summary ?? ofPage.summary,
     own: (email && asked?.own) || null,
     reload,

@@ -1,7 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { readSession } from '#client/session/session.ts';
 import { accountFault } from '../../account/account-fault.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
@@ -30,10 +29,7 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
     setBusy(true);
     import('../../account/hosted-login.ts')
       .then(({ completeHostedLogin }) => completeHostedLogin())
-      .then((begunFor) => {
-        readSession();
-        onSignedIn(begunFor);
-      })
+      .then(onSignedIn)
       .catch(() => showAlert({ type: 'error', message: 'The login on the other page was not completed.' }))
       .finally(() => setBusy(false));
   }, []);

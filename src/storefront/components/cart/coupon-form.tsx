@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { isOffline } from '#client/api-client/failure-text.ts';
 import { Field } from '#ui/field.tsx';
 import { appliedCoupon } from '../../cart/cart.ts';
+import { couponProblem } from '../../cart/coupon-problem.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
 
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
@@ -35,7 +35,9 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
         autoComplete="off"
         required={false}
         value={typed}
-        error={says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && problemOf(asked, empty)}
+        error={
+          says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && couponProblem(asked, empty)
+        }
         onChange={(text) => {
           setTyped(text);
           setSays('nothing');
@@ -48,11 +50,4 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
       />
     </form>
   );
-}
-
-function problemOf({ quote, pending, refusal }: AskedQuote, empty: boolean): string | null {
-  if (empty) return 'There is nothing in your cart to take it off.';
-  if (pending) return null;
-  if (quote) return quote.coupon_problem;
-  return refusal ?? `${isOffline() ? 'You are offline. ' : ''}The coupon could not be checked. Please apply it again.`;
 }

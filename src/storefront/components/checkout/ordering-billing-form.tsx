@@ -1,23 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { placeOrder } from '#client/api-client/order.ts';
 import type { BilledOrderRequest } from '#contract/checkout.ts';
 import { countries } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { appliedCoupon, cartLines, cartTotal, clearCart } from '../../cart/cart.ts';
+import { appliedCoupon, cartLines } from '../../cart/cart.ts';
 import { totalCents } from '../../cart/cart-lines.ts';
-import { itemsOf } from '../../cart/order-items.ts';
 import { useQuote } from '../../cart/use-quote.ts';
+import { type BillingValues, noBilling } from '../../checkout/billing.ts';
 import { checkBilling, optionalBilling } from '../../checkout/check-billing.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
+import { placeBilledOrder } from '../../checkout/place-billed-order.ts';
 import { orderPath } from '../../order/order-path.ts';
-import { BillingFields, type BillingValues, noBilling } from './billing-fields.tsx';
+import { BillingFields } from './billing-fields.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { bankTransfer, checkPayments, PaymentOptions } from './payment-options.tsx';
@@ -37,29 +34,14 @@ export function OrderingBillingForm({ email }: { email: string }) {
 
   async function send(values: BillingValues) {
     setFault(undefined);
-    if (lines.length === 0) {
-      setFault('Your cart is empty.');
-      return {};
-    }
-    const price = discounted
-      ? { amount: discounted.total, coupon: discounted.coupon }
-      : { amount: cartTotal.value, coupon: null };
-    try {
-      const order = await placeOrder(createBrowserApi(), {
-        items: itemsOf(lines),
-        ...price,
-        payment_method: payment,
-        billing: values,
-      });
-      clearCart();
-      showAlert({ type: 'success', message: 'Your order is placed' }, { persist: true });
-      await navigate(orderPath(order.order_id));
-      return undefined;
-    } catch (error) {
-      setFault(failureText(error));
+    const placed = await placeBilledOrder({ discounted, payment_method: payment, billing: values });
+    if ('fault' in placed) {
+      setFault(placed.fault);
       asked.reload();
       return {};
     }
+    await navigate(orderPath(placed.orderId));
+    return undefined;
   }
 
   return (

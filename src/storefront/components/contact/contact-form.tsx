@@ -2,11 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
+import type { SubmitMessage } from '../../contact/submit-message.ts';
 
 const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
-
-/** Resolves with what went wrong, if anything did. */
-export type SubmitMessage = (message: ContactMessage, valid: boolean) => Promise<string | undefined>;
 
 /** Errors appear once a field is touched or changed; the button waits until every field is valid. */
 export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {

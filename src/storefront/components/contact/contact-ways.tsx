@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { sendContactMessage } from '#client/api-client/contact.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import type { ContactMessage } from '#contract/contact.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import type { SubmitMessage } from './contact-form.tsx';
+import { deliverMessage, logValidity, type SubmitMessage } from '../../contact/submit-message.ts';
 
 type ContactWay = {
   submit: SubmitMessage;
@@ -17,19 +13,8 @@ type ContactWay = {
 /** What becomes of a message that is written on the contact page. */
 export const contactWays: Record<StoreSettings['contactForm'], ContactWay> = {
   log: { submit: logValidity, Done: Checked, keepsMessage: true },
-  deliver: { submit: deliver, Done: Delivered, keepsMessage: false },
+  deliver: { submit: deliverMessage, Done: Delivered, keepsMessage: false },
 };
-
-/** As specified: the validity stands in the browser's console, and no call is made. */
-async function logValidity(_message: ContactMessage, valid: boolean): Promise<undefined> {
-  // biome-ignore lint/suspicious/noConsole: the specification asks for this line in the browser's console
-  console.log(`Contact form valid: ${valid}`);
-}
-
-async function deliver(message: ContactMessage, valid: boolean): Promise<string | undefined> {
-  if (!valid) return undefined;
-  return sendContactMessage(createBrowserApi(), message).then(() => undefined, failureText);
-}
 
 function Checked({ email }: { email: string }) {
   return (

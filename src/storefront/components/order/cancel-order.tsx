@@ -1,9 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
-import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { cancelOrder } from '#client/api-client/order.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { cancelUnpaidOrder } from '../../order/cancel-unpaid-order.ts';
 
 type CancelOrderProps = {
   orderId: string;
@@ -12,22 +9,15 @@ type CancelOrderProps = {
   onCancelled: () => Promise<void>;
 };
 
-/** Gives an order up that is not paid, after asking. A payment may have been faster: then it says so. */
+/** Cancels an order that is not paid, after asking. */
 export function CancelOrder({ orderId, heading, onCancelled }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const cancelled = useRef(false);
 
   async function cancel() {
-    try {
-      const { order_status } = await cancelOrder(createBrowserApi(), orderId);
-      if (order_status === 'cancelled' || order_status === 'expired')
-        showAlert({ type: 'success', message: 'Your order is cancelled' });
-      else showAlert({ type: 'error', message: 'Your order was paid before it could be cancelled' });
-    } catch (error) {
-      return failureText(error);
-    }
-    cancelled.current = true;
-    return undefined;
+    const fault = await cancelUnpaidOrder(orderId);
+    cancelled.current = fault === undefined;
+    return fault;
   }
 
   function close() {

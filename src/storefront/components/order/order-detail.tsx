@@ -1,20 +1,18 @@
 import { ArrowLeft, Package } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { ApiError } from '#client/api-client/api-client.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getOrder } from '#client/api-client/order.ts';
 import { cardText } from '#contract/card.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
 import { productPath } from '../../catalogue/category-links.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
+import { downloadReceipt } from '../../order/download-receipt.ts';
+import { useOrder } from '../../order/use-order.ts';
 import { CancelOrder } from './cancel-order.tsx';
-import { DownloadReceipt } from './download-receipt.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderReview } from './order-review.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -24,7 +22,7 @@ const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank t
 
 /** One order: what it holds, what it costs, where it stands, and what can be done about it. */
 export function OrderDetail({ orderId }: { orderId: string }) {
-  const order = useLoaded(() => findOrder(orderId));
+  const order = useOrder(orderId);
   const heading = useRef<HTMLHeadingElement>(null);
 
   return (
@@ -56,16 +54,6 @@ export function OrderDetail({ orderId }: { orderId: string }) {
       </ShowLoaded>
     </>
   );
-}
-
-/** Not found is an answer: there is nothing to try again. */
-async function findOrder(orderId: string): Promise<{ found: Order | null }> {
-  try {
-    return { found: await getOrder(createBrowserApi(), orderId) };
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { found: null };
-    throw error;
-  }
 }
 
 function Standing({ order }: { order: Order }) {
@@ -192,7 +180,11 @@ function Actions({ order, heading, onCancelled }: ActionsProps) {
         </a>
       )}
       {pending && <CancelOrder orderId={order.order_id} heading={heading} onCancelled={onCancelled} />}
-      {order.paid_at && <DownloadReceipt orderId={order.order_id} />}
+      {order.paid_at && (
+        <ActionButton className="btn btn-line" action={() => downloadReceipt(order.order_id)}>
+          Download receipt
+        </ActionButton>
+      )}
     </div>
   );
 }

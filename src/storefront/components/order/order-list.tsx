@@ -1,30 +1,25 @@
 import { ChevronRight, Package } from 'lucide-react';
-import { useState } from 'react';
-import type { ListPage } from '#client/api-client/api-client.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { listOrders } from '#client/api-client/order.ts';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
 import { categoryPath } from '../../catalogue/category-links.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { orderPath } from '../../order/order-path.ts';
+import { useOrders } from '../../order/use-orders.ts';
 import { OrderStatus } from './order-status.tsx';
 
 /** The customer's orders, newest first. */
 export function OrderList({ email }: { email: string }) {
-  const orders = useLoaded(() => listOrders(createBrowserApi(), email));
-  const [added, setAdded] = useState<ListPage<Order> | null>(null);
+  const { first, older, loadOlder } = useOrders(email);
   return (
     <>
       <h1 className="page-title mb-6">My Orders</h1>
-      <ShowLoaded from={orders} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
-        {(first) =>
-          first.items.length === 0 ? (
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your orders could not be loaded.">
+        {({ items }) =>
+          items.length === 0 ? (
             <EmptyState
               icon={Package}
               title="You have no orders yet."
@@ -35,11 +30,11 @@ export function OrderList({ email }: { email: string }) {
           ) : (
             <>
               <ul className="border-b sm:-mx-3">
-                {[...first.items, ...(added?.items ?? [])].map((order) => (
+                {[...items, ...older].map((order) => (
                   <OrderRow key={order.order_id} order={order} />
                 ))}
               </ul>
-              <ShowOlder email={email} after={added ?? first} onLoaded={setAdded} added={added} />
+              {loadOlder && <ShowOlder load={loadOlder} />}
             </>
           )
         }
@@ -48,21 +43,9 @@ export function OrderList({ email }: { email: string }) {
   );
 }
 
-type ShowOlderProps = {
-  email: string;
-  /** The last page that is shown. */
-  after: ListPage<Order>;
-  added: ListPage<Order> | null;
-  onLoaded: (added: ListPage<Order>) => void;
-};
-
-function ShowOlder({ email, after: { next }, added, onLoaded }: ShowOlderProps) {
-  if (!next) return null;
+function ShowOlder({ load }: { load: () => Promise<boolean> }) {
   async function show() {
-    const page = await listOrders(createBrowserApi(), email, next ?? undefined).catch(() => null);
-    if (!page) return 'They could not be loaded.';
-    onLoaded({ items: [...(added?.items ?? []), ...page.items], next: page.next });
-    return undefined;
+    return (await load()) ? undefined : 'They could not be loaded.';
   }
   return (
     <div className="mt-6">

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
-import { isLoadFailure, isOffline } from '#client/api-client/failure-text.ts';
+import { isLoadFailure, isOffline } from '#client/connection.ts';
 import { NotFound } from './not-found.tsx';
 import { PageHead } from './page-head.tsx';
 

@@ -1,30 +1,25 @@
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { asSignedIn } from '#client/session/as-signed-in.ts';
-import type { Accounts } from '#client/session/session.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { accountAction } from '../../account/account-action.ts';
-import { deviceName } from '../../account/device-name.ts';
+import { type Device, forgetDevice, listDevices, trustThisDevice } from '../../account/devices.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 const AT_FIRST = 5;
 
-type Device = { id: string; name: string; lastUsed: Date | undefined; trusted: boolean; isThis: boolean };
-
 /** The browsers and apps that were signed in, of which some are trusted. */
 export function DevicesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const devices = useLoaded(() => asSignedIn(listDevices));
+  const devices = useLoaded(listDevices);
   const [all, setAll] = useState(false);
   const [forgetting, setForgetting] = useState<Device | null>(null);
 
   async function trust() {
-    const fault = await accountAction(({ rememberDevice }) => rememberDevice());
+    const fault = await trustThisDevice();
     if (fault) return fault;
     await devices.reload();
     heading.current?.focus();
@@ -33,7 +28,7 @@ export function DevicesSection() {
   }
 
   async function forget({ id }: Device) {
-    const fault = await accountAction(({ forgetDevice }) => forgetDevice({ device: { id } }));
+    const fault = await forgetDevice(id);
     if (fault) return fault;
     await devices.reload();
     showAlert({ type: 'success', message: 'The device is forgotten' });
@@ -115,18 +110,4 @@ function Name({ device }: { device: Device }) {
       {device.trusted && <span className="badge bg-success-soft text-success">Trusted</span>}
     </>
   );
-}
-
-/** This device first, then the one that was used last. */
-async function listDevices({ fetchDevices, thisDevice }: Accounts): Promise<Device[]> {
-  const [devices, current] = await Promise.all([fetchDevices(), thisDevice()]);
-  return devices
-    .map(({ id, name, lastAuthenticatedDate, attributes }) => ({
-      id,
-      name: deviceName(name ?? 'Unnamed device'),
-      lastUsed: lastAuthenticatedDate,
-      trusted: attributes?.['dev:device_remembered_status'] === 'remembered',
-      isThis: id === current,
-    }))
-    .sort((a, b) => Number(b.isThis) - Number(a.isThis) || Number(b.lastUsed ?? 0) - Number(a.lastUsed ?? 0));
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { PasswordField } from '#ui/field.tsx';
-import { faultOf } from '../../account/account-fault.ts';
+import { proveOwner } from '../../account/prove-owner.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 
 /**
@@ -16,9 +15,7 @@ export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string
   async function prove(): Promise<string | undefined> {
     if (!own) return undefined;
     if (!answer.trim()) return say('Your password or a code is required');
-    const fault = await faultOf(() =>
-      asSignedIn(({ callService }) => callService('ProveOwner', { Answer: answer.trim() })),
-    );
+    const fault = await proveOwner(answer.trim());
     return fault?.kind === 'credentials' ? say('This is neither your password nor a good code') : fault?.message;
   }
 

@@ -1,26 +1,21 @@
-import type { ListWebAuthnCredentialsOutput } from '@aws-amplify/auth';
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { asSignedIn } from '#client/session/as-signed-in.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { day } from '#ui/day.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { accountAction } from '../../account/account-action.ts';
-import { passkeyFault } from '../../account/passkey-fault.ts';
-
-type Passkey = { id: string; name: string; createdAt: Date | undefined };
+import { addPasskey, deletePasskey, listPasskeys, type Passkey } from '../../account/passkeys.ts';
 
 /** Signing in with what a phone, a computer or a security key keeps, instead of a password. */
 export function PasskeysSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [deleting, setDeleting] = useState<Passkey | null>(null);
-  const passkeys = useLoaded(() => asSignedIn(async (accounts) => list(await accounts.listWebAuthnCredentials())));
+  const passkeys = useLoaded(listPasskeys);
 
   async function add() {
-    const fault = await passkeyFault(() => asSignedIn((accounts) => accounts.associateWebAuthnCredential()));
+    const fault = await addPasskey();
     if (fault) return fault;
     await passkeys.reload();
     showAlert({ type: 'success', message: 'Your passkey is added' });
@@ -28,7 +23,7 @@ export function PasskeysSection() {
   }
 
   async function remove({ id }: Passkey) {
-    const fault = await accountAction((accounts) => accounts.deleteWebAuthnCredential({ credentialId: id }));
+    const fault = await deletePasskey(id);
     if (fault) return fault;
     await passkeys.reload();
     showAlert({ type: 'success', message: 'Your passkey is deleted' });
@@ -80,12 +75,4 @@ export function PasskeysSection() {
       )}
     </Section>
   );
-}
-
-function list({ credentials }: ListWebAuthnCredentialsOutput): Passkey[] {
-  return credentials.map(({ credentialId = '', friendlyCredentialName, createdAt }) => ({
-    id: credentialId,
-    name: friendlyCredentialName || 'Passkey',
-    createdAt,
-  }));
 }

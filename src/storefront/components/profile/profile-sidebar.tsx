@@ -4,7 +4,8 @@ import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
-import { balanceCents, useBadges } from '../../profile/standing.ts';
+import { useBadges } from '../../profile/use-badges.ts';
+import { balanceCents } from '../../profile/wallet.ts';
 
 const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
   { path: '/profile', label: 'Personal Information', icon: User },

@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { deleteReview } from '#client/api-client/review.ts';
 import type { ShownReview } from '#contract/review.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { forgetDraft } from '../../review/review-draft.ts';
+import { deleteOwnReview } from '../../review/delete-own-review.ts';
 
 type DeleteReviewProps = { review: ShownReview; onDeleted: () => Promise<void> };
 
@@ -14,15 +10,9 @@ export function DeleteReview({ review, onDeleted }: DeleteReviewProps) {
   const [asking, setAsking] = useState(false);
 
   async function remove() {
-    try {
-      await deleteReview(createBrowserApi(), review.review_id);
-    } catch (error) {
-      return failureText(error);
-    }
-    forgetDraft(review.product_id);
-    showAlert({ type: 'success', message: 'Review Deleted' });
-    await onDeleted();
-    return undefined;
+    const fault = await deleteOwnReview(review);
+    if (fault === undefined) await onDeleted();
+    return fault;
   }
 
   return (

@@ -1,10 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dismissAlert, showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { randomId } from '#client/api-client/random-id.ts';
-import { postReview } from '#client/api-client/review.ts';
+import { dismissAlert } from '#client/alert/alert.ts';
 import { loginPath } from '#client/session/account-path.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { reviewTextMaximum, reviewTextMinimum } from '#contract/limits.ts';
@@ -14,7 +10,8 @@ import { StarInput } from '#ui/star-input.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useAskToSignIn } from '../../account/ask-to-sign-in.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../review/review-draft.ts';
+import { postOwnReview } from '../../review/post-own-review.ts';
+import { keepDraft, readDraft } from '../../review/review-draft.ts';
 import { DeleteReview } from './delete-review.tsx';
 
 type ReviewFormProps = {
@@ -94,27 +91,11 @@ function Fields({ productId, own, onChanged }: ReviewFormProps) {
     if (!user) return {};
     dismissAlert();
     setFault(undefined);
-    const now = new Date().toISOString();
-    try {
-      await postReview(createBrowserApi(), {
-        review_id: own?.review_id ?? randomId(),
-        product_id: productId,
-        user_email: user.email,
-        rate: clampRating(Number(rate)),
-        review_text: text.trim(),
-        created_at: own?.created_at ?? now,
-        updated_at: now,
-        helpful_count: 0,
-        verified_purchase: true,
-        responses: [],
-      });
-    } catch (error) {
-      showAlert({ type: 'error', message: 'Failed Posting Review' });
-      setFault(failureText(error));
+    const failure = await postOwnReview({ productId, email: user.email, rate: clampRating(Number(rate)), text }, own);
+    if (failure !== undefined) {
+      setFault(failure);
       return {};
     }
-    forgetDraft(productId);
-    showAlert({ type: 'success', message: 'Review Posted' });
     await onChanged();
     return undefined;
   }

@@ -1,6 +1,5 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { reviewMark } from '#client/api-client/review.ts';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
 import { productPath } from '../../catalogue/category-links.ts';
 import type { ProductReviews } from '../../review/use-reviews.ts';
@@ -51,7 +50,7 @@ export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
 /** Adds the next reviews; without scripts it leads to a page with them. It keeps the focus while there are more. */
 function ShowMore({ productId, of, isFirst }: ReviewListProps) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
-  const after = reviewMark(of.next);
+  const { after } = of;
 
   async function show(event: MouseEvent) {
     event.preventDefault();

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react';
 import { formatCents } from '#contract/money.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { balanceCents } from '../../profile/standing.ts';
+import { balanceCents } from '../../profile/wallet.ts';
 
 export function Component() {
   return (

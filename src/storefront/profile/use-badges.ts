@@ -5,9 +5,6 @@ import type { User } from '#contract/user.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { useShop } from '../shop/shop-context.ts';
 
-/** In US cents. There is no way yet to pay anything into a wallet. */
-export const balanceCents = 0;
-
 /** As specified, these stand beside everybody's name. */
 const specifiedBadges = ['Seller', 'Admin'];
 const badgesOf: Record<User['user_type'], string[]> = { buyer: [], seller: ['Seller'], admin: ['Admin'] };
