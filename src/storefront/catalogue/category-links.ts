@@ -1,18 +1,4 @@
-import type { Category, ProductType } from '#contract/product.ts';
-
-export function categoryPath(category: Category): string {
-  return `/products/category/${category}`;
-}
-
-export function keywordPath(keyword: string): string {
-  // A path segment of dots is taken away by every browser, however it is encoded.
-  if (/^\.{1,2}$/.test(keyword)) return `/products/category/all?keyword=${keyword}`;
-  return `/products/keyword/${encodeURIComponent(keyword)}`;
-}
-
-export function productPath(productId: string): string {
-  return `/products/id/${encodeURIComponent(productId)}`;
-}
+import type { ProductType } from '#contract/product.ts';
 
 /** The categories as the menus name them; `hint` says what one finds there. */
 export const categoryLinks: Array<{ category: ProductType; label: string; hint: string }> = [

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { appliedCoupon, cartLines, cartLoading } from '../cart/cart.ts';
 import { useCancelledPayment } from '../cart/use-cancelled-payment.ts';
 import { useQuote } from '../cart/use-quote.ts';
-import { categoryPath } from '../catalogue/category-links.ts';
+import { categoryPath } from '../catalogue/paths.ts';
 import { CardProviderScript } from '../components/cart/card-provider-script.tsx';
 import { CartSummary } from '../components/cart/cart-summary.tsx';
 import { CartTable } from '../components/cart/cart-table.tsx';

@@ -1,15 +1,16 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isCategory } from '#contract/product.ts';
 import { readProductQuery } from '#contract/product-query.ts';
-import { categoryPath } from '../catalogue/category-links.ts';
+import { loadList } from '../catalogue/load-list.ts';
+import { categoryPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
-import { type Load, loadList, notFound } from '../routing/load.ts';
+import { notFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
 import { useShop } from '../shop/shop-context.ts';
 
-export async function loader({ request, params, context }: Load) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
   const query = { ...readProductQuery(new URL(request.url).searchParams), category };

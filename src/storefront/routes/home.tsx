@@ -1,21 +1,21 @@
 import { ArrowRight, ArrowUpRight } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listProducts } from '#client/api-client/product.ts';
 import { formatUnitPrice } from '#contract/money.ts';
 import { type Category, effectivePrice, type ProductSummary } from '#contract/product.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import { categoryPath, productPath } from '../catalogue/category-links.ts';
+import { categoryPath, productPath } from '../catalogue/paths.ts';
 import { SceneStage, scenes } from '../components/home/scene-stage.tsx';
 import { useCurrentSection } from '../components/home/use-current-section.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { apiContext } from '../routing/api-context.ts';
-import { type Load, orNotFound } from '../routing/load.ts';
+import { orNotFound } from '../routing/loader-errors.ts';
 import { useShop } from '../shop/shop-context.ts';
 
 const SHOWN = 5;
 
-export async function loader({ context, request }: Load) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const init = { signal: request.signal };
   const [solutions, computing, data, algorithm] = await orNotFound(

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
@@ -7,20 +7,21 @@ import { excerpt } from '#contract/excerpt.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
-import { categoryLinks, categoryPath, productPath } from '../catalogue/category-links.ts';
+import { categoryLinks } from '../catalogue/category-links.ts';
+import { categoryPath, productPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { OverallRating } from '../components/review/overall-rating.tsx';
 import { apiContext } from '../routing/api-context.ts';
-import { type Load, orNotFound } from '../routing/load.ts';
+import { orNotFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
 import { useShop } from '../shop/shop-context.ts';
 
 const RELATED = 4;
 
-export async function loader({ params, context, request }: Load) {
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const id = params.id ?? '';
   const init = { signal: request.signal };

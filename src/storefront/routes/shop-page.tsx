@@ -1,14 +1,14 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getShopPage } from '#client/api-client/shop-page.ts';
 import { excerpt } from '#contract/excerpt.ts';
 import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
 import { Markdown } from '../components/markdown/markdown.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { apiContext } from '../routing/api-context.ts';
-import { type Load, notFound, orNotFound } from '../routing/load.ts';
+import { notFound, orNotFound } from '../routing/loader-errors.ts';
 import { useShop } from '../shop/shop-context.ts';
 
-export async function loader({ request, context }: Load) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const name = shopPageNames.find((known) => `/${known}` === new URL(request.url).pathname.replace(/\/+$/, ''));
   if (!name) notFound();
   return { name, ...(await orNotFound(getShopPage(context.get(apiContext), name, { signal: request.signal }))) };

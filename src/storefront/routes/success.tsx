@@ -8,7 +8,7 @@ import { hasSession } from '#client/session/session.ts';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { clearCart } from '../cart/cart.ts';
-import { categoryPath } from '../catalogue/category-links.ts';
+import { categoryPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ReceiptPrinter } from '../components/success/receipt-printer.tsx';
 import { orderPath } from '../order/order-path.ts';

@@ -4,7 +4,7 @@ import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
 import { categories } from '#contract/product.ts';
 import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
 import { disallowedPaths, listedPages } from '#contract/site-address.ts';
-import { categoryPath, productPath } from '../catalogue/category-links.ts';
+import { categoryPath, productPath } from '../catalogue/paths.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -8,7 +8,7 @@ import { appliedCoupon } from '../../cart/cart.ts';
 import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
-import { categoryPath } from '../../catalogue/category-links.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { AcceptedTerms } from '../checkout/accepted-terms.tsx';

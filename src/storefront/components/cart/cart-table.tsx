@@ -9,7 +9,7 @@ import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
 import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
 import { priceUnits } from '../../cart/price-units.ts';
 import { useCurrentPrices } from '../../cart/use-current-prices.ts';
-import { productPath } from '../../catalogue/category-links.ts';
+import { productPath } from '../../catalogue/paths.ts';
 import { QuantityStepper } from '../product/quantity-stepper.tsx';
 
 /**

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { amountCents, type CartLines } from '../../cart/cart-lines.ts';
-import { categoryPath } from '../../catalogue/category-links.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 
 type OrderTableProps = {
   lines: CartLines;

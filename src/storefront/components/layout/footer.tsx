@@ -1,5 +1,6 @@
 import { shopPageLabels } from '#contract/shop-pages.ts';
-import { categoryLinks, categoryPath } from '../../catalogue/category-links.ts';
+import { categoryLinks } from '../../catalogue/category-links.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 export function Footer({ overVideo }: { overVideo: boolean }) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductSummary } from '#contract/product.ts';
-import { keywordPath, productPath } from '../../catalogue/category-links.ts';
+import { keywordPath, productPath } from '../../catalogue/paths.ts';
 import { useSuggestions } from '../../catalogue/use-suggestions.ts';
 import { ProductPrice } from '../product/product-price.tsx';
 

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { productPath } from '../../catalogue/category-links.ts';
+import { productPath } from '../../catalogue/paths.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { downloadReceipt } from '../../order/download-receipt.ts';
 import { useOrder } from '../../order/use-order.ts';

@@ -5,7 +5,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Moment } from '#ui/moment.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { categoryPath } from '../../catalogue/category-links.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { orderPath } from '../../order/order-path.ts';
 import { useOrders } from '../../order/use-orders.ts';

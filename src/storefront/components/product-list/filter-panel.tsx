@@ -5,8 +5,9 @@ import { categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange, readProductQuery } from '#contract/product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
 import { useFormFollows } from '#ui/use-form-follows.ts';
-import { categoryLinks, categoryPath } from '../../catalogue/category-links.ts';
+import { categoryLinks } from '../../catalogue/category-links.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 import { HiddenFilters } from './hidden-filters.tsx';
 
 type FilterPanelProps = {

@@ -1,9 +1,10 @@
 import { PackageSearch } from 'lucide-react';
 import { useNavigation } from 'react-router';
-import type { Category, ProductList } from '#contract/product.ts';
+import type { ProductList } from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
-import { categoryPath } from '../../catalogue/category-links.ts';
+import { categoryLinks } from '../../catalogue/category-links.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 import { ProductCard } from '../product/product-card.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel, FiltersButton } from './filter-panel.tsx';
@@ -82,17 +83,11 @@ function productsFound(total: number): string {
 
 function CategoryChips({ mode }: { mode: ListMode }) {
   const current = 'category' in mode ? mode.category : null;
-  const chips: Array<[Category, string]> = [
-    ['all', 'All'],
-    ['solutions', 'Solutions'],
-    ['computing', 'Computing'],
-    ['data', 'Data'],
-    ['algorithm', 'Algorithm'],
-  ];
+  const chips = [{ category: 'all' as const, label: 'All' }, ...categoryLinks];
   return (
     <nav aria-label="Categories" className="category-chips">
       <ul>
-        {chips.map(([category, label]) => (
+        {chips.map(({ category, label }) => (
           <li key={category}>
             <a href={categoryPath(category)} className="chip" aria-current={current === category ? 'page' : undefined}>
               {label}

@@ -5,7 +5,7 @@ import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import { useInView } from '#ui/use-in-view.ts';
 import { useAddToCart } from '../../cart/use-add-to-cart.ts';
-import { productPath } from '../../catalogue/category-links.ts';
+import { productPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { OptionGroup } from './option-group.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';

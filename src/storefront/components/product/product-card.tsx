@@ -2,7 +2,7 @@ import { isInStock, type ProductSummary } from '#contract/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/rental-provider.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useAddToCart } from '../../cart/use-add-to-cart.ts';
-import { productPath } from '../../catalogue/category-links.ts';
+import { productPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { cssUrl } from './css-url.ts';
 import { ProductPrice } from './product-price.tsx';

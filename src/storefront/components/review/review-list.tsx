@@ -1,7 +1,7 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
-import { productPath } from '../../catalogue/category-links.ts';
+import { productPath } from '../../catalogue/paths.ts';
 import type { ProductReviews } from '../../review/use-reviews.ts';
 import { Rating } from './rating.tsx';
 import { ReviewForm } from './review-form.tsx';
