@@ -18,7 +18,9 @@ export type CardPayments = {
  */
 export type Shop = {
   store: Store;
+  /** The address visitors use, for canonical links, pictures and the sitemap: never what a request claims. */
   origin: string;
+  /** Which account service the browser speaks to. */
   accounts: AccountsConfig;
   payments: CardPayments;
   settings: StoreSettings;

@@ -5,7 +5,8 @@ import { formatCents } from '#contract/money.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
-import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
+import type { CartLines } from '../../cart/cart-lines.ts';
+import { cartTotals } from '../../cart/cart-totals.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { AskedQuote } from '../../cart/use-quote.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
@@ -21,13 +22,9 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
   const coupon = useStore(appliedCoupon);
   const { busy, proceed } = useProceed(asked.quote, asked.reload);
   const empty = lines.length === 0;
-  const subtotal = formatCents(totalCents(lines));
-  const unknown = coupon !== null && asked.pending;
-  const quote = unknown ? asked.stale : asked.quote;
-  const discounted = coupon && quote?.coupon ? quote : null;
-  const total = discounted ? Math.round(discounted.total * 100) : totalCents(lines);
+  const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, asked);
   const beyondCards =
-    empty || unknown ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
+    empty || pending ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
 
   function removeCoupon() {
@@ -42,19 +39,19 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
         Summary
       </h2>
       <dl className="grid gap-3">
-        <Amount name="Subtotal">{subtotal}</Amount>
+        <Amount name="Subtotal">{formatCents(subtotal)}</Amount>
         {discounted && (
           <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} onRemove={removeCoupon} />}>
-            <span className={unknown ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
+            <span className={pending ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
           </Amount>
         )}
         <Amount name="Shipping">Flat rate: $0.00</Amount>
       </dl>
       <CouponForm asked={asked} empty={empty} />
-      <dl aria-live="polite" aria-atomic="true" aria-busy={unknown} className="border-t pt-5">
+      <dl aria-live="polite" aria-atomic="true" aria-busy={pending} className="border-t pt-5">
         <div className="flex items-baseline justify-between gap-4">
           <dt>Total</dt>
-          <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'text-ink-3' : ''}`}>
+          <dd className={`num text-2xl font-[560] tracking-[-.025em] ${pending ? 'text-ink-3' : ''}`}>
             {formatCents(total)}
           </dd>
         </div>

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { STAGE_CONTROL } from '../layout/top-bar.tsx';
 
@@ -17,22 +17,7 @@ export function SceneStage({ current }: { current: number }) {
   const shown = useDelayed(current, SWITCH_DELAY_MS);
   const moving = useMayMove();
   const [paused, setPaused] = useState(false);
-  const videos = useRef<Array<HTMLVideoElement | null>>([]);
-  const plays = moving && !paused;
-
-  useEffect(() => {
-    const timers = videos.current.map((video, index) => {
-      if (!video) return undefined;
-      if (index === shown && plays) {
-        video.preload = 'auto';
-        // Refused autoplay leaves the poster, which is what the visitor's browser asked for.
-        void video.play().catch(() => {});
-        return undefined;
-      }
-      return setTimeout(() => video.pause(), plays ? PAUSE_AFTER_MS : 0);
-    });
-    return () => timers.forEach(clearTimeout);
-  }, [shown, plays]);
+  const videos = usePlayback(shown, moving && !paused);
 
   return (
     <>
@@ -65,22 +50,44 @@ export function SceneStage({ current }: { current: number }) {
       </div>
       {moving &&
         createPortal(
-          <button
-            type="button"
-            onClick={() => setPaused(!paused)}
-            className="icon-btn"
-            aria-label={paused ? 'Play background videos' : 'Pause background videos'}
-          >
-            {paused ? (
-              <Play size={20} strokeWidth={1.6} aria-hidden />
-            ) : (
-              <Pause size={20} strokeWidth={1.6} aria-hidden />
-            )}
-          </button>,
+          <PauseButton paused={paused} onToggle={() => setPaused(!paused)} />,
           // In the bar it stays at hand and covers nothing.
           document.getElementById(STAGE_CONTROL) as HTMLElement,
         )}
     </>
+  );
+}
+
+/** Plays the video of one scene, if any, and pauses the others once they are out of sight. */
+function usePlayback(shown: number, plays: boolean): RefObject<Array<HTMLVideoElement | null>> {
+  const videos = useRef<Array<HTMLVideoElement | null>>([]);
+  useEffect(() => {
+    const timers = videos.current.map((video, index) => {
+      if (!video) return undefined;
+      if (index === shown && plays) {
+        video.preload = 'auto';
+        // Refused autoplay leaves the poster, which is what the visitor's browser asked for.
+        void video.play().catch(() => {});
+        return undefined;
+      }
+      return setTimeout(() => video.pause(), plays ? PAUSE_AFTER_MS : 0);
+    });
+    return () => timers.forEach(clearTimeout);
+  }, [shown, plays]);
+  return videos;
+}
+
+function PauseButton({ paused, onToggle }: { paused: boolean; onToggle: () => void }) {
+  const Icon = paused ? Play : Pause;
+  return (
+    <button
+      type="button"
+      onClick={onToggle}
+      className="icon-btn"
+      aria-label={paused ? 'Play background videos' : 'Pause background videos'}
+    >
+      <Icon size={20} strokeWidth={1.6} aria-hidden />
+    </button>
   );
 }
 

@@ -31,25 +31,8 @@ export function SearchDialog() {
   const heading = useId();
   const suggestions = useSuggestions(keyword);
 
-  const { key } = useLocation();
-  const openedAt = useRef(key);
-  // Every navigation closes the search, the back button's too; not the first drawing, before which it may have been opened.
-  useEffect(() => {
-    if (openedAt.current !== key) dialog()?.close();
-    openedAt.current = key;
-  }, [key]);
-
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const typing = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
-      const shortcut = (event.key === '/' && !typing) || (event.key === 'k' && (event.metaKey || event.ctrlKey));
-      if (!shortcut || event.altKey) return;
-      event.preventDefault();
-      openSearch();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useCloseOnNavigation();
+  useShortcut();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -99,6 +82,31 @@ export function SearchDialog() {
       </div>
     </dialog>
   );
+}
+
+/** Every navigation closes the search, the back button's too; not the first drawing, before which it may have been opened. */
+function useCloseOnNavigation() {
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key) dialog()?.close();
+    openedAt.current = key;
+  }, [key]);
+}
+
+/** '/' and Ctrl-K open the search. */
+function useShortcut() {
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const typing = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
+      const shortcut = (event.key === '/' && !typing) || (event.key === 'k' && (event.metaKey || event.ctrlKey));
+      if (!shortcut || event.altKey) return;
+      event.preventDefault();
+      openSearch();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 function Suggestions({ products, onChoose }: { products: ProductSummary[]; onChoose: () => void }) {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -9,6 +9,7 @@ import { useLoaded } from '#ui/use-loaded.ts';
 import { type Device, forgetDevice, listDevices, trustThisDevice } from '../../account/devices.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
+/** As many are shown before somebody asks for all. */
 const AT_FIRST = 5;
 
 /** The browsers and apps that were signed in, of which some are trusted. */
@@ -45,18 +46,7 @@ export function DevicesSection() {
         {(known) => (
           <ul className="grid gap-4">
             {(all ? known : known.slice(0, AT_FIRST)).map((device) => (
-              <li key={device.id}>
-                <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
-                  {device.isThis && !device.trusted && <ActionButton action={trust}>Trust this device</ActionButton>}
-                  <button type="button" className="btn btn-line btn-sm" onClick={() => setForgetting(device)}>
-                    Forget
-                    <span className="sr-only">
-                      {device.isThis ? ' this device' : ` ${device.name}, `}
-                      {!device.isThis && <LastLogin device={device} />}
-                    </span>
-                  </button>
-                </SectionRow>
-              </li>
+              <DeviceItem key={device.id} device={device} onTrust={trust} onForget={() => setForgetting(device)} />
             ))}
             {known.length === 0 && (
               <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
@@ -73,22 +63,53 @@ export function DevicesSection() {
       </ShowLoaded>
       <SignOutEverywhere />
       {forgetting && (
-        <ConfirmDialog
-          title={`Forget ${forgetting.isThis ? 'this device' : forgetting.name}?`}
-          confirmLabel="Forget"
+        <ForgetDialog
+          device={forgetting}
           onConfirm={() => forget(forgetting)}
           onClose={() => setForgetting(null)}
           focusWhenDone={heading}
-        >
-          <p>
-            {forgetting.trusted
-              ? 'It is no longer trusted: its next login asks for the second step again.'
-              : 'It leaves this list until its next login.'}{' '}
-            It is not signed out: ‘Sign out everywhere’ does that.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </Section>
+  );
+}
+
+type DeviceItemProps = { device: Device; onTrust: () => Promise<string | undefined>; onForget: () => void };
+
+function DeviceItem({ device, onTrust, onForget }: DeviceItemProps) {
+  return (
+    <li>
+      <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
+        {device.isThis && !device.trusted && <ActionButton action={onTrust}>Trust this device</ActionButton>}
+        <button type="button" className="btn btn-line btn-sm" onClick={onForget}>
+          Forget
+          <span className="sr-only">
+            {device.isThis ? ' this device' : ` ${device.name}, `}
+            {!device.isThis && <LastLogin device={device} />}
+          </span>
+        </button>
+      </SectionRow>
+    </li>
+  );
+}
+
+type ForgetDialogProps = {
+  device: Device;
+  onConfirm: () => Promise<string | undefined>;
+  onClose: () => void;
+  focusWhenDone: RefObject<HTMLElement | null>;
+};
+
+function ForgetDialog({ device, ...dialog }: ForgetDialogProps) {
+  return (
+    <ConfirmDialog title={`Forget ${device.isThis ? 'this device' : device.name}?`} confirmLabel="Forget" {...dialog}>
+      <p>
+        {device.trusted
+          ? 'It is no longer trusted: its next login asks for the second step again.'
+          : 'It leaves this list until its next login.'}{' '}
+        It is not signed out: ‘Sign out everywhere’ does that.
+      </p>
+    </ConfirmDialog>
   );
 }
 

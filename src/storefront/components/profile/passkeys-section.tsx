@@ -41,17 +41,7 @@ export function PasskeysSection() {
           known.length === 0 ? (
             <p className="text-ink-2">You have no passkey yet.</p>
           ) : (
-            <ul className="grid gap-4">
-              {known.map((passkey) => (
-                <li key={passkey.id}>
-                  <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${day(passkey.createdAt)}`}>
-                    <button type="button" className="btn btn-line btn-sm" onClick={() => setDeleting(passkey)}>
-                      Delete<span className="sr-only"> {passkey.name}</span>
-                    </button>
-                  </SectionRow>
-                </li>
-              ))}
-            </ul>
+            <PasskeyList passkeys={known} onDelete={setDeleting} />
           )
         }
       </ShowLoaded>
@@ -74,5 +64,21 @@ export function PasskeysSection() {
         </ConfirmDialog>
       )}
     </Section>
+  );
+}
+
+function PasskeyList({ passkeys, onDelete }: { passkeys: Passkey[]; onDelete: (passkey: Passkey) => void }) {
+  return (
+    <ul className="grid gap-4">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${day(passkey.createdAt)}`}>
+            <button type="button" className="btn btn-line btn-sm" onClick={() => onDelete(passkey)}>
+              Delete<span className="sr-only"> {passkey.name}</span>
+            </button>
+          </SectionRow>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dismissAlert } from '#client/alert/alert.ts';
 import { loginPath } from '#client/session/account-path.ts';
@@ -62,7 +62,38 @@ export function ReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   );
 }
 
-function Fields({ productId, own, onChanged }: ReviewFormProps) {
+function Fields(props: ReviewFormProps) {
+  const { form, rate, fault, change, onSubmit } = useReviewForm(props);
+  return (
+    <form {...form.props} onSubmit={onSubmit} className="needs-script grid gap-4">
+      <StarInput
+        label="Rating"
+        maximum={ratingMaximum}
+        {...form.field('rate')}
+        value={rate}
+        onChange={(stars) => change('rate', String(stars))}
+      />
+      <Field
+        label="Your review"
+        rows={5}
+        hint={`At least ${reviewTextMinimum} characters.`}
+        {...form.field('text')}
+        onChange={(text) => change('text', text)}
+      />
+      <div className="grid gap-3">
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {fault}
+        </p>
+        <SubmitButton busy={form.busy} className="btn btn-primary">
+          Post Comment
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}
+
+/** What is typed is kept as a draft at every change; who is not signed in is led to the login with it. */
+function useReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   const user = useCurrentUser();
   const askToSignIn = useAskToSignIn();
   const [fault, setFault] = useState<string>();
@@ -100,45 +131,14 @@ function Fields({ productId, own, onChanged }: ReviewFormProps) {
     return undefined;
   }
 
-  function leaveForLogin() {
+  function onSubmit(event: FormEvent) {
+    if (user) return form.props.onSubmit(event);
+    event.preventDefault();
     keepDraft(productId, { text: form.values.text, rate, waiting: true });
     askToSignIn();
   }
 
-  return (
-    <form
-      {...form.props}
-      onSubmit={(event) => {
-        if (user) return form.props.onSubmit(event);
-        event.preventDefault();
-        leaveForLogin();
-      }}
-      className="needs-script grid gap-4"
-    >
-      <StarInput
-        label="Rating"
-        maximum={ratingMaximum}
-        {...form.field('rate')}
-        value={rate}
-        onChange={(stars) => change('rate', String(stars))}
-      />
-      <Field
-        label="Your review"
-        rows={5}
-        hint={`At least ${reviewTextMinimum} characters.`}
-        {...form.field('text')}
-        onChange={(text) => change('text', text)}
-      />
-      <div className="grid gap-3">
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {fault}
-        </p>
-        <SubmitButton busy={form.busy} className="btn btn-primary">
-          Post Comment
-        </SubmitButton>
-      </div>
-    </form>
-  );
+  return { form, rate, fault, change, onSubmit };
 }
 
 function checkReview({ text, rate }: { text: string; rate: string }) {

@@ -14,18 +14,10 @@ export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [begun, setBegun] = useAccountStep();
-  const [linked, setLinked] = useState<AccountStep | null>(null);
+  const [linked, forgetLink] = useMailedLink();
   const sent = linked ?? begun;
   const [typed, setTyped] = useState('');
   const loginHref = accountPath('login', params.get('returnUrl'));
-
-  useEffect(() => {
-    const link = linkOf(window.location.hash);
-    if (!link) return;
-    setLinked(link);
-    // What opens an account is not left where others can read it.
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  }, []);
 
   async function finish(step: AccountStep) {
     // The new password has ended every session, also one of this browser.
@@ -36,7 +28,7 @@ export function Component() {
 
   function startAgain() {
     setTyped(sent?.email ?? '');
-    setLinked(null);
+    forgetLink();
     setBegun(null);
   }
 
@@ -74,6 +66,21 @@ export function Component() {
       </p>
     </AccountFrame>
   );
+}
+
+/** What the link in a mail has brought, and how to forget it. */
+function useMailedLink(): [AccountStep | null, () => void] {
+  const [linked, setLinked] = useState<AccountStep | null>(null);
+
+  useEffect(() => {
+    const link = linkOf(window.location.hash);
+    if (!link) return;
+    setLinked(link);
+    // What opens an account is not left where others can read it.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }, []);
+
+  return [linked, () => setLinked(null)];
 }
 
 /** What the link in a mail carries behind its #; null for any other address. */
