@@ -7,7 +7,7 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { startSession } from '#client/session/session.ts';
 import { startCart } from './cart/start-cart.ts';
 import { App, type PageData } from './rendering/app.tsx';
-import { stopKeepingClicks } from './rendering/early-actions.ts';
+import { stopRecordingClicks } from './rendering/early-actions.ts';
 import { routes } from './routes.tsx';
 import { apiContext } from './routing/api-context.ts';
 
@@ -42,5 +42,5 @@ startTransition(() => {
       <RouterProvider router={router} />
     </App>,
   );
-  stopKeepingClicks();
+  stopRecordingClicks();
 });

@@ -13,7 +13,7 @@ import type { Shop } from './shop/shop-context.ts';
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 export type StorefrontDeps = Shop & {
-  /** The API, in this process or elsewhere. It is told for which request it is asked. */
+  /** The API, in this process or elsewhere. */
   apiFetch: Fetch;
   render: typeof renderPage;
   assetsOf: (routeIds: string[]) => PageAssets;
@@ -24,7 +24,7 @@ export type StorefrontDeps = Shop & {
   /** Gives every request its id, its line in the log and its metrics. */
   observe: (answer: (request: Request, seen: Seen) => Response | Promise<Response>) => { fetch: Fetch };
   log: { error: (line: object) => void };
-  /** Where drawn pictures stay; without it they are drawn again by every process. */
+  /** Shared by all processes; without it each draws every picture itself. */
   pictures?: PictureStore;
   /** The bundler serves the scripts, in ways that the policy of the built pages does not allow. */
   development?: boolean;
@@ -45,8 +45,8 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   app.use(async (c, next) => {
     for (const [name, value] of Object.entries(deps.headers)) c.header(name, value);
     c.header('x-request-id', c.env.seen.id);
-    const keeping = cacheControl(findAddress(c.req.path));
-    if (keeping) c.header('cache-control', keeping);
+    const caching = cacheControl(findAddress(c.req.path));
+    if (caching) c.header('cache-control', caching);
     await next();
     c.env.seen.route ||= c.req.routePath;
   });

@@ -8,7 +8,7 @@ type ActionButtonProps = {
   children: ReactNode;
 };
 
-/** A button that does one thing which takes a moment. It keeps the focus meanwhile, as a disabled button would not. */
+/** A button for one thing that takes a moment. Meanwhile it is not disabled, so that it does not lose the focus. */
 export function ActionButton({ action, className = 'btn btn-line btn-sm', children }: ActionButtonProps) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -23,7 +23,7 @@ type ConfirmDialogProps = {
    */
   onConfirm: () => Promise<string | undefined>;
   onClose: () => void;
-  /** Has the focus once all went well, for when the button that asked is gone then. */
+  /** Gets the focus after a success, where the button that opened the dialog is gone then. */
   focusWhenDone?: RefObject<HTMLElement | null>;
 };
 

@@ -8,7 +8,7 @@ type EmptyStateProps = {
   action?: { href: string; label: string };
 };
 
-/** A list of the account that has nothing in it: says so, what will stand there, and where to go. */
+/** An empty list: says so, what will be listed there, and where to go. */
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 border-y px-4 py-16 text-center">

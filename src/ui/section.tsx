@@ -2,14 +2,14 @@ import { type ReactNode, type RefObject, useId } from 'react';
 
 type SectionProps = {
   title: string;
-  /** What this part of the account is good for, in a sentence. */
+  /** What this part is good for, in a sentence. */
   lead: ReactNode;
-  /** The heading, for the focus of somebody who has just removed what they were at. */
+  /** The heading, which gets the focus when what had it is removed. */
   heading?: RefObject<HTMLHeadingElement | null>;
   children: ReactNode;
 };
 
-/** A part of the account: what it is at the left, what to do about it at the right. */
+/** A part of a settings screen: what it is at the left, what can be done at the right. */
 export function Section({ title, lead, heading, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -41,7 +41,7 @@ export function SectionRow({ name, about, children }: { name: ReactNode; about?:
   );
 }
 
-/** Whether something of the account is on, as a word and a colour. */
+/** Whether something is on, as a word and a colour. */
 export function OnOff({ on }: { on: boolean }) {
   return (
     <span className={`badge ${on ? 'bg-success-soft text-success' : 'border text-ink-3'}`}>{on ? 'On' : 'Off'}</span>

@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react';
 
-/** Switches between light and dark, and keeps the choice in this browser. */
+/** Switches between light and dark, and stores the choice in this browser. */
 export function ThemeButton({ className }: { className: string }) {
   function flip() {
     const root = document.documentElement;

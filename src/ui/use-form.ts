@@ -3,8 +3,8 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 type Values<Name extends string> = Record<Name, string>;
 type Errors<Name extends string> = Partial<Record<Name, ReactNode>>;
 
-/** Why a form was not accepted. Without `errors` the reason is told elsewhere; `forget` empties fields (passwords). */
-export type Refusal<Name extends string> = { errors?: Errors<Name>; forget?: Name[] };
+/** Why a form was not accepted. Without `errors` the reason is shown elsewhere; `clear` empties fields (passwords). */
+export type Refusal<Name extends string> = { errors?: Errors<Name>; clear?: Name[] };
 
 export type Form<Name extends string> = {
   values: Values<Name>;
@@ -84,12 +84,12 @@ export function useForm<Name extends string>(options: {
     }
   }
 
-  function refuse({ errors, forget = [] }: Refusal<Name>) {
-    for (const name of forget) set(name, '');
+  function refuse({ errors, clear = [] }: Refusal<Name>) {
+    for (const name of clear) set(name, '');
     // What was emptied just now is no error before the next attempt.
-    setJudged((known) => known.filter((name) => !forget.includes(name)));
+    setJudged((known) => known.filter((name) => !clear.includes(name)));
     setRefused(errors ?? {});
-    setFocusOn({ wanted: forget[0] });
+    setFocusOn({ wanted: clear[0] });
   }
 
   function onSubmit(event: FormEvent) {

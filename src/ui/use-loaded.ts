@@ -8,11 +8,11 @@ export type Loaded<T> = {
   reload: () => Promise<void>;
 };
 
-/** What `load` resolves with, asked for when the screen is shown. The newest question gives the answer. */
+/** What `load` resolves with, called when the screen is shown. Of several calls the newest counts. */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [value, setValue] = useState<T | null>(null);
   const [failed, setFailed] = useState(false);
-  const asked = useRef(0);
+  const requests = useRef(0);
   const loader = useRef(load);
 
   useEffect(() => {
@@ -20,22 +20,22 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   });
 
   const reload = useCallback(async () => {
-    asked.current += 1;
-    const question = asked.current;
+    requests.current += 1;
+    const request = requests.current;
     try {
       const answer = await loader.current();
-      if (question !== asked.current) return;
+      if (request !== requests.current) return;
       setValue(answer);
       setFailed(false);
     } catch {
-      if (question === asked.current) setFailed(true);
+      if (request === requests.current) setFailed(true);
     }
   }, []);
 
   useEffect(() => {
     void reload();
     return () => {
-      asked.current += 1;
+      requests.current += 1;
     };
   }, [reload]);
 

@@ -9,15 +9,15 @@ export type Alert = {
   link?: { href: string; text: string };
 };
 
-/** The one alert above the page content, or null. `passes`: it was well and is no news any more in a moment. */
-export const currentAlert = atom<(Alert & { passes: boolean }) | null>(null);
+/** The one alert above the page content, or null. `transient`: a success, which dismisses itself after a while. */
+export const currentAlert = atom<(Alert & { transient: boolean }) | null>(null);
 
 let survivesNextNavigation = false;
 
-/** `persist` keeps the alert across one redirect; otherwise the next navigation clears it. */
+/** `persist`: the alert survives one redirect; otherwise the next navigation clears it. */
 export function showAlert(alert: Alert, options?: { persist?: boolean }) {
   survivesNextNavigation = options?.persist ?? false;
-  currentAlert.set({ ...alert, passes: alert.type === 'success' && !survivesNextNavigation });
+  currentAlert.set({ ...alert, transient: alert.type === 'success' && !survivesNextNavigation });
 }
 
 export function dismissAlert() {
@@ -25,7 +25,7 @@ export function dismissAlert() {
 }
 
 /** Called once for every navigation. */
-export function alertsNavigated() {
+export function clearAlertOnNavigation() {
   if (!survivesNextNavigation) currentAlert.set(null);
   survivesNextNavigation = false;
 }

@@ -10,7 +10,7 @@ export type ListPage<T> = { items: T[]; next: string | null };
  * success, and a NoAnswer where there is none.
  */
 export type ApiClient = {
-  /** `asUser`: the answer is the signed-in user's own. Without it everybody gets the same, from memory. */
+  /** `asUser`: the answer is the signed-in user's own. Without it everybody gets the same one, which may be cached. */
   get: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<T>;
   /** A page of a list that may go on. */
   list: <T>(path: string, init?: Init & { asUser?: boolean }) => Promise<ListPage<T>>;
@@ -56,7 +56,7 @@ export function createApiClient(options: {
     try {
       return await options.fetch(request);
     } catch (error) {
-      // Who gave the question up wants no answer.
+      // Aborted by the caller: no failure of the shop.
       throw init?.signal?.aborted ? error : new NoAnswer((error as Error).message, { cause: error });
     }
   }
@@ -110,7 +110,7 @@ export function readProblem(text: string): (Partial<Problem> & { error?: unknown
   }
 }
 
-/** The API in this process: its own `fetch` gets the request, and no host is asked. */
+/** The API in this process: its own `fetch` gets the request, without a network. */
 export function createInnerApi(apiFetch: (request: Request) => Response | Promise<Response>): ApiClient {
   return createApiClient({ fetch: apiFetch, base: 'http://api.internal' });
 }

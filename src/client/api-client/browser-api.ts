@@ -1,5 +1,5 @@
 import { endSession, hasSession, idToken } from '../session/session.ts';
-import { saySessionEnded } from '../session/session-ended.ts';
+import { alertSessionEnded } from '../session/session-ended.ts';
 import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
 import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './api-client.ts';
 
@@ -22,15 +22,15 @@ async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, st
 async function tokenOfUser(): Promise<string | null> {
   if (!hasSession()) return null;
   const token = await idToken();
-  if (!token) saySessionEnded();
+  if (!token) alertSessionEnded();
   return token;
 }
 
-/** As specified: a refusal signs out whoever is signed in, and every failure is logged; the caller hears of it too. */
+/** As specified: a 401 or 403 signs the user out, and every failure is logged. The caller gets the error too. */
 async function onFailure({ method, path }: ApiCall, error: ApiError) {
   // biome-ignore lint/suspicious/noConsole: the specification logs every failed answer
   console.log(`${method} /api${path}: ${error.status} ${error.message}`);
   if ((error.status !== 401 && error.status !== 403) || !hasSession()) return;
-  saySessionEnded();
+  alertSessionEnded();
   await endSession();
 }

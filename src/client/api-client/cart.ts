@@ -6,7 +6,7 @@ export function getQuote(api: ApiClient, request: QuoteRequest, init?: { signal?
   return api.post('/cart/quote', request, init);
 }
 
-/** The cart that is kept for the signed-in account. */
+/** The cart that the shop stores for the signed-in account. */
 export function readCart(api: ApiClient): Promise<{ items: CartItem[] }> {
   return api.get('/cart', { asUser: true });
 }

@@ -33,7 +33,7 @@ export {
 
 let configured: AccountsConfig | null = null;
 
-/** Once for the page: configuring again would forget what the library keeps in memory. */
+/** Once a page: configuring again would drop what the library has in memory. */
 export function configureAccounts(config: AccountsConfig) {
   if (configured) return;
   configured = config;
@@ -91,8 +91,8 @@ export async function callService<T = Record<string, never>>(action: string, inp
   return callAccounts<T>(configured, `HearthAccounts.${action}`, { AccessToken: String(tokens.accessToken), ...input });
 }
 
-/** Keeps the tokens of a sign-in that the library did not make, as it keeps its own. */
-export async function keepSignIn(made: { AccessToken: string; IdToken: string; RefreshToken: string }): Promise<void> {
+/** Stores the tokens of a sign-in that the library did not make, as it stores its own. */
+export async function storeTokens(made: { AccessToken: string; IdToken: string; RefreshToken: string }): Promise<void> {
   const accessToken = decodeJWT(made.AccessToken);
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({
     tokens: {

@@ -1,5 +1,5 @@
 import { type Accounts, endSession, loadAccounts } from './session.ts';
-import { saySessionEnded } from './session-ended.ts';
+import { alertSessionEnded } from './session-ended.ts';
 
 /**
  * Calls of the account library in the name of the signed-in user. Where the account service no longer knows the
@@ -11,7 +11,7 @@ export async function asSignedIn<T>(call: (accounts: Accounts) => Promise<T>): P
     return await call(accounts);
   } catch (error) {
     if (isSessionOver(error)) {
-      saySessionEnded();
+      alertSessionEnded();
       await endSession();
     }
     throw error;

@@ -1,6 +1,6 @@
 import { showAlert } from '../alert/alert.ts';
 
-/** Said when the session was refused; kept on the way to the login, to which the guarded screens lead then. */
-export function saySessionEnded() {
+/** For a session that was refused. The alert survives the redirect of a guarded screen to the login. */
+export function alertSessionEnded() {
   showAlert({ type: 'error', message: 'Your session has ended. Please log in again.' }, { persist: true });
 }

@@ -8,12 +8,12 @@ export type SignedInUser = { userId: string; email: string; nickname: string };
 /** Undefined on the server and until the browser has looked: pages are the same for every visitor. */
 export const currentUser = atom<SignedInUser | null | undefined>(undefined);
 
-/** A token that ends sooner is renewed before it is used. */
-const SPARE_MS = 30_000;
+/** A token that expires sooner is renewed before it is used. */
+const EXPIRY_MARGIN_MS = 30_000;
 
 let storagePrefix = '';
 let configuration: AccountsConfig | null = null;
-let leaveTo: string | null = null;
+let redirectTo: string | null = null;
 
 /** To be called once in the browser. Signing in or out in another tab is noticed here too. */
 export function startSession(config: AccountsConfig) {
@@ -28,15 +28,15 @@ export function startSession(config: AccountsConfig) {
 /** Looks again who is signed in: after every sign-in, sign-out and change of the account. */
 export function readSession(): SignedInUser | null {
   const user = storedUser();
-  if (user) leaveTo = null;
+  if (user) redirectTo = null;
   const known = currentUser.get();
   if (known === undefined || JSON.stringify(known) !== JSON.stringify(user)) currentUser.set(user);
   return user;
 }
 
-/** Where a guarded screen leads once its user has ended the session; null when the session was lost, or never there. */
-export function placeToLeaveTo(): string | null {
-  return leaveTo;
+/** Where a guarded screen redirects to after its user has signed out; null when the session has expired, or never was. */
+export function redirectAfterSignOut(): string | null {
+  return redirectTo;
 }
 
 /** Whether this browser holds a session, said or not: registration has one for a moment, which no screen shows. */
@@ -49,7 +49,7 @@ export async function idToken(): Promise<string | null> {
   if (!hasSession()) return null;
   const token = storedIdToken();
   const expires = Number(readClaims(token)?.exp) * 1_000 + Number(stored('clockDrift') ?? 0);
-  if (token && expires - Date.now() > SPARE_MS) return token;
+  if (token && expires - Date.now() > EXPIRY_MARGIN_MS) return token;
   const { renewIdToken } = await loadAccounts();
   const renewed = await renewIdToken();
   readSession();
@@ -57,17 +57,17 @@ export async function idToken(): Promise<string | null> {
 }
 
 /**
- * Revokes and forgets the tokens of this browser, also where the account service cannot be reached. `leaveTo`: its
- * owner wanted it so, and is led there rather than back to where they were.
+ * Revokes and deletes the tokens of this browser, also where the account service cannot be reached. `redirectTo`: the user
+ * wanted to sign out, and goes there instead of to the login and back.
  */
-export async function endSession(options?: { leaveTo: string }): Promise<void> {
+export async function endSession(options?: { redirectTo: string }): Promise<void> {
   const { signOut } = await loadAccounts();
   await signOut().catch(() => {});
   for (const key of Object.keys(window.localStorage)) {
     if (key.startsWith(storagePrefix) && !/\.(deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key))
       window.localStorage.removeItem(key);
   }
-  leaveTo = options?.leaveTo ?? null;
+  redirectTo = options?.redirectTo ?? null;
   readSession();
 }
 
@@ -101,12 +101,12 @@ function stored(name: string): string | null {
     const user = window.localStorage.getItem(`${storagePrefix}LastAuthUser`);
     return user && window.localStorage.getItem(`${storagePrefix}${user}.${name}`);
   } catch {
-    // A browser that forbids storage has nobody signed in.
+    // Storage is refused: nobody is signed in.
     return null;
   }
 }
 
-/** Only to show: whoever decides something by a token verifies it first. */
+/** Not verified: only for what is shown. */
 function readClaims(token: string | null): Claims | null {
   try {
     const body = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';

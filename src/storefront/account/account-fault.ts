@@ -2,7 +2,7 @@ import { isLoadFailure } from '#client/connection.ts';
 
 /** What a failed call to the account library means for a screen, and what it says to a person. */
 export type AccountFault = {
-  /** `other` is all that can only be told. */
+  /** `other`: nothing but the message helps. */
   kind: 'credentials' | 'code' | 'password' | 'exists' | 'confirmed' | 'signed-in' | 'session-over' | 'wait' | 'other';
   message: string;
 };
@@ -23,7 +23,7 @@ const messages = {
   unknown: 'Something went wrong. Nothing you entered is lost; please try again.',
 } as const;
 
-/** The code was answered by asking for it once more. */
+/** The service asked for the code again, which means that it was wrong. */
 export const wrongCode: AccountFault = { kind: 'code', message: messages.wrongCode };
 
 /** The account wants a step that the login does not have. */

@@ -13,6 +13,6 @@ export async function deleteAccount(email: string): Promise<string | undefined> 
   const fault = await accountAction(({ deleteUser }) => deleteUser());
   if (fault) return `Your record and your reviews are deleted, but your account is not yet. ${fault}`;
   showAlert({ type: 'success', message: 'Your account is deleted' }, { persist: true });
-  await endSession({ leaveTo: '/' });
+  await endSession({ redirectTo: '/' });
   return undefined;
 }

@@ -3,7 +3,7 @@ import { signInWithRedirect } from '@aws-amplify/auth';
 import { Hub } from '@aws-amplify/core';
 import { loadAccounts, readSession } from '#client/session/session.ts';
 
-/** Leaves for the hosted page, which comes back to the login of this site. */
+/** Redirects to the hosted page, which comes back to the login of this site. */
 export async function leaveForHostedLogin(returnUrl: string | null): Promise<void> {
   await loadAccounts();
   await signInWithRedirect(returnUrl ? { customState: returnUrl } : undefined);

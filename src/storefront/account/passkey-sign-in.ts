@@ -12,7 +12,7 @@ type Challenge = { Session: string; ChallengeParameters: { CREDENTIAL_REQUEST_OP
 export type SignedPasskey = { session: string; credential: AuthenticationResponseJSON };
 
 const POOL = 'AWSCognitoIdentityProviderService';
-/** Sooner than the service forgets what the browser is to sign. */
+/** Before the challenge expires. */
 const RENEW_MS = 9 * 60_000;
 
 /** Asks the browser for a passkey. Throws what the account library throws when none is used. */

@@ -18,8 +18,8 @@ export function changeSecondFactors(wanted: SecondFactors): Promise<string | und
 }
 
 /**
- * How the account service is told. The only factor is preferred, that is, asked for at once; of two none is, so that
- * the login lets their owner choose, and the one stands in when the other is out of reach.
+ * As the account service wants it. A single factor is preferred: it is asked for at once. Of two none is preferred, so
+ * that the login lets the user choose, for instance when one of them is out of reach.
  */
 export function preferenceFor({ totp, email }: SecondFactors): UpdateMFAPreferenceInput {
   const on = totp && email ? 'NOT_PREFERRED' : 'PREFERRED';

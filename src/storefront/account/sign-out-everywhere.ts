@@ -11,6 +11,6 @@ export async function signOutEverywhere(): Promise<string | undefined> {
   });
   if (fault) return fault;
   showAlert({ type: 'success', message: 'You are signed out everywhere' }, { persist: true });
-  await endSession({ leaveTo: '/account/login' });
+  await endSession({ redirectTo: '/account/login' });
   return undefined;
 }

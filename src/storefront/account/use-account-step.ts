@@ -2,14 +2,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '#ui/use-hydrated.ts';
 
 /**
- * What one account screen, or one step of it, hands to the next. Never a password. `proof`: of the link in a mail, which shows that its
- * owner is at work; it sets one new password, and ends within hours.
+ * What one account screen, or one step of it, hands to the next. Never a password. `proof`: from the link in a mail, which only
+ * the owner of the address can have; it sets one new password, and expires within hours.
  */
 export type AccountStep = { email: string; username?: string; proof?: string };
 
 /**
  * The second step of an account screen, or null at its first. It stands in the browser's history: a reload, also of a
- * phone that was away reading the mail, finds it again, and a fresh visit begins anew. The server knows nothing of it,
+ * phone that was away reading the mail, finds it again, and a new visit starts at the first step. The server knows nothing of it,
  * so the first drawing has none.
  */
 export function useAccountStep(): [AccountStep | null, (step: AccountStep | null) => void] {

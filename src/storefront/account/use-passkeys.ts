@@ -25,7 +25,7 @@ export function usePasskeys(signIn: SignIn): { available: boolean; own: boolean;
     void load().then(({ offerPasskeys, answerPasskey }) => {
       if (left) return;
       end = offerPasskeys(config, (signed) => {
-        void latest.current.start('', async (accounts) => keep(accounts, await answerPasskey(config, signed)));
+        void latest.current.start('', async (accounts) => storeTokens(accounts, await answerPasskey(config, signed)));
       });
     });
     return () => {
@@ -40,15 +40,18 @@ export function usePasskeys(signIn: SignIn): { available: boolean; own: boolean;
     async signIn() {
       await signIn.start('', async (accounts) => {
         const { askForPasskey, answerPasskey } = await load();
-        return keep(accounts, await answerPasskey(config, await askForPasskey(config)));
+        return storeTokens(accounts, await answerPasskey(config, await askForPasskey(config)));
       });
     },
   };
 }
 
-/** As the account library answers a sign-in of its own. */
-async function keep(accounts: Accounts, tokens: Parameters<Accounts['keepSignIn']>[0] | null): Promise<SignInOutput> {
+/** Stores the tokens of a passkey, and answers as the account library does for a sign-in of its own. */
+async function storeTokens(
+  accounts: Accounts,
+  tokens: Parameters<Accounts['storeTokens']>[0] | null,
+): Promise<SignInOutput> {
   if (!tokens) return { isSignedIn: false, nextStep: { signInStep: 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION' } };
-  await accounts.keepSignIn(tokens);
+  await accounts.storeTokens(tokens);
   return { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 }

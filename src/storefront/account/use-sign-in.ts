@@ -26,10 +26,10 @@ export type SignIn = {
   start: (email: string, call: SignInCall) => Outcome;
   /** Answers the step. */
   answer: (response: string) => Outcome;
-  /** Begins the same sign-in once more: what was sent is sent again, what was confirmed since counts. */
+  /** Begins the same sign-in once more: its code is sent again, and an address that was confirmed meanwhile counts. */
   again: () => Outcome;
   /** Back to the first form. */
-  giveUp: () => void;
+  cancel: () => void;
 };
 
 /** A sign-in through all the steps that an account may ask for. `onSignedIn` is called once somebody is signed in. */
@@ -57,13 +57,13 @@ export function useSignIn(onSignedIn: () => void): SignIn {
         onSignedIn();
         return undefined;
       case 'reset-password':
-        await sendOrTell(() => accounts.resetPassword({ username: email }));
+        await sendOrAlert(() => accounts.resetPassword({ username: email }));
         await navigate('/account/forgotPassword', { state: { email } satisfies AccountStep });
         return undefined;
       case 'not-possible':
         return failed(otherWay);
       case 'confirm-email':
-        await sendOrTell(() => accounts.resendSignUpCode({ username: email }));
+        await sendOrAlert(() => accounts.resendSignUpCode({ username: email }));
         break;
       case 'sent-code':
         if (answered?.kind === 'sent-code') return failed(wrongCode);
@@ -97,7 +97,7 @@ export function useSignIn(onSignedIn: () => void): SignIn {
       const email = begun?.email ?? '';
       const call: SignInCall = ({ confirmSignIn }) => confirmSignIn({ challengeResponse: response });
       const fault = await proceed({ email, call }, step);
-      // The service has forgotten how far this sign-in was.
+      // The sign-in has expired at the service.
       if (fault?.kind === 'session-over' || fault?.kind === 'credentials') setStep({ kind: 'start' });
       return fault;
     },
@@ -106,12 +106,12 @@ export function useSignIn(onSignedIn: () => void): SignIn {
       if (fault) setStep({ kind: 'start' });
       return fault;
     },
-    giveUp: () => setStep({ kind: 'start' }),
+    cancel: () => setStep({ kind: 'start' }),
   };
 }
 
-/** A code that cannot be sent now is no reason not to ask for the one that was sent before. */
-async function sendOrTell(send: () => Promise<unknown>) {
+/** The step is shown all the same: an earlier code may have arrived. */
+async function sendOrAlert(send: () => Promise<unknown>) {
   const fault = await faultOf(send);
   if (fault) showAlert({ type: 'error', message: fault.message }, { persist: true });
 }

@@ -5,7 +5,7 @@ import { endSession } from '#client/session/session.ts';
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return async function signOut() {
-    await endSession({ leaveTo: '/account/login' });
+    await endSession({ redirectTo: '/account/login' });
     await navigate('/account/login', { replace: true });
   };
 }

@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return noAddress;
   if (error instanceof NoAnswer || isOffline()) return `${noAnswerText()} Nothing was charged; please try again.`;
   if (!(error instanceof ApiError)) return 'Unknown error';
-  const told = readProblem(error.body)?.error;
-  if (typeof told === 'string' && told !== '') return told;
+  const message = readProblem(error.body)?.error;
+  if (typeof message === 'string' && message !== '') return message;
   return `HTTP ${error.status}: ${error.body.trim() || error.message}`;
 }

@@ -1,10 +1,10 @@
-// The applied coupon, kept for this tab of the browser: a reload loses it no more than the cart that is kept for the account.
+// The applied coupon, in the tab's session storage: it survives a reload, as the account's cart does.
 import { currentUser } from '#client/session/session.ts';
 import { appliedCoupon } from './cart.ts';
 
 /** Follows the applied coupon until the signal; `restore` applies the one from before, if there is none now. */
 export function storeCoupon({ restore, signal }: { restore: boolean; signal: AbortSignal }) {
-  // Nobody is given the coupon of whoever used the tab before.
+  // By user: another one who signs in here does not get the coupon of the one before.
   const key = `hearth.coupon.${currentUser.get()?.userId}`;
   if (restore && appliedCoupon.get() === null) appliedCoupon.set(read(key));
   const stop = appliedCoupon.subscribe((code) => write(key, code));
@@ -27,6 +27,6 @@ function write(key: string, code: string | null) {
     if (code === null) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, code);
   } catch {
-    // A browser that keeps nothing keeps no coupon either.
+    // Storage is refused: the coupon lasts until the next reload.
   }
 }

@@ -24,7 +24,7 @@ export function useCancelledPayment(): boolean {
   useEffect(() => {
     if (!orderId || loading || handled.current === orderId) return;
     handled.current = orderId;
-    takeBack(createBrowserApi(), orderId).then((alert) => {
+    restoreCart(createBrowserApi(), orderId).then((alert) => {
       // Whoever was signed out by the answer is led to the login, and comes back here.
       if (!currentUser.get()) return;
       showAlert(alert, { persist: true });
@@ -35,7 +35,7 @@ export function useCancelledPayment(): boolean {
   return orderId !== null;
 }
 
-async function takeBack(api: ApiClient, orderId: string): Promise<Alert> {
+async function restoreCart(api: ApiClient, orderId: string): Promise<Alert> {
   try {
     const order = await cancelOrder(api, orderId);
     if (order.order_status !== 'cancelled' && order.order_status !== 'expired')

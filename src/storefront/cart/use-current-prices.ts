@@ -37,7 +37,7 @@ export function useCurrentPrices(quote: Quote | null): FormerPrices {
           cartLines.get().map((line) => ({ ...line, ...withoutQuantity(fresh.find(({ id }) => id === line.id)) })),
         );
       },
-      // The shop will not sell at another price than the one it says itself: the payment tells.
+      // Only the notice is lost: the shop charges its own price, and refuses an order at another one.
       () => {},
     );
     return () => {

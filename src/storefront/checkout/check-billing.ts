@@ -2,7 +2,7 @@ import { isEmail } from '#contract/email.ts';
 import { phonePattern } from '#contract/limits.ts';
 import { type BillingName, type BillingValues, billingFields } from './billing.ts';
 
-/** What an order needs not to be told. */
+/** Fields that may stay empty. */
 export const optionalBilling: readonly BillingName[] = ['company', 'notes'];
 
 /** What is wrong with each field of the billing details; a field without an entry is right. */

@@ -8,9 +8,9 @@ import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 export type Orders = {
   /** The newest ones. */
   first: Loaded<ListPage<Order>>;
-  /** Those that were asked for after them. */
+  /** Those that were loaded after them. */
   older: Order[];
-  /** Asks for the next ones; answers whether they could be had. Null when all are there. */
+  /** Loads the next ones; answers whether that worked. Null when there are no more. */
   loadOlder: (() => Promise<boolean>) | null;
 };
 

@@ -9,15 +9,15 @@ import { useShop } from '../shop/shop-context.ts';
 const specifiedBadges = ['Seller', 'Admin'];
 const badgesOf: Record<User['user_type'], string[]> = { buyer: [], seller: ['Seller'], admin: ['Admin'] };
 
-type Way = { atFirst: string[]; load: (email: string) => Promise<string[]> };
+type Mode = { initial: string[]; load: (email: string) => Promise<string[]> };
 
-const ways: Record<StoreSettings['profileSidebar'], Way> = {
-  literal: { atFirst: specifiedBadges, load: async () => specifiedBadges },
-  actual: { atFirst: [], load: async (email) => badgesOf[(await getUser(createBrowserApi(), email)).user_type] },
+const modes: Record<StoreSettings['profileSidebar'], Mode> = {
+  literal: { initial: specifiedBadges, load: async () => specifiedBadges },
+  actual: { initial: [], load: async (email) => badgesOf[(await getUser(createBrowserApi(), email)).user_type] },
 };
 
 /** The badges beside a customer's name, as the shop is set: the same for everybody, or those of the customer's role. */
 export function useBadges(email: string): string[] {
-  const { atFirst, load } = ways[useShop().settings.profileSidebar];
-  return useLoaded(() => load(email)).value ?? atFirst;
+  const { initial, load } = modes[useShop().settings.profileSidebar];
+  return useLoaded(() => load(email)).value ?? initial;
 }

@@ -3,7 +3,7 @@ import type { AccountsConfig } from '#contract/accounts.ts';
 import type { CardPayments } from '../shop/shop-context.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
-/** Where the card provider's script comes from, what it asks, and the frames that it opens. */
+/** The origins of the card provider's script, of its requests and of its frames. */
 const cardProvider = {
   scripts: ['https://js.stripe.com'],
   connections: ['https://api.stripe.com'],
@@ -11,8 +11,8 @@ const cardProvider = {
 };
 
 /**
- * Content-Security-Policy of every page: scripts of this site only, and the inline scripts by their hashes. A page is
- * kept and handed to every visitor, so a nonce would be no secret. Where there is a key for the card provider's script
+ * Content-Security-Policy of every page: scripts of this site only, and the inline scripts by their hashes. Pages are
+ * cached and the same for every visitor, so a nonce would be no secret. Where there is a key for the card provider's script
  * that one is allowed too, on all pages: the cart, which loads it, is mostly reached without loading a new page.
  */
 export function contentSecurityPolicy(accounts: AccountsConfig, payments: Pick<CardPayments, 'publicKey'>): string {

@@ -1,37 +1,37 @@
-// What visitors do on a page before its scripts have come: on a slow telephone that is seconds. Links and forms work by
-// themselves then; a click on another button, and what React has not seen being typed, would be lost.
+// What visitors do on a page before it is hydrated, which takes seconds on a slow phone. Links and forms work without
+// scripts; a click on another button, and text that React has not seen being typed, would be lost.
 import { flushSync } from 'react-dom';
 
 type Control = HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    /** In the order of the last time, each control once: whoever taps three times, because nothing happens, means one. */
+    /** Each control once, in the order of its last action: three taps on a button that does nothing yet mean one. */
     earlyActions: { kept: Map<Control, string | boolean>; keep: (event: Event) => void };
   }
 }
 
 /** Runs in the head of the page, before anything can be touched. What a button commands or unfolds, the browser does by itself. */
-export const keepEarlyActions = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button]:not([commandfor],[popovertarget]),input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
+export const earlyActionsScript = `{let kept=new Map,keep=({type,target})=>{let e=target.closest('button[type=button]:not([commandfor],[popovertarget]),input,select,textarea');if(e&&(e.type==='button')===(type==='click')){kept.delete(e);kept.set(e,/^(checkbox|radio)$/.test(e.type)?e.checked:e.value)}};addEventListener('click',keep,true);addEventListener('input',keep,true);window.earlyActions={kept,keep}}`;
 
-/** To be called when React begins to take over: from then on it sees clicks by itself, and a new one stands for the old. */
-export function stopKeepingClicks() {
+/** To be called when React begins to hydrate: from then on it sees clicks itself, and a new click replaces a recorded one. */
+export function stopRecordingClicks() {
   removeEventListener('click', window.earlyActions.keep, true);
-  addEventListener('click', forgetClicks, true);
+  addEventListener('click', dropClicks, true);
 }
 
 /** On the same button, or on another of the same group. */
-function forgetClicks({ target }: Event) {
+function dropClicks({ target }: Event) {
   const group = (target as Element).closest('button')?.parentElement;
   const { kept } = window.earlyActions;
   for (const control of kept.keys())
     if (control instanceof HTMLButtonElement && control.parentElement === group) kept.delete(control);
 }
 
-/** Once React has taken over, what was kept is done again, and this time somebody listens. */
-export function repeatEarlyActions() {
+/** Once React has hydrated the page: does again what it has missed. */
+export function replayEarlyActions() {
   removeEventListener('input', window.earlyActions.keep, true);
-  removeEventListener('click', forgetClicks, true);
+  removeEventListener('click', dropClicks, true);
   const { kept } = window.earlyActions;
   const actions = [...kept].filter(([control]) => control.isConnected);
   kept.clear();
@@ -60,6 +60,6 @@ function repeat(control: Control & { _valueTracker?: { setValue: (value: string)
   control._valueTracker?.setValue(`${value}0`);
   control.dispatchEvent(new Event('input', { bubbles: true }));
   control.dispatchEvent(new Event('change', { bubbles: true }));
-  // Whoever has left the field has left it.
+  // The visitor has left the field meanwhile.
   if (document.activeElement !== control) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }

@@ -3,7 +3,7 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import { deleteReview } from '#client/api-client/review.ts';
 import type { ShownReview } from '#contract/review.ts';
-import { forgetDraft } from './review-draft.ts';
+import { deleteDraft } from './review-draft.ts';
 
 /** Deletes a customer's review and says so. Resolves with why it failed, or nothing. */
 export async function deleteOwnReview(review: ShownReview): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function deleteOwnReview(review: ShownReview): Promise<string | und
   } catch (error) {
     return failureText(error);
   }
-  forgetDraft(review.product_id);
+  deleteDraft(review.product_id);
   showAlert({ type: 'success', message: 'Review Deleted' });
   return undefined;
 }

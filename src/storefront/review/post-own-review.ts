@@ -4,7 +4,7 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import { randomId } from '#client/api-client/random-id.ts';
 import { postReview } from '#client/api-client/review.ts';
 import type { ShownReview } from '#contract/review.ts';
-import { forgetDraft } from './review-draft.ts';
+import { deleteDraft } from './review-draft.ts';
 
 type OwnReview = { productId: string; email: string; rate: number; text: string };
 
@@ -31,7 +31,7 @@ export async function postOwnReview(
     showAlert({ type: 'error', message: 'Failed Posting Review' });
     return failureText(error);
   }
-  forgetDraft(productId);
+  deleteDraft(productId);
   showAlert({ type: 'success', message: 'Review Posted' });
   return undefined;
 }

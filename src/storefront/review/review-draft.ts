@@ -1,5 +1,4 @@
-// What somebody was writing about a product, kept for this tab of the browser: on the way to the login and back, and
-// over a reload.
+// A review that is being written, in the tab's session storage: it survives the login and a reload.
 import { clampRating } from '#contract/review.ts';
 
 export type ReviewDraft = {
@@ -12,34 +11,34 @@ export type ReviewDraft = {
 
 const keyOf = (productId: string) => `hearth.review.${productId}`;
 
-/** Null when there is none, or the browser keeps nothing. */
+/** Null when there is none, or storage is refused. */
 export function readDraft(productId: string): ReviewDraft | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null');
-    if (typeof kept?.text !== 'string') return null;
-    return { text: kept.text, rate: clampRating(Number(kept.rate)), waiting: kept.waiting === true };
+    const stored = JSON.parse(window.sessionStorage.getItem(keyOf(productId)) ?? 'null');
+    if (typeof stored?.text !== 'string') return null;
+    return { text: stored.text, rate: clampRating(Number(stored.rate)), waiting: stored.waiting === true };
   } catch {
     return null;
   }
 }
 
-export function keepDraft(productId: string, draft: ReviewDraft) {
+export function saveDraft(productId: string, draft: ReviewDraft) {
   try {
     window.sessionStorage.setItem(keyOf(productId), JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing keeps no draft either.
+    // Storage is refused: the draft lasts until the next reload.
   }
 }
 
-/** Whether the draft's author is back from the login with it; says so once. */
-export function takeUpDraft(productId: string): boolean {
+/** Whether the draft's author is back from the login; true only once. */
+export function resumeDraft(productId: string): boolean {
   const draft = readDraft(productId);
   if (!draft?.waiting) return false;
-  keepDraft(productId, { ...draft, waiting: false });
+  saveDraft(productId, { ...draft, waiting: false });
   return true;
 }
 
-export function forgetDraft(productId: string) {
+export function deleteDraft(productId: string) {
   try {
     window.sessionStorage.removeItem(keyOf(productId));
   } catch {

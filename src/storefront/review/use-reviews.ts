@@ -20,13 +20,13 @@ export type ProductReviews = ReviewPage & {
   own: ShownReview | null;
   /** The mark from which they go on, as the address of a page has it; null at their end. */
   after: string | null;
-  /** Asks for the first ones again, in the customer's name. Those that are shown stay when they cannot be had. */
+  /** Loads the first ones again, in the customer's name. After a failure those that are shown stay. */
   reload: () => Promise<void>;
-  /** Adds those that come next; answers whether they could be had. */
+  /** Adds the next ones; answers whether they could be loaded. */
   more: () => Promise<boolean>;
 };
 
-type Asked = Pick<ReviewPage, 'reviews' | 'next'> & { own: Review | null };
+type PersonalPage = Pick<ReviewPage, 'reviews' | 'next'> & { own: Review | null };
 
 /**
  * The reviews of a product: at first those that the page came with, the same for every visitor; for a signed-in
@@ -34,35 +34,35 @@ type Asked = Pick<ReviewPage, 'reviews' | 'next'> & { own: Review | null };
  */
 export function useReviews(productId: string, ofPage: ReviewPage): ProductReviews {
   const user = useCurrentUser();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [personal, setPersonal] = useState<PersonalPage | null>(null);
   const [added, setAdded] = useState<Pick<ReviewPage, 'reviews' | 'next'> | null>(null);
   const [summary, setSummary] = useState<ReviewSummary | null>(null);
   const email = user?.email;
 
-  const ask = useCallback(async () => {
+  const loadPersonal = useCallback(async () => {
     const api = createBrowserApi();
     const page = await listReviews(api, productId, { asUser: true }).catch(() => null);
-    // Whoever signed out meanwhile is shown what everybody is shown.
+    // Signed out meanwhile: the page shows what everybody sees.
     const userId = currentUser.get()?.email;
     if (!page || !userId) return;
     const listed = page.items.find((review) => review.user_email === userIdOf(userId));
     const own = listed ?? (page.next ? await findOwnReview(api, productId).catch(() => null) : null);
     setAdded(null);
-    setAsked({ reviews: page.items, next: page.next, own });
+    setPersonal({ reviews: page.items, next: page.next, own });
   }, [productId]);
 
   useEffect(() => {
-    setAsked(null);
+    setPersonal(null);
     setAdded(null);
-    if (email) void ask();
-  }, [email, ask]);
+    if (email) void loadPersonal();
+  }, [email, loadPersonal]);
 
   async function reload() {
     const counted = getReviewSummary(createBrowserApi(), productId).then(setSummary, () => {});
-    await Promise.all([ask(), counted]);
+    await Promise.all([loadPersonal(), counted]);
   }
 
-  const first = asked ?? ofPage;
+  const first = personal ?? ofPage;
   const next = added ? added.next : first.next;
   async function more() {
     const page = next && (await listMoreReviews(createBrowserApi(), next).catch(() => null));
@@ -76,7 +76,7 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
     next,
     after: reviewMark(next),
     summary: summary ?? ofPage.summary,
-    own: (email && asked?.own) || null,
+    own: (email && personal?.own) || null,
     reload,
     more,
   };

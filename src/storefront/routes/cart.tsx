@@ -14,7 +14,7 @@ export function Component() {
   const lines = useStore(cartLines);
   const loading = useStore(cartLoading);
   const refilling = useCancelledPayment();
-  const asked = useQuote(lines, useStore(appliedCoupon));
+  const quoteState = useQuote(lines, useStore(appliedCoupon));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main id="main" className="page wrap flex-1">
@@ -29,9 +29,9 @@ export function Component() {
         ) : lines.length === 0 ? (
           <Empty />
         ) : (
-          <CartTable lines={lines} quote={asked.quote} onEmptied={() => heading.current?.focus()} />
+          <CartTable lines={lines} quote={quoteState.quote} onEmptied={() => heading.current?.focus()} />
         )}
-        <CartSummary lines={lines} asked={asked} />
+        <CartSummary lines={lines} quoteState={quoteState} />
       </div>
     </main>
   );

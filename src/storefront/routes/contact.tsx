@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
 import { ContactDetails } from '../components/contact/contact-details.tsx';
 import { ContactForm } from '../components/contact/contact-form.tsx';
-import { contactWays } from '../components/contact/contact-ways.tsx';
+import { contactModes } from '../components/contact/contact-modes.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { useShop } from '../shop/shop-context.ts';
 
 export function Component() {
   const { store, settings } = useShop();
   const [sent, setSent] = useState(false);
-  const { submit, Done, keepsMessage } = contactWays[settings.contactForm];
+  const { submit, Done, keepsMessage } = contactModes[settings.contactForm];
 
   async function onSubmit(message: ContactMessage, valid: boolean) {
     const fault = await submit(message, valid);

@@ -1,7 +1,7 @@
 // What only signed-in customers see. The server knows nobody: it answers the same page to all, and the browser decides.
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
-import { currentUser, placeToLeaveTo } from '#client/session/session.ts';
+import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 
@@ -18,7 +18,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   if (user) return <Outlet />;
   if (user === undefined) return <Shell login={loginPath(pathname + search)} />;
-  return <Navigate to={placeToLeaveTo() ?? loginPath(pathname + search)} replace />;
+  return <Navigate to={redirectAfterSignOut() ?? loginPath(pathname + search)} replace />;
 }
 
 /** What the server sends for a guarded screen, until the browser knows who is asking. */

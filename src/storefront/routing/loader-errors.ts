@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
 
 /**
- * Throws what the error screen understands: an unknown thing is a 404, a shop that cannot answer for a moment is a 503, and
- * anything else carries its request id.
+ * Resolves as `loading` does, and turns a failed call of the API into what the error screen understands: 404 and 503 stay,
+ * anything else is a 502. All carry the id of the request.
  */
 export async function orNotFound<T>(loading: Promise<T>): Promise<T> {
   try {

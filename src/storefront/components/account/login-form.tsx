@@ -33,7 +33,7 @@ export function LoginForm({ signIn, email, proof, forgotHref }: LoginFormProps) 
   ): Promise<Refusal<'email' | 'password'> | undefined> {
     const username = email.trim();
     const fault = await signIn.start(username, callOf(username));
-    return fault && { forget: fault.kind === 'credentials' ? ['password'] : [] };
+    return fault && { clear: fault.kind === 'credentials' ? ['password'] : [] };
   }
 
   const mailCode = () => form.sendOnly(['email'], ({ email }) => begin(email, withMailedCode));

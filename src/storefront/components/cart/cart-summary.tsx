@@ -8,7 +8,7 @@ import { appliedCoupon } from '../../cart/cart.ts';
 import type { CartLines } from '../../cart/cart-lines.ts';
 import { cartTotals } from '../../cart/cart-totals.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
-import type { AskedQuote } from '../../cart/use-quote.ts';
+import type { QuoteState } from '../../cart/use-quote.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
@@ -17,12 +17,12 @@ import { CouponForm } from './coupon-form.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 
 /** What the cart costs, and the way to the payment. */
-export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQuote }) {
+export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);
-  const { busy, proceed } = useProceed(asked.quote, asked.reload);
+  const { busy, proceed } = useProceed(quoteState.quote, quoteState.reload);
   const empty = lines.length === 0;
-  const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, asked);
+  const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
   const beyondCards =
     empty || pending ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
@@ -47,7 +47,7 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
         )}
         <Amount name="Shipping">Flat rate: $0.00</Amount>
       </dl>
-      <CouponForm asked={asked} empty={empty} />
+      <CouponForm quoteState={quoteState} empty={empty} />
       <dl aria-live="polite" aria-atomic="true" aria-busy={pending} className="border-t pt-5">
         <div className="flex items-baseline justify-between gap-4">
           <dt>Total</dt>
@@ -58,7 +58,7 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
       </dl>
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
-          {(coupon === null && asked.refusal) || beyondCards}
+          {(coupon === null && quoteState.refusal) || beyondCards}
         </p>
         <form
           noValidate

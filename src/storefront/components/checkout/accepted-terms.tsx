@@ -1,6 +1,6 @@
 import { useShop } from '../../shop/shop-context.ts';
 
-/** What whoever orders agrees to, beside the button; nothing where the shop has no such page. */
+/** Beside the button that orders: that this accepts the terms. Nothing where the shop has no such page. */
 export function AcceptedTerms() {
   if (!useShop().shopPages.includes('terms')) return null;
   return (

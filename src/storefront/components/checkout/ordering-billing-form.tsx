@@ -24,20 +24,20 @@ export function OrderingBillingForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const lines = useStore(cartLines);
   const coupon = useStore(appliedCoupon);
-  const asked = useQuote(lines, coupon);
+  const quoteState = useQuote(lines, coupon);
   const [payment, setPayment] = useState<BilledOrderRequest['payment_method']>(bankTransfer.value);
   const [fault, setFault] = useState<string>();
   const form = useForm({ initial: { ...noBilling, email }, check: checkBilling, send });
 
   const subtotal = formatCents(totalCents(lines));
-  const discounted = coupon && asked.quote?.coupon ? asked.quote : null;
+  const discounted = coupon && quoteState.quote?.coupon ? quoteState.quote : null;
 
   async function send(values: BillingValues) {
     setFault(undefined);
     const placed = await placeBilledOrder({ discounted, payment_method: payment, billing: values });
     if ('fault' in placed) {
       setFault(placed.fault);
-      asked.reload();
+      quoteState.reload();
       return {};
     }
     await navigate(orderPath(placed.orderId));
@@ -67,7 +67,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
               </p>
               <SubmitButton
                 busy={form.busy}
-                disabled={coupon !== null && asked.pending}
+                disabled={coupon !== null && quoteState.pending}
                 className="btn btn-accent btn-lg w-full"
               >
                 Place Order

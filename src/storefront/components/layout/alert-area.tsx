@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { alertsNavigated, currentAlert, dismissAlert } from '#client/alert/alert.ts';
+import { clearAlertOnNavigation, currentAlert, dismissAlert } from '#client/alert/alert.ts';
 
-/** As long as an alert that passes is shown, and longer while somebody points at it or is in it. */
+/** How long a transient alert is shown; longer while the pointer or the focus is in it. */
 const SHOWN_MS = 8_000;
 
 let lastKey: string | null = null;
@@ -19,12 +19,12 @@ export function AlertArea() {
   const { key } = useLocation();
 
   useEffect(() => {
-    if (lastKey !== null && lastKey !== key) alertsNavigated();
+    if (lastKey !== null && lastKey !== key) clearAlertOnNavigation();
     lastKey = key;
   }, [key]);
 
   useEffect(() => {
-    if (!alert?.passes) return;
+    if (!alert?.transient) return;
     const timer = setInterval(() => {
       if (!area.current?.matches(':hover, :focus-within')) dismissAlert();
     }, SHOWN_MS);

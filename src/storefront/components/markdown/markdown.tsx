@@ -21,8 +21,8 @@ type Author = 'seller' | 'shop';
 
 const AuthorContext = createContext<Author>('seller');
 
-/** Emphasis within emphasis beyond this is shown as it was written: it nests without end. */
-const DEEPEST = 12;
+/** Levels of emphasis inside emphasis; what is deeper is shown as it was written. */
+const MAX_DEPTH = 12;
 
 function draw(text: string): ReactNode {
   try {
@@ -72,7 +72,7 @@ function block(token: Token): ReactNode {
 }
 
 function inlines(tokens: Token[] | undefined, depth = 0): ReactNode {
-  if (depth > DEEPEST) return tokens?.map((token) => token.raw).join('');
+  if (depth > MAX_DEPTH) return tokens?.map((token) => token.raw).join('');
   return tokens?.map((token, index) => <Fragment key={`${index}-${token.type}`}>{inline(token, depth + 1)}</Fragment>);
 }
 

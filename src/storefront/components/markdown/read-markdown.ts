@@ -1,19 +1,20 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from 'marked';
 import { markdownWork } from '#contract/markdown-work.ts';
 
-class TooDear extends Error {}
+class BudgetSpent extends Error {}
 
-/** Nobody reads lists and quotes that are deeper inside one another, and they nest without end. */
-const DEEPEST = 8;
-/** Whoever writes a longer address wants something else than to show it. */
+/** Levels of lists and quotes inside one another; what is deeper is text. */
+const MAX_DEPTH = 8;
+/** A longer address is no link: matching it costs time for every character. */
 const longAddress = /^[^\s<]{501}/;
 
 /**
- * Counts what is looked at. A sign that may begin something has the rest of its paragraph searched for its end, a list or a
- * quote has its content read once more: a text of nothing else would be read once for every character.
+ * Counts the characters that are looked at, and stops at a budget. Each sign that may open something makes the lexer search
+ * the rest of the paragraph for its end, and the content of lists and quotes is read again at every level: without a budget a
+ * text of such signs alone costs the square of its length.
  */
 class CountingTokenizer extends Tokenizer {
-  left = markdownWork;
+  budget = markdownWork;
 
   /** Asked first of all at every step within a paragraph. */
   override escape(src: string): Tokens.Escape | undefined {
@@ -42,7 +43,7 @@ class CountingTokenizer extends Tokenizer {
 
   /** What is deeper is text. */
   #within<T>(sign: RegExp, src: string, read: () => T): T | undefined {
-    if (!sign.test(src) || this.#depth >= DEEPEST) return undefined;
+    if (!sign.test(src) || this.#depth >= MAX_DEPTH) return undefined;
     this.#spend(src.length);
     this.#depth++;
     try {
@@ -55,8 +56,8 @@ class CountingTokenizer extends Tokenizer {
   #depth = 0;
 
   #spend(characters: number) {
-    this.left -= characters;
-    if (this.left < 0) throw new TooDear();
+    this.budget -= characters;
+    if (this.budget < 0) throw new BudgetSpent();
   }
 }
 
@@ -65,7 +66,7 @@ class BoundedLexer extends Lexer {
     try {
       return super.inlineTokens(src, tokens);
     } catch (error) {
-      if (!(error instanceof TooDear)) throw error;
+      if (!(error instanceof BudgetSpent)) throw error;
       tokens.splice(0, tokens.length, { type: 'text', raw: src, text: src });
       return tokens;
     }

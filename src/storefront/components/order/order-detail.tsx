@@ -4,7 +4,7 @@ import { cardText } from '#contract/card.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { downloadReceipt } from '../../order/download-receipt.ts';
@@ -36,7 +36,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
         {({ found }) =>
           found ? (
             <div className="grid gap-8">
-              <Standing order={found} />
+              <Facts order={found} />
               <OrderReview order={found} />
               <PaymentInstructions order={found} />
               <OrderRefunds order={found} />
@@ -54,24 +54,24 @@ export function OrderDetail({ orderId }: { orderId: string }) {
   );
 }
 
-function Standing({ order }: { order: Order }) {
+function Facts({ order }: { order: Order }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
       <Fact name="Status">
         <OrderStatus status={order.order_status} />
       </Fact>
       <Fact name="Ordered">
-        <Moment instant={order.create_time} />
+        <LocalTime instant={order.create_time} />
       </Fact>
       <Fact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</Fact>
       {order.paid_at && (
         <Fact name="Paid">
-          <Moment instant={order.paid_at} />
+          <LocalTime instant={order.paid_at} />
         </Fact>
       )}
       {order.order_status === 'pending' && order.expires_at && (
         <Fact name="Held for you until">
-          <Moment instant={order.expires_at} />
+          <LocalTime instant={order.expires_at} />
         </Fact>
       )}
     </dl>

@@ -2,7 +2,7 @@ import { ChevronRight, Package } from 'lucide-react';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
@@ -72,7 +72,7 @@ function OrderRow({ order }: { order: Order }) {
       <ChevronRight size={18} strokeWidth={1.6} aria-hidden className="text-ink-3 sm:row-span-2" />
       <p className="line-clamp-2 text-sm text-ink-2 max-sm:col-span-3 sm:col-start-1">{productNames(order)}</p>
       <p className="num self-start text-sm text-ink-3 max-sm:col-span-3 sm:col-start-2 sm:text-right">
-        <Moment instant={order.create_time} />
+        <LocalTime instant={order.create_time} />
       </p>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order.ts';
-import { Moment } from '#ui/moment.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { formatAmount } from '../../checkout/format-amount.ts';
 
 /** What was given back of an order, when and why: a small refund is not the end of the order. */
@@ -20,7 +20,7 @@ export function OrderRefunds({ order }: { order: Order }) {
               {formatAmount(refund.amount)} <span className="text-ink-2">{refund.reason && `· ${refund.reason}`}</span>
             </p>
             <p className="num text-sm text-ink-3">
-              <Moment instant={refund.create_time} />
+              <LocalTime instant={refund.create_time} />
             </p>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { bankFacts } from '#contract/bank.ts';
 import type { Order } from '#contract/order.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { bankTransfer } from '../checkout/payment-options.tsx';
@@ -35,7 +35,7 @@ function Transfer({ order }: { order: Order }) {
         <Fact name="Payment reference">{order.order_id}</Fact>
         {order.expires_at && (
           <Fact name="Pay until">
-            <Moment instant={order.expires_at} />
+            <LocalTime instant={order.expires_at} />
           </Fact>
         )}
       </dl>
@@ -70,7 +70,7 @@ function Check({ order }: { order: Order }) {
         <Fact name="Order ID">{order.order_id}</Fact>
         {order.expires_at && (
           <Fact name="Arrives until">
-            <Moment instant={order.expires_at} />
+            <LocalTime instant={order.expires_at} />
           </Fact>
         )}
       </dl>

@@ -9,7 +9,7 @@ type FilterChipsProps = {
   address: (query: ProductQuery) => string;
 };
 
-/** The filters in force, each a link that takes it away again. */
+/** The applied filters, each a link that removes it. */
 export function FilterChips({ query, mode, address }: FilterChipsProps) {
   const range = priceRange(query);
   const chips: Array<{ label: string; without: Partial<ProductQuery> }> = [];

@@ -3,7 +3,7 @@ import { Form, useSubmit } from 'react-router';
 import { type Category, categories, type ProductCounts } from '#contract/product.ts';
 import { type ProductQuery, priceRange, readProductQuery } from '#contract/product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
-import { useFormFollows } from '#ui/use-form-follows.ts';
+import { useFormSync } from '#ui/use-form-sync.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { HiddenFilters } from './hidden-filters.tsx';
@@ -14,7 +14,7 @@ type FilterFormProps = { path: string; mode: ListMode; query: ProductQuery; coun
 export function FilterForm({ path, mode, query, counts }: FilterFormProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFormFollows(form, {
+  useFormSync(form, {
     category: query.category,
     keyword: query.keyword,
     min_price: query.minPrice?.toString() ?? '',

@@ -15,9 +15,9 @@ type FilterPanelProps = {
 
 const panelId = 'filters';
 
-/** On a phone: opens the filters, by the browser itself and so without scripts too, and says how many are in force. */
+/** On a phone: opens the filters, by the browser itself and so without scripts too, and says how many are applied. */
 export function FiltersButton({ mode, query }: Pick<FilterPanelProps, 'mode' | 'query'>) {
-  const inForce = [
+  const applied = [
     priceRange(query),
     query.onSale,
     query.inStock,
@@ -26,7 +26,7 @@ export function FiltersButton({ mode, query }: Pick<FilterPanelProps, 'mode' | '
   return (
     <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
       <SlidersHorizontal size={16} aria-hidden /> Filters
-      {inForce > 0 && <span className="num badge bg-primary text-on-primary">{inForce}</span>}
+      {applied > 0 && <span className="num badge bg-primary text-on-primary">{applied}</span>}
     </button>
   );
 }

@@ -4,17 +4,17 @@ import type { ListMode } from '../../catalogue/list-mode.ts';
 type HiddenFiltersProps = {
   query: ProductQuery;
   mode: ListMode;
-  /** 'sort': a change of order keeps every filter. 'filters': a change of filters keeps the order alone. */
+  /** What the form itself asks for: a change of 'sort' keeps every filter, a change of 'filters' keeps only the order. */
   except: 'sort' | 'filters';
 };
 
-/** What a form of the list does not ask for but must hand on, as hidden fields. */
+/** The parts of the query that a form of the list has no field for, as hidden inputs. */
 export function HiddenFilters({ query, mode, except }: HiddenFiltersProps) {
-  const kept: Partial<ProductQuery> =
+  const hidden: Partial<ProductQuery> =
     except === 'filters' ? { sort: query.sort } : { ...query, sort: 'featured', cursor: null };
-  if ('category' in mode) delete kept.category;
-  else delete kept.keyword;
-  return [...writeProductQuery(kept)].map(([name, value]) => (
+  if ('category' in mode) delete hidden.category;
+  else delete hidden.keyword;
+  return [...writeProductQuery(hidden)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
-import { useFormFollows } from '#ui/use-form-follows.ts';
+import { useFormSync } from '#ui/use-form-sync.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { HiddenFilters } from './hidden-filters.tsx';
 
@@ -19,7 +19,7 @@ type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
 export function SortSelect({ path, query, mode }: SortSelectProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFormFollows(form, { sort: query.sort });
+  useFormSync(form, { sort: query.sort });
 
   function apply() {
     if (!form.current) return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Product } from '#contract/product.ts';
 import { Tabs } from '#ui/tabs.tsx';
-import { takeUpDraft } from '../../review/review-draft.ts';
+import { resumeDraft } from '../../review/review-draft.ts';
 import { type ReviewPage, useReviews } from '../../review/use-reviews.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ReviewList } from '../review/review-list.tsx';
@@ -24,7 +24,7 @@ export function ProductTabs({ product, reviews: ofPage, isFirst }: ProductTabsPr
 
   // Whoever was writing a review before the login goes on writing it.
   useEffect(() => {
-    if (!takeUpDraft(product.product_id)) return;
+    if (!resumeDraft(product.product_id)) return;
     setCurrent(REVIEWS);
     setBackToReview(true);
   }, [product.product_id]);

@@ -10,11 +10,11 @@ type QuantityStepperProps = {
   of?: string;
 };
 
-const GREATEST = 9_999;
+const MAXIMUM = 9_999;
 
 /** A whole number from 1 up, by buttons, keyboard or typing. */
 export function QuantityStepper({ value, onChange, maximum: most, of }: QuantityStepperProps) {
-  const maximum = Math.min(most ?? GREATEST, GREATEST);
+  const maximum = Math.min(most ?? MAXIMUM, MAXIMUM);
   const ofThis = of ? ` of ${of}` : '';
   /** What is being typed while the number is not written so, such as nothing at all. */
   const [typing, setTyping] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 type SoldOutButtonProps = { className: string; describedBy?: string };
 
-/** Stands where 'Add to cart' would, and says so to whoever looks for that: there is nothing to add now. */
+/** Stands where 'Add to cart' would; a screen reader hears that too. */
 export function SoldOutButton({ className, describedBy }: SoldOutButtonProps) {
   return (
     <button type="button" disabled className={className} aria-describedby={describedBy}>

@@ -2,15 +2,15 @@ import { type RefObject, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Moment } from '#ui/moment.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { type Device, forgetDevice, listDevices, trustThisDevice } from '../../account/devices.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
-/** As many are shown before somebody asks for all. */
-const AT_FIRST = 5;
+/** Shown before a click on 'Show all'. */
+const INITIAL_DEVICES = 5;
 
 /** The browsers and apps that were signed in, of which some are trusted. */
 export function DevicesSection() {
@@ -45,13 +45,13 @@ export function DevicesSection() {
       <ShowLoaded from={devices} skeleton={<RowSkeleton rows={2} />} fault="Your devices could not be loaded.">
         {(known) => (
           <ul className="grid gap-4">
-            {(all ? known : known.slice(0, AT_FIRST)).map((device) => (
+            {(all ? known : known.slice(0, INITIAL_DEVICES)).map((device) => (
               <DeviceItem key={device.id} device={device} onTrust={trust} onForget={() => setForgetting(device)} />
             ))}
             {known.length === 0 && (
               <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
             )}
-            {!all && known.length > AT_FIRST && (
+            {!all && known.length > INITIAL_DEVICES && (
               <li>
                 <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setAll(true)}>
                   {`Show all ${known.length} devices`}
@@ -117,7 +117,7 @@ function LastLogin({ device: { lastUsed } }: { device: Device }) {
   return (
     lastUsed && (
       <>
-        Last login <Moment instant={lastUsed} />
+        Last login <LocalTime instant={lastUsed} />
       </>
     )
   );

@@ -4,8 +4,8 @@ import { proveOwner } from '../../account/prove-owner.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 
 /**
- * Asks who is signed in to prove it again, before what weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what
- * went wrong (an empty text where the field says it), or with nothing. An account service that is not the shop's own is not asked.
+ * Asks the signed-in user for a password or code again, before a change that weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what
+ * went wrong (an empty text where the field says it), or with nothing. Only the shop's own account service can check it; for another one `prove` resolves with nothing.
  */
 export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string | undefined> } {
   const own = useOwnAccounts();

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { day } from '#ui/day.ts';
+import { localDate } from '#ui/local-date.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -72,7 +72,7 @@ function PasskeyList({ passkeys, onDelete }: { passkeys: Passkey[]; onDelete: (p
     <ul className="grid gap-4">
       {passkeys.map((passkey) => (
         <li key={passkey.id}>
-          <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${day(passkey.createdAt)}`}>
+          <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${localDate(passkey.createdAt)}`}>
             <button type="button" className="btn btn-line btn-sm" onClick={() => onDelete(passkey)}>
               Delete<span className="sr-only"> {passkey.name}</span>
             </button>

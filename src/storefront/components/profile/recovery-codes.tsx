@@ -9,7 +9,7 @@ import { countRecoveryCodes, createRecoveryCodes, RECOVERY_CODES } from '../../a
 import { useShop } from '../../shop/shop-context.ts';
 import { useOwnerProof } from './owner-proof.tsx';
 
-/** Codes on paper that stand in for the second step. How many are left is told; the codes themselves only when they are made. */
+/** Codes that replace the second step once each. How many are left is always shown, the codes themselves only when they are made. */
 export function RecoveryCodes({ email }: { email: string }) {
   const left = useLoaded(countRecoveryCodes);
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useAskToSignIn } from '../../account/ask-to-sign-in.ts';
 import { postOwnReview } from '../../review/post-own-review.ts';
-import { keepDraft, readDraft } from '../../review/review-draft.ts';
+import { readDraft, saveDraft } from '../../review/review-draft.ts';
 import { DeleteReview } from './delete-review.tsx';
 
 type ReviewFormProps = {
@@ -92,7 +92,7 @@ function Fields(props: ReviewFormProps) {
   );
 }
 
-/** What is typed is kept as a draft at every change; who is not signed in is led to the login with it. */
+/** Every change is saved as a draft, so that a visitor who has to log in first finds it again. */
 function useReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   const user = useCurrentUser();
   const askToSignIn = useAskToSignIn();
@@ -115,7 +115,7 @@ function useReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   function change(name: 'text' | 'rate', value: string) {
     form.set(name, value);
     const typed = { ...form.values, [name]: value };
-    keepDraft(productId, { text: typed.text, rate: Number(typed.rate) });
+    saveDraft(productId, { text: typed.text, rate: Number(typed.rate) });
   }
 
   async function post({ text, rate }: { text: string; rate: string }) {
@@ -134,7 +134,7 @@ function useReviewForm({ productId, own, onChanged }: ReviewFormProps) {
   function onSubmit(event: FormEvent) {
     if (user) return form.props.onSubmit(event);
     event.preventDefault();
-    keepDraft(productId, { text: form.values.text, rate, waiting: true });
+    saveDraft(productId, { text: form.values.text, rate, waiting: true });
     askToSignIn();
   }
 

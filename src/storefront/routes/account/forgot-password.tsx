@@ -9,7 +9,7 @@ import { NewPasswordForm, ResetRequestForm } from '../../components/account/rese
 
 const description = 'Set a new password for your account.';
 
-/** A new password for who has forgotten the old one: first the address, then the code that was sent to it. */
+/** A new password in the place of a forgotten one: first the address, then the code that was sent to it. */
 export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -68,7 +68,7 @@ export function Component() {
   );
 }
 
-/** What the link in a mail has brought, and how to forget it. */
+/** What the link of a mail carries, and a function that drops it. */
 function useMailedLink(): [AccountStep | null, () => void] {
   const [linked, setLinked] = useState<AccountStep | null>(null);
 

@@ -27,7 +27,7 @@ export function Component() {
       <Frame heading={heading} lead={lead}>
         {form}
         <p className="text-sm">
-          <button type="button" className="text-link" onClick={signIn.giveUp}>
+          <button type="button" className="text-link" onClick={signIn.cancel}>
             Start again
           </button>
         </p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import { accountPath } from '#client/session/account-path.ts';
-import { saveRegisteredUser } from '../../account/register-user.ts';
+import { saveRegisteredUser } from '../../account/save-registered-user.ts';
 import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';

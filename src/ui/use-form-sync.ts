@@ -2,9 +2,9 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Keeps an uncontrolled form in step with the address: after a link, the back button or a cleared filter its fields
- * say again what is in force. The form is not drawn anew, so the focus stays where it is.
+ * say again what is in force. The elements stay the same, so the focus does too.
  */
-export function useFormFollows(form: RefObject<HTMLFormElement | null>, values: Record<string, string>) {
+export function useFormSync(form: RefObject<HTMLFormElement | null>, values: Record<string, string>) {
   const state = JSON.stringify(values);
   useEffect(() => {
     const wanted = JSON.parse(state) as Record<string, string>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { deliverMessage, logValidity, type SubmitMessage } from '../../contact/submit-message.ts';
 
-type ContactWay = {
+type ContactMode = {
   submit: SubmitMessage;
   /** What is said then. */
   Done: (props: { email: string }) => ReactNode;
@@ -11,7 +11,7 @@ type ContactWay = {
 };
 
 /** What becomes of a message that is written on the contact page. */
-export const contactWays: Record<StoreSettings['contactForm'], ContactWay> = {
+export const contactModes: Record<StoreSettings['contactForm'], ContactMode> = {
   log: { submit: logValidity, Done: Checked, keepsMessage: true },
   deliver: { submit: deliverMessage, Done: Delivered, keepsMessage: false },
 };
