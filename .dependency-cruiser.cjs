@@ -6,7 +6,9 @@ const may = {
   api: ['contract', 'platform', 'mail'],
   identity: ['contract', 'platform', 'mail'],
   payments: ['contract', 'platform'],
-  storefront: ['contract'],
+  ui: [],
+  client: ['contract'],
+  storefront: ['contract', 'ui', 'client'],
 };
 const test = '\\.test\\.tsx?$';
 // What npm start does not install packages for: the commands that ask for all of them, and what those are made of.
@@ -82,11 +84,22 @@ module.exports = {
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     ),
-    no('components-do-not-load', { path: '^src/storefront/components/' }, { path: '^src/storefront/routes/' }),
-    no('ui-knows-no-shop', { path: '^src/storefront/ui/' }, { path: '^src/', pathNot: '^src/storefront/ui/' }),
+    // What is asked of the API and of the account service is asked by loaders, and by the folders of the topics.
+    no(
+      'components-do-not-fetch',
+      { path: '^src/(storefront/components|ui)/', pathNot: test },
+      {
+        path: '^src/(storefront/routes/|client/(api-client/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$))',
+      },
+    ),
+    no(
+      'topics-know-no-screen',
+      { path: '^src/storefront/(?!components/|routes/|rendering/)[^/]+/', pathNot: test },
+      { path: '^src/storefront/(components|routes)/' },
+    ),
     no(
       'the-browser-carries-no-validator',
-      { path: '^src/(storefront/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
+      { path: '^src/(storefront/|client/|ui/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
       {
         path: '(\\.schema\\.ts$|node_modules/zod/)',
         dependencyTypesNot: ['type-only'],

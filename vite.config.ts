@@ -2,6 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/**
+ * Where each part that has screens begins in a browser. Each is built by itself (scripts/build.ts), so that the pages of
+ * one load nothing that only another needs.
+ */
+export const clientEntries = { storefront: 'src/storefront/entry-client.tsx' };
+
 // Browsers that know light-dark() and @starting-style; older ones still get every word and link, in light colours.
 const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];
 
@@ -9,7 +15,7 @@ const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanosto
 // The entry waits for its page's screens, which need the shell: it cannot be in there itself, nor can its styles.
 const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 
-/** The storefront is the only part that is built: once for the browser, once for the server (`--ssr`). */
+/** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
@@ -22,12 +28,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'build/client',
         target: browsers,
         cssTarget: browsers,
-        manifest: true,
-        emptyOutDir: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: 'src/storefront/entry-client.tsx',
           // What every page stands on is one file, which browsers keep while the shop's own code changes; so is what
           // every page has of the latter, which is smaller than many files of a few lines.
           output: {

@@ -1,14 +1,20 @@
 // Builds the storefront for the browser and for the server, and compresses once what is served many times.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { clientEntries } from '../vite.config.ts';
 
 const root = join(import.meta.dirname, '..');
 const assets = join(root, 'build/client/assets');
 process.env.NODE_ENV = 'production';
 
-await build({ root, logLevel: 'warn' });
+await rm(join(root, 'build/client'), { recursive: true, force: true });
+for (const [part, input] of Object.entries(clientEntries)) {
+  // The files of all parts lie together, named by what is in them; each part has a list of its own.
+  const manifest = `.vite/${part}.json`;
+  await build({ root, logLevel: 'warn', build: { manifest, emptyOutDir: false, rollupOptions: { input } } });
+}
 await build({ root, logLevel: 'warn', build: { ssr: 'src/storefront/entry-server.tsx' } });
 for (const name of await readdir(assets)) {
   if (!/\.(js|css|svg)$/.test(name)) continue;

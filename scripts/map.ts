@@ -1,5 +1,5 @@
 // Draws docs/map.md from the code: the rooms, what each holds and who imports whom. With --check it only compares.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
@@ -15,8 +15,23 @@ const rooms: Record<string, string> = {
   mail: 'The outbox and how it is delivered; `mailer.ts` is its port. The page that shows a trial installation its mails.',
   payments:
     'The sandbox of the card payment provider: its API under /v1, signed webhooks, and the card page under /pay.',
-  storefront: 'What a person sees: screens, components, pictures, files for search engines.',
+  ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
+  client: 'What a browser does on any screen: calls of the API, who is signed in, what the person is told.',
+  storefront: 'What a visitor sees: screens, components, pictures, files for search engines.',
   main: 'Reads the configuration, opens the stores, builds the parts, joins them and listens. The only room that knows all; `start.ts` is what npm start runs.',
+};
+// docs/decisions/0018-rooms-that-come.md says why. What stands in the code leaves this list.
+const roomsToCome: Record<string, string> = {
+  admin:
+    'Screens of the staff under /admin, a browser entry of their own; imports `contract`, `ui` and `client`, never `storefront`.',
+  'storefront/components/selling':
+    'What the screens of sellers show; their addresses are in `storefront/routes/profile/`, loaded when they are opened.',
+  'api/seller': 'Shops, their members, and who applies to be one.',
+  'api/approval': 'Changes that wait for a decision, and the decisions.',
+  'api/goods': 'What a customer has bought: entitlements, files, downloads.',
+  ledger:
+    'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',
+  'platform/storage': 'Bytes of pictures and goods: in a folder, or in a store that speaks S3.',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
@@ -67,6 +82,16 @@ async function draw(): Promise<string> {
     '| --- | --- |',
     ...Object.entries(folders).map(([folder, purpose]) => `| \`${folder}\` | ${purpose} |`),
     '',
+    '## Rooms that come',
+    '',
+    'Where features that are planned have their place: [decision 0018](decisions/0018-rooms-that-come.md).',
+    '',
+    '| place in `src/` | what it will be for |',
+    '| --- | --- |',
+    ...Object.entries(roomsToCome).map(([place, purpose]) => `| \`${place}\` | ${purpose} |`),
+    '',
+    '## Layers',
+    '',
     'The end of a file name says its layer: `.routes.ts` (addresses) -> verbs such as `list-products.ts` -> `.rules.ts` (pure) and',
     '`.store.ts` (tables). `.dependency-cruiser.cjs` holds who may import whom.',
     '',
@@ -88,6 +113,11 @@ function contents(room: string): string {
   );
 }
 
+const built = Object.keys(roomsToCome).filter((place) => existsSync(join(root, 'src', place)));
+if (built.length > 0) {
+  console.error(`No longer to come: ${built.join(', ')}. Take it off the list of roomsToCome in scripts/map.ts.`);
+  process.exit(1);
+}
 const drawn = await draw();
 if (!process.argv.includes('--check')) writeFileSync(file, drawn);
 else if (readFileSync(file, 'utf8') !== drawn) {

@@ -16,7 +16,7 @@ import {
 } from '../src/contract/site-address.ts';
 import { pictureRoutes } from '../src/storefront/pictures/picture.routes.ts';
 import { routes as pages } from '../src/storefront/routes.tsx';
-import { seoRoutes } from '../src/storefront/seo.routes.ts';
+import { seoRoutes } from '../src/storefront/seo/seo.routes.ts';
 import { startApi } from './api.ts';
 import { openTestDatabase } from './database.ts';
 import { type OpenShop, openShop } from './security/open-shop.ts';

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageAssets } from '#storefront/document.tsx';
 import type { render } from '#storefront/entry-server.tsx';
-import { createPageAssets, type Manifest } from '#storefront/page-assets.ts';
+import type { PageAssets } from '#storefront/rendering/document.tsx';
+import { createPageAssets, type Manifest } from '#storefront/rendering/page-assets.ts';
 
 export type Pages = {
   render: typeof render;
@@ -19,7 +19,7 @@ export async function loadPages(root: string, server: Server, development: boole
 }
 
 async function builtPages(root: string): Promise<Pages> {
-  const manifest = JSON.parse(await readFile(join(root, 'build/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(join(root, 'build/client/.vite/storefront.json'), 'utf8')) as Manifest;
   const built = await import(pathToFileURL(join(root, 'build/server/entry-server.js')).href);
   return { render: built.render, assetsOf: createPageAssets(manifest) };
 }

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The shop's colours, named as in src/storefront/tokens.css; look.test.ts holds them equal. */
+/** The shop's colours, named as in src/ui/tokens.css; look.test.ts holds them equal. */
 export const light = {
   canvas: '#fafaf8',
   surface: '#ffffff',

@@ -3,13 +3,13 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createBrowserApi } from './api-client/browser-api.ts';
-import { App, type PageData } from './app.tsx';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { startSession } from '#client/session/session.ts';
 import { startCart } from './cart/start-cart.ts';
-import { apiContext } from './context.ts';
-import { stopKeepingClicks } from './early-actions.ts';
+import { App, type PageData } from './rendering/app.tsx';
+import { stopRecordingClicks } from './rendering/early-actions.ts';
 import { routes } from './routes.tsx';
-import { startSession } from './session/session.ts';
+import { apiContext } from './routing/api-context.ts';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
 const data = JSON.parse(serialized) as PageData;
@@ -42,5 +42,5 @@ startTransition(() => {
       <RouterProvider router={router} />
     </App>,
   );
-  stopKeepingClicks();
+  stopRecordingClicks();
 });

@@ -7,12 +7,12 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createInnerApi } from './api-client/api-client.ts';
-import { App, type PageData } from './app.tsx';
-import { apiContext } from './context.ts';
-import type { PageAssets } from './document.tsx';
+import { createInnerApi } from '#client/api-client/api-client.ts';
+import { App, type PageData } from './rendering/app.tsx';
+import type { PageAssets } from './rendering/document.tsx';
 import { routes } from './routes.tsx';
-import type { Shop } from './store-context.ts';
+import { apiContext } from './routing/api-context.ts';
+import type { Shop } from './shop/shop-context.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 

@@ -1,9 +1,10 @@
 // Every address of the shop on one page. Each screen is a file of routes/, loaded when it is first needed.
-import { data, type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { shopPageNames } from '#contract/shop-pages.ts';
-import { categoryPath, keywordPath } from './components/category-links.ts';
-import { Layout } from './components/layout.tsx';
-import { RouteError } from './components/route-error.tsx';
+import { categoryPath, keywordPath } from './catalogue/paths.ts';
+import { Layout } from './components/layout/layout.tsx';
+import { RouteError } from './components/page/route-error.tsx';
+import { notFound } from './routing/loader-errors.ts';
 
 function keywordFromForm({ request }: { request: Request }) {
   const keyword = new URL(request.url).searchParams.get('keyword')?.trim();
@@ -80,9 +81,7 @@ export const routes: RouteObject[] = [
           { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },
           {
             path: '*',
-            loader: () => {
-              throw data(null, { status: 404 });
-            },
+            loader: notFound,
           },
         ],
       },

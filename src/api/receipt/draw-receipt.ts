@@ -14,7 +14,7 @@ const INK = '#17181c';
 const FAINT = '#65666e';
 const LINE = '#d8d8d3';
 const EMBER = '#d2430b';
-/** The shop's mark (src/storefront/components/brand.tsx), 22 units wide and high. */
+/** The shop's mark (src/storefront/components/layout/brand.tsx), 22 units wide and high. */
 const ARCH = 'M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z';
 
 type Column = { at: number; width: number; align: 'left' | 'right' };

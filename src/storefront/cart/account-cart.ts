@@ -1,33 +1,33 @@
-// The cart that is kept for the account, on every device. Imported dynamically only, and only where the shop keeps it.
-import { showAlert } from '../alert/alert.ts';
-import { type ApiClient, ApiError } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { readCart, saveCart } from '../api-client/cart.ts';
-import { noAnswerText } from '../api-client/failure-text.ts';
+// The cart that the shop stores for the account, the same on every device. Imported dynamically only, where the shop does so.
+import { showAlert } from '#client/alert/alert.ts';
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { readCart, saveCart } from '#client/api-client/cart.ts';
+import { noAnswerText } from '#client/connection.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
-import { keepCoupon } from './kept-coupon.ts';
 import { itemsOf, linesOf } from './order-items.ts';
+import { storeCoupon } from './stored-coupon.ts';
 
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
 
 /**
  * Loads the cart of the signed-in account, adds what was put into this one before it arrived, and saves every change
  * from then on, until the signal. A cart that could not be loaded is never overwritten: loading is tried again with
  * the next change.
  */
-export async function keepAccountCart(signal: AbortSignal): Promise<void> {
+export async function syncAccountCart(signal: AbortSignal): Promise<void> {
   const api = createBrowserApi();
-  const kept = await loadLines(api);
+  const saved = await loadLines(api);
   if (signal.aborted) return;
-  if (!kept) return tryAgainWithNextChange(signal);
+  if (!saved) return tryAgainWithNextChange(signal);
   const added = cartLines.get();
   const emptied = !cartLoading.get();
-  if (!emptied) setCart(added.reduce(withAdded, kept));
+  if (!emptied) setCart(added.reduce(withAdded, saved));
   cartLoading.set(false);
-  keepCoupon({ restore: !emptied, signal });
-  const save = createSaver(api, kept, signal);
+  storeCoupon({ restore: !emptied, signal });
+  const save = createSaver(api, saved, signal);
   signal.addEventListener('abort', cartLines.listen(save));
   if (emptied || added.length > 0) save();
 }
@@ -45,20 +45,20 @@ function tryAgainWithNextChange(signal: AbortSignal) {
   const stop = cartLines.listen((lines) => {
     stop();
     if (lines.length > 0) cartLoading.set(true);
-    void keepAccountCart(signal);
+    void syncAccountCart(signal);
   });
   signal.addEventListener('abort', stop);
 }
 
 /**
  * One request at a time: what changes while one is under way is saved by the next, so that the last change wins. What
- * could not be saved is said, and tried again until it is; what the shop refuses goes back to what is kept. `kept` is
- * the cart as the shop has it.
+ * could not be saved is said, and tried again until it is; what the shop refuses goes back to what is saved. `saved`
+ * is the cart as the shop has it.
  */
-function createSaver(api: ApiClient, kept: CartLines, signal: AbortSignal): () => void {
+function createSaver(api: ApiClient, saved: CartLines, signal: AbortSignal): () => void {
   let saving = false;
   let changed = false;
-  let pauseMs = 0;
+  let retryMs = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   async function save() {
@@ -71,9 +71,9 @@ function createSaver(api: ApiClient, kept: CartLines, signal: AbortSignal): () =
       const lines = cartLines.get();
       try {
         await saveCart(api, itemsOf(lines));
-        kept = lines;
-        if (pauseMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
-        pauseMs = 0;
+        saved = lines;
+        if (retryMs > 0) showAlert({ type: 'success', message: 'Your cart is saved.' });
+        retryMs = 0;
       } catch (error) {
         if (!signal.aborted) onFailure(error);
       }
@@ -83,22 +83,22 @@ function createSaver(api: ApiClient, kept: CartLines, signal: AbortSignal): () =
 
   function onFailure(error: unknown) {
     if (error instanceof ApiError && isRefusal(error.status)) {
-      // What was changed meanwhile may not be refused; and whoever was signed out by the answer is told so.
+      // A later change may be accepted; and who is signed out by the answer sees another alert.
       if (changed || error.status === 401 || error.status === 403) return;
       showAlert({ type: 'error', message: `Your cart could not be saved. ${error.message}` });
-      setCart(kept);
+      setCart(saved);
       // Setting it asks for a save, and there is nothing to save.
       changed = false;
       return;
     }
-    if (pauseMs === 0)
+    if (retryMs === 0)
       showAlert({ type: 'error', message: `${noAnswerText()} Your cart is saved as soon as it can be.` });
-    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2 || FIRST_PAUSE_MS);
-    retry = setTimeout(save, pauseMs);
+    retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2 || FIRST_RETRY_MS);
+    retry = setTimeout(save, retryMs);
   }
 
   // A browser that is connected again need not wait.
-  window.addEventListener('online', () => pauseMs > 0 && save(), { signal });
+  window.addEventListener('online', () => retryMs > 0 && save(), { signal });
   signal.addEventListener('abort', () => clearTimeout(retry));
   return () => void save();
 }

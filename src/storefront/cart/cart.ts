@@ -1,4 +1,4 @@
-// The cart of this page's user. It lives in memory: a reload empties it, unless it is kept for the account (start-cart.ts).
+// The cart of this page's user. It lives in memory: a reload empties it, unless the shop stores carts by account (start-cart.ts).
 import { atom } from 'nanostores';
 import {
   type CartLine,
@@ -21,7 +21,7 @@ export const cartTotal = atom(0);
 /** The code that the customer has applied, or null. What it takes off only the shop knows: it says so in a quote. */
 export const appliedCoupon = atom<string | null>(null);
 
-/** Whether what is kept for the account is still on its way. Whatever is added meanwhile stays. */
+/** Whether the account's stored cart is being loaded. What is added meanwhile stays. */
 export const cartLoading = atom(false);
 
 export function setCart(lines: CartLines) {
@@ -47,7 +47,7 @@ export function removeLine(id: string) {
   setCart(without(cartLines.get(), id));
 }
 
-/** An emptied cart is empty, also while what is kept for the account is on its way. */
+/** Also ends the loading of the account's stored cart, which would fill it again. */
 export function clearCart() {
   cartLoading.set(false);
   appliedCoupon.set(null);

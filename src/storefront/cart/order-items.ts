@@ -1,11 +1,11 @@
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { getProduct } from '#client/api-client/product.ts';
 import type { CartItem } from '#contract/checkout.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { type ApiClient, ApiError } from '../api-client/api-client.ts';
-import { getProduct } from '../api-client/product.ts';
 import { type CartLine, type CartLines, lineOf } from './cart-lines.ts';
-import { noteUnit } from './price-units.ts';
+import { setPriceUnit } from './price-units.ts';
 
-/** What the shop is asked about: which products, how many of each, and the price that was seen, which a refusal can name. */
+/** The lines as a quote or an order asks for them; `price` is the one that was shown, so that a refusal can name it. */
 export function itemsOf(lines: CartLines): CartItem[] {
   return lines.map((line) => ({ product_id: line.id, quantity: line.quantity, price: effectivePrice(line) }));
 }
@@ -19,7 +19,7 @@ export async function linesOf(api: ApiClient, items: CartItem[]): Promise<CartLi
 async function lineFor(api: ApiClient, { product_id, quantity }: CartItem): Promise<CartLine | null> {
   try {
     const product = await getProduct(api, product_id);
-    noteUnit(product);
+    setPriceUnit(product);
     return lineOf(product, quantity);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;

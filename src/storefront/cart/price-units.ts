@@ -7,6 +7,6 @@ import type { ProductSummary } from '#contract/product.ts';
  */
 export const priceUnits = atom<ReadonlyMap<string, string>>(new Map());
 
-export function noteUnit({ product_id, price_unit }: Pick<ProductSummary, 'product_id' | 'price_unit'>) {
+export function setPriceUnit({ product_id, price_unit }: Pick<ProductSummary, 'product_id' | 'price_unit'>) {
   priceUnits.set(new Map(priceUnits.get()).set(product_id, price_unit));
 }

@@ -1,31 +1,31 @@
+import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
 import type { StoreSettings } from '#contract/store-settings.ts';
-import { currentUser, placeToLeaveTo } from '../session/session.ts';
 import { cartLoading, clearCart } from './cart.ts';
 
 let owner: string | null = null;
-let leave = () => {};
+let stopSync = () => {};
 
 /**
- * To be called once in the browser: whose cart it is follows who is signed in. Signing out empties it, and so does
- * somebody else's sign-in; a session that was lost does not, for its owner goes on where they were.
+ * To be called once in the browser: the cart belongs to the user who is signed in. It is emptied when they sign out or
+ * somebody else signs in, but not when the session has only expired: its owner goes on where they were.
  */
-export function startCart(kept: StoreSettings['cart']) {
+export function startCart(storedIn: StoreSettings['cart']) {
   currentUser.subscribe((user) => {
     const userId = user?.userId ?? null;
-    if (userId === owner || (userId === null && placeToLeaveTo() === null)) return;
-    leave();
+    if (userId === owner || (userId === null && redirectAfterSignOut() === null)) return;
+    stopSync();
     if (owner) clearCart();
     owner = userId;
-    if (owner && kept === 'account') enterAccountCart();
+    if (owner && storedIn === 'account') openAccountCart();
   });
 }
 
-function enterAccountCart() {
+function openAccountCart() {
   const visit = new AbortController();
-  leave = () => visit.abort();
+  stopSync = () => visit.abort();
   cartLoading.set(true);
   import('./account-cart.ts').then(
-    ({ keepAccountCart }) => keepAccountCart(visit.signal),
+    ({ syncAccountCart }) => syncAccountCart(visit.signal),
     // Without it the cart lives in memory until the page is loaded again.
     () => cartLoading.set(false),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createApiClient } from '#client/api-client/api-client.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { createApiClient } from '../api-client/api-client.ts';
 import { startPayment } from './start-payment.ts';
 
 const cart: CheckoutRequest = { amount: 12.5, items: [{ product_id: 'h100', quantity: 5 }], coupon: null };

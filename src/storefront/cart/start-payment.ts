@@ -1,7 +1,7 @@
+import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api-client/api-client.ts';
+import { createCheckoutSession } from '#client/api-client/checkout.ts';
+import { isOffline, noAnswerText } from '#client/connection.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { type ApiClient, ApiError, NoAnswer, readProblem } from '../api-client/api-client.ts';
-import { createCheckoutSession } from '../api-client/checkout.ts';
-import { isOffline, noAnswerText } from '../api-client/failure-text.ts';
 
 const noAddress = 'No checkout URL received from server';
 
@@ -44,7 +44,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return noAddress;
   if (error instanceof NoAnswer || isOffline()) return `${noAnswerText()} Nothing was charged; please try again.`;
   if (!(error instanceof ApiError)) return 'Unknown error';
-  const told = readProblem(error.body)?.error;
-  if (typeof told === 'string' && told !== '') return told;
+  const message = readProblem(error.body)?.error;
+  if (typeof message === 'string' && message !== '') return message;
   return `HTTP ${error.status}: ${error.body.trim() || error.message}`;
 }

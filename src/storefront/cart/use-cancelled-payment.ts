@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { type Alert, showAlert } from '#client/alert/alert.ts';
+import type { ApiClient } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { cancelOrder } from '#client/api-client/order.ts';
+import { currentUser } from '#client/session/session.ts';
 import type { Order } from '#contract/order.ts';
-import { type Alert, showAlert } from '../alert/alert.ts';
-import type { ApiClient } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { cancelOrder } from '../api-client/order.ts';
-import { currentUser } from '../session/session.ts';
 import { addLine, appliedCoupon, cartLines, cartLoading } from './cart.ts';
 import { linesOf } from './order-items.ts';
 
@@ -24,7 +24,7 @@ export function useCancelledPayment(): boolean {
   useEffect(() => {
     if (!orderId || loading || handled.current === orderId) return;
     handled.current = orderId;
-    takeBack(createBrowserApi(), orderId).then((alert) => {
+    restoreCart(createBrowserApi(), orderId).then((alert) => {
       // Whoever was signed out by the answer is led to the login, and comes back here.
       if (!currentUser.get()) return;
       showAlert(alert, { persist: true });
@@ -35,7 +35,7 @@ export function useCancelledPayment(): boolean {
   return orderId !== null;
 }
 
-async function takeBack(api: ApiClient, orderId: string): Promise<Alert> {
+async function restoreCart(api: ApiClient, orderId: string): Promise<Alert> {
   try {
     const order = await cancelOrder(api, orderId);
     if (order.order_status !== 'cancelled' && order.order_status !== 'expired')

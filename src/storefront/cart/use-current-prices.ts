@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { toMicros } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
 import { cartLines, setCart } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
 import { linesOf } from './order-items.ts';
@@ -37,7 +37,7 @@ export function useCurrentPrices(quote: Quote | null): FormerPrices {
           cartLines.get().map((line) => ({ ...line, ...withoutQuantity(fresh.find(({ id }) => id === line.id)) })),
         );
       },
-      // The shop will not sell at another price than the one it says itself: the payment tells.
+      // Only the notice is lost: the shop charges its own price, and refuses an order at another one.
       () => {},
     );
     return () => {

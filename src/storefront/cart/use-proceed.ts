@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getQuote } from '#client/api-client/cart.ts';
+import { currentUser } from '#client/session/session.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { showAlert } from '../alert/alert.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { getQuote } from '../api-client/cart.ts';
-import { currentUser } from '../session/session.ts';
 import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
 import { itemsOf } from './order-items.ts';
 import { paymentFailure, redirectFailure, startPayment } from './start-payment.ts';
 
-/** Who is still here after so long has not been led to the payment: its address answered nothing, or was refused. */
-const LEAVING_MS = 20_000;
+/** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
+const REDIRECT_TIMEOUT_MS = 20_000;
 
 /**
  * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
@@ -22,7 +22,7 @@ export function useProceed(
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
   const isShown = useRef(true);
-  const stayed = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timeout = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // A customer who comes back by the browser's button may find this page as it was left.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useProceed(
       leaving.current = false;
       setBusy(false);
     }
-    const leave = () => clearTimeout(stayed.current);
+    const leave = () => clearTimeout(timeout.current);
     window.addEventListener('pageshow', comeBack);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -43,7 +43,7 @@ export function useProceed(
     };
   }, []);
 
-  function stay(fault: string) {
+  function fail(fault: string) {
     leaving.current = false;
     setBusy(false);
     showAlert({ type: 'error', message: fault });
@@ -55,12 +55,12 @@ export function useProceed(
     setBusy(true);
     const fault = await pay(quote);
     if (fault === null) {
-      if (isShown.current) stayed.current = setTimeout(() => stay(redirectFailure), LEAVING_MS);
+      if (isShown.current) timeout.current = setTimeout(() => fail(redirectFailure), REDIRECT_TIMEOUT_MS);
       return;
     }
-    // Whoever was signed out by the answer is told so, on the way to the login.
+    // Signed out by the answer: the alert of that is shown on the way to the login.
     if (!currentUser.get()) return;
-    stay(fault);
+    fail(fault);
     onRefused();
   }
 

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getQuote } from '#client/api-client/cart.ts';
 import type { Quote, QuoteRequest } from '#contract/checkout.ts';
-import { ApiError } from '../api-client/api-client.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { getQuote } from '../api-client/cart.ts';
 import type { CartLines } from './cart-lines.ts';
 import { itemsOf } from './order-items.ts';
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
-export type AskedQuote = {
+export type QuoteState = {
   /** For the cart as it is; null until it has arrived, and when it cannot be had. */
   quote: Quote | null;
   pending: boolean;
@@ -22,19 +22,19 @@ export type AskedQuote = {
 type Answer = { question: string; quote: Quote | null; refusal: string | null };
 
 /**
- * What the shop asks for the cart now: when the cart is opened, and again once its changes pause. A cart works without
- * it, so that a failure is nobody's concern but a coupon's.
+ * The shop's current price of the cart: loaded when the cart is opened, and again shortly after each change. The cart works
+ * without it; a failure matters only to the coupon.
  */
-export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
+export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
   const question = JSON.stringify({ items: itemsOf(lines), coupon } satisfies QuoteRequest);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [asked, setAsked] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => {
     setAnswer(null);
-    setAsked((times) => times + 1);
+    setAttempt((times) => times + 1);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when somebody wants it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks the same question again
   useEffect(() => {
     const request = JSON.parse(question) as QuoteRequest;
     if (request.items.length === 0) return;
@@ -46,12 +46,12 @@ export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
         (error) => ({ quote: null, refusal: error instanceof ApiError && error.status === 409 ? error.message : null }),
       );
       if (!signal.aborted) setAnswer({ question, ...found });
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [question, asked]);
+  }, [question, attempt]);
 
   const current = answer?.question === question ? answer : null;
   return {

@@ -7,29 +7,29 @@ import { productArt } from './product-art.ts';
 const WIDTH = 1200;
 const HEIGHT = 630;
 const QUALITY = 82;
-const KEPT_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 8 * 1024 * 1024;
 
 const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 22 22"><path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="#fff"/><circle cx="11" cy="17" r="2.2" fill="#FF6B2C"/></svg>`;
 
 type Jpeg = Uint8Array<ArrayBuffer>;
 
-/** Where pictures stay that were drawn once, by any process. */
+/** Drawn pictures, shared by all processes. */
 export type PictureStore = {
   get: (key: string) => Promise<Jpeg | null>;
   set: (key: string, jpeg: Jpeg) => Promise<void>;
 };
 
-// One thread for each picture: they are drawn beside the pages, which come first.
+// One thread a picture: pages, which are rendered at the same time, come first.
 sharp.concurrency(1);
 
 /**
  * 1200 x 630 JPEGs with the art and the shop's mark, because chats and social networks do not show SVG. A picture costs some
  * 50 ms of processor time, and links are shared in bursts: one is drawn at a time, away from the event loop, and each only
- * once for as long as its art stays the same. The latest are in memory too.
+ * once for as long as its art stays the same. The latest are cached in memory too.
  */
 export function createLinkPictures({ store }: { store: PictureStore | null }) {
-  const kept = new LRUCache<string, Jpeg>({ maxSize: KEPT_BYTES, sizeCalculation: (jpeg) => jpeg.length });
-  const making = new Map<string, Promise<Jpeg>>();
+  const cache = new LRUCache<string, Jpeg>({ maxSize: CACHE_BYTES, sizeCalculation: (jpeg) => jpeg.length });
+  const inProgress = new Map<string, Promise<Jpeg>>();
   let turn: Promise<unknown> = Promise.resolve();
 
   async function make(key: string, svg: () => string): Promise<Jpeg> {
@@ -44,12 +44,12 @@ export function createLinkPictures({ store }: { store: PictureStore | null }) {
 
   function picture(product: Pick<Product, 'product_id' | 'product_type'>): Jpeg | Promise<Jpeg> {
     const key = `${look()} ${product.product_type}/${product.product_id}`;
-    const known = kept.get(key) ?? making.get(key);
+    const known = cache.get(key) ?? inProgress.get(key);
     if (known) return known;
     const made = make(key, () => productArt(product));
-    making.set(key, made);
-    made.then((jpeg) => kept.set(key, jpeg)).catch(() => {});
-    made.finally(() => making.delete(key)).catch(() => {});
+    inProgress.set(key, made);
+    made.then((jpeg) => cache.set(key, jpeg)).catch(() => {});
+    made.finally(() => inProgress.delete(key)).catch(() => {});
     return made;
   }
 
@@ -59,7 +59,7 @@ export function createLinkPictures({ store }: { store: PictureStore | null }) {
   };
 }
 
-/** Changes with what pictures look like: those of before are not shown any more. */
+/** A version of what pictures look like, part of their keys: when it changes, stored pictures are no longer used. */
 const look = lazily(() => {
   const types = ['solutions', 'computing', 'data', 'algorithm'] as const;
   const samples = types.flatMap((product_type) =>

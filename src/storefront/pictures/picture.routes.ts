@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
+import { getProduct } from '#client/api-client/product.ts';
 import { categories, type ProductType } from '#contract/product.ts';
-import { type ApiClient, ApiError } from '../api-client/api-client.ts';
-import { getProduct } from '../api-client/product.ts';
 import { createLinkPictures, type PictureStore } from './link-picture.ts';
 import { productArt } from './product-art.ts';
 

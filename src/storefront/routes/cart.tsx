@@ -4,17 +4,17 @@ import { useRef } from 'react';
 import { appliedCoupon, cartLines, cartLoading } from '../cart/cart.ts';
 import { useCancelledPayment } from '../cart/use-cancelled-payment.ts';
 import { useQuote } from '../cart/use-quote.ts';
+import { categoryPath } from '../catalogue/paths.ts';
 import { CardProviderScript } from '../components/cart/card-provider-script.tsx';
 import { CartSummary } from '../components/cart/cart-summary.tsx';
 import { CartTable } from '../components/cart/cart-table.tsx';
-import { categoryPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
 
 export function Component() {
   const lines = useStore(cartLines);
   const loading = useStore(cartLoading);
   const refilling = useCancelledPayment();
-  const asked = useQuote(lines, useStore(appliedCoupon));
+  const quoteState = useQuote(lines, useStore(appliedCoupon));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <main id="main" className="page wrap flex-1">
@@ -29,9 +29,9 @@ export function Component() {
         ) : lines.length === 0 ? (
           <Empty />
         ) : (
-          <CartTable lines={lines} quote={asked.quote} onEmptied={() => heading.current?.focus()} />
+          <CartTable lines={lines} quote={quoteState.quote} onEmptied={() => heading.current?.focus()} />
         )}
-        <CartSummary lines={lines} asked={asked} />
+        <CartSummary lines={lines} quoteState={quoteState} />
       </div>
     </main>
   );

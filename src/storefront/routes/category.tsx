@@ -1,15 +1,16 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isCategory } from '#contract/product.ts';
 import { readProductQuery } from '#contract/product-query.ts';
-import { breadcrumbs } from '../components/breadcrumbs.ts';
-import { categoryPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
-import { ProductListPage } from '../components/product-list-page.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, loadList, notFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { loadList } from '../catalogue/load-list.ts';
+import { categoryPath } from '../catalogue/paths.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { ProductListPage } from '../components/product-list/product-list-page.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { notFound } from '../routing/loader-errors.ts';
+import { breadcrumbs } from '../seo/breadcrumbs.ts';
+import { useShop } from '../shop/shop-context.ts';
 
-export async function loader({ request, params, context }: Load) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
   const query = { ...readProductQuery(new URL(request.url).searchParams), category };

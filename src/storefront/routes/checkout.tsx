@@ -1,8 +1,8 @@
+import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { InertBillingForm } from '../components/checkout/inert-billing-form.tsx';
 import { OrderingBillingForm } from '../components/checkout/ordering-billing-form.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { useCurrentUser } from '../session/use-current-user.ts';
-import { useShop } from '../store-context.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { useShop } from '../shop/shop-context.ts';
 
 export function Component() {
   const { settings } = useShop();

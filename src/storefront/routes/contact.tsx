@@ -1,15 +1,15 @@
-import { Mail, MapPin, Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactMessage } from '#contract/contact.ts';
-import { ContactForm } from '../components/contact-form.tsx';
-import { contactWays } from '../components/contact-ways.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { useShop } from '../store-context.ts';
+import { ContactDetails } from '../components/contact/contact-details.tsx';
+import { ContactForm } from '../components/contact/contact-form.tsx';
+import { contactModes } from '../components/contact/contact-modes.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
+import { useShop } from '../shop/shop-context.ts';
 
 export function Component() {
   const { store, settings } = useShop();
   const [sent, setSent] = useState(false);
-  const { submit, Done, keepsMessage } = contactWays[settings.contactForm];
+  const { submit, Done, keepsMessage } = contactModes[settings.contactForm];
 
   async function onSubmit(message: ContactMessage, valid: boolean) {
     const fault = await submit(message, valid);
@@ -26,30 +26,7 @@ export function Component() {
           <p className="mt-3 max-w-[44ch] text-ink-2">
             Questions about a product, an order or selling with us: write, and a person answers.
           </p>
-          <aside aria-label="Contact details" className="mt-8 grid gap-6">
-            <Detail icon={MapPin} label="Postal address">
-              <address className="not-italic">
-                {store.contact.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-            </Detail>
-            <Detail icon={Mail} label="Support">
-              <a className="underline underline-offset-4" href={`mailto:${store.contact.email}`}>
-                {store.contact.email}
-              </a>
-            </Detail>
-            <Detail icon={Phone} label="Telephone">
-              <a
-                className="num underline underline-offset-4"
-                href={`tel:${store.contact.telephone.replace(/[^+\d]/g, '')}`}
-              >
-                {store.contact.telephone}
-              </a>
-            </Detail>
-          </aside>
+          <ContactDetails contact={store.contact} />
         </div>
         <div className="card p-5 md:p-8">
           {sent ? (
@@ -68,17 +45,5 @@ export function Component() {
         </div>
       </div>
     </main>
-  );
-}
-
-function Detail({ icon: Icon, label, children }: { icon: typeof Mail; label: string; children: React.ReactNode }) {
-  return (
-    <div className="flex gap-4">
-      <Icon size={20} strokeWidth={1.6} aria-hidden className="mt-1 flex-none text-ink-3" />
-      <div>
-        <h2 className="text-sm text-ink-3">{label}</h2>
-        {children}
-      </div>
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 // What only signed-in customers see. The server knows nobody: it answers the same page to all, and the browser decides.
 import { Navigate, Outlet, redirect, useLocation } from 'react-router';
-import { PageHead } from '../components/page-head.tsx';
-import { loginPath } from '../session/ask-to-sign-in.ts';
-import { currentUser, placeToLeaveTo } from '../session/session.ts';
-import { useCurrentUser } from '../session/use-current-user.ts';
+import { loginPath } from '#client/session/account-path.ts';
+import { currentUser, redirectAfterSignOut } from '#client/session/session.ts';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { PageHead } from '../components/page/page-head.tsx';
 
 /** A change of screen leads to the login at once, without a flash of what is guarded. */
 export function loader({ request }: { request: Request }) {
@@ -18,7 +18,7 @@ export function Component() {
   const { pathname, search } = useLocation();
   if (user) return <Outlet />;
   if (user === undefined) return <Shell login={loginPath(pathname + search)} />;
-  return <Navigate to={placeToLeaveTo() ?? loginPath(pathname + search)} replace />;
+  return <Navigate to={redirectAfterSignOut() ?? loginPath(pathname + search)} replace />;
 }
 
 /** What the server sends for a guarded screen, until the browser knows who is asking. */

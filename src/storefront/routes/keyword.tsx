@@ -1,12 +1,12 @@
-import { useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { readProductQuery } from '#contract/product-query.ts';
-import { keywordPath } from '../components/category-links.ts';
-import { PageHead } from '../components/page-head.tsx';
-import { ProductListPage } from '../components/product-list-page.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, loadList } from '../load.ts';
+import { loadList } from '../catalogue/load-list.ts';
+import { keywordPath } from '../catalogue/paths.ts';
+import { PageHead } from '../components/page/page-head.tsx';
+import { ProductListPage } from '../components/product-list/product-list-page.tsx';
+import { apiContext } from '../routing/api-context.ts';
 
-export async function loader({ request, context }: Load) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const keyword = keywordOf(url.pathname);
   const query = { ...readProductQuery(url.searchParams), keyword };

@@ -1,26 +1,28 @@
-import { ChevronRight } from 'lucide-react';
-import { useLoaderData } from 'react-router';
-import { excerpt } from '#contract/excerpt.ts';
-import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { getProduct, listProducts } from '#client/api-client/product.ts';
+import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
+import type { Product, ProductSummary } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
-import { ApiError } from '../api-client/api-client.ts';
-import { getProduct, listProducts } from '../api-client/product.ts';
-import { getReviewSummary, listReviews } from '../api-client/review.ts';
-import { breadcrumbs } from '../components/breadcrumbs.ts';
-import { Availability, BuyBox } from '../components/buy-box.tsx';
-import { categoryLinks, categoryPath, productPath } from '../components/category-links.ts';
-import { OverallRating } from '../components/overall-rating.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { ProductCard } from '../components/product-card.tsx';
-import { ProductTabs } from '../components/product-tabs.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, orNotFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { categoryLinks } from '../catalogue/category-links.ts';
+import { categoryPath, productPath } from '../catalogue/paths.ts';
+import { Breadcrumb } from '../components/page/breadcrumb.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
+import { Availability, BuyBox } from '../components/product/buy-box.tsx';
+import { ProductCard } from '../components/product/product-card.tsx';
+import { ProductTabs } from '../components/product/product-tabs.tsx';
+import { OverallRating } from '../components/review/overall-rating.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { orNotFound } from '../routing/loader-errors.ts';
+import { breadcrumbs } from '../seo/breadcrumbs.ts';
+import { pageDescription } from '../seo/page-description.ts';
+import { productData } from '../seo/product-data.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 const RELATED = 4;
 
-export async function loader({ params, context, request }: Load) {
+export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const id = params.id ?? '';
   const init = { signal: request.signal };
@@ -59,7 +61,7 @@ export function Component() {
     [product.product_name, productPath(product.product_id)],
   ];
   const summary =
-    excerpt(product.description, 160) || `${product.product_name} by ${product.provider} on ${store.name}.`;
+    pageDescription(product.description) || `${product.product_name} by ${product.provider} on ${store.name}.`;
   return (
     <main id="main" className="page wrap">
       <PageHead
@@ -84,95 +86,51 @@ export function Component() {
             className="size-full object-cover"
           />
         </div>
-        <div className="self-start lg:sticky lg:top-24">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <a href={categoryPath(product.product_type)} className="chip">
-              <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
-              {product.product_type}
-            </a>
-            {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
-            <Availability product={product} />
-          </p>
-          <h1 className="page-title mt-3">
-            <bdi>{product.product_name}</bdi>
-          </h1>
-          {product.provider && (
-            <p className="mt-2 text-ink-2">
-              Provided by <bdi className="font-[560] text-ink">{product.provider}</bdi>
-            </p>
-          )}
-          <div className="mb-6 mt-3">
-            <OverallRating {...reviews.summary} />
-          </div>
-          <BuyBox key={product.product_id} product={product} />
-        </div>
+        <Offer product={product} summary={reviews.summary} />
       </div>
       <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
-      {related.length > 0 && (
-        <section className="mt-6 md:mt-10">
-          <h2 className="text-xl">More in {category?.label}</h2>
-          <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
-            {related.map((other) => (
-              <ProductCard key={other.product_id} product={other} heading="h3" aside />
-            ))}
-          </div>
-        </section>
-      )}
+      {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>
   );
 }
 
-function Breadcrumb({ trail }: { trail: Array<[string, string]> }) {
+/** What it is, who provides it, what is thought of it, and how to have it. */
+function Offer({ product, summary }: { product: Product; summary: ReviewSummary }) {
   return (
-    <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap items-center gap-1.5 text-sm text-ink-3">
-        {trail.map(([name, path], index) => {
-          const last = index === trail.length - 1;
-          return (
-            <li key={path} className="flex min-w-0 items-center gap-1.5">
-              {index > 0 && <ChevronRight size={14} aria-hidden />}
-              {last ? (
-                <span aria-current="page" className="truncate text-ink">
-                  <bdi>{name}</bdi>
-                </span>
-              ) : (
-                <a href={path} className="py-1 hover:text-ink">
-                  {name}
-                </a>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
+    <div className="self-start lg:sticky lg:top-24">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <a href={categoryPath(product.product_type)} className="chip">
+          <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
+          {product.product_type}
+        </a>
+        {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
+        <Availability product={product} />
+      </p>
+      <h1 className="page-title mt-3">
+        <bdi>{product.product_name}</bdi>
+      </h1>
+      {product.provider && (
+        <p className="mt-2 text-ink-2">
+          Provided by <bdi className="font-[560] text-ink">{product.provider}</bdi>
+        </p>
+      )}
+      <div className="mb-6 mt-3">
+        <OverallRating {...summary} />
+      </div>
+      <BuyBox key={product.product_id} product={product} />
+    </div>
   );
 }
 
-/** schema.org Product with its offer. Rated only by real reviews: the displayed overall rating is a placeholder. */
-function productData(product: Product, origin: string, { count, average }: ReviewSummary, soldHere: boolean): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: product.product_name,
-    sku: product.product_id,
-    category: product.product_type,
-    image: product.product_img.startsWith('/') ? origin + product.product_img : product.product_img,
-    ...(product.description && { description: excerpt(product.description, 160) }),
-    ...(product.provider && { brand: { '@type': 'Brand', name: product.provider } }),
-    ...(average !== null && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: average.toFixed(1),
-        reviewCount: count,
-      },
-    }),
-    offers: {
-      '@type': 'Offer',
-      url: origin + productPath(product.product_id),
-      price: effectivePrice(product),
-      priceCurrency: 'USD',
-      availability: `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
-      ...(soldHere && product.provider && { seller: { '@type': 'Organization', name: product.provider } }),
-    },
-  };
+function Related({ products, category }: { products: ProductSummary[]; category: string }) {
+  return (
+    <section className="mt-6 md:mt-10">
+      <h2 className="text-xl">More in {category}</h2>
+      <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+        {products.map((other) => (
+          <ProductCard key={other.product_id} product={other} heading="h3" aside />
+        ))}
+      </div>
+    </section>
+  );
 }

@@ -1,14 +1,14 @@
-import { useLoaderData } from 'react-router';
-import { excerpt } from '#contract/excerpt.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getShopPage } from '#client/api-client/shop-page.ts';
 import { shopPageLabels, shopPageNames } from '#contract/shop-pages.ts';
-import { getShopPage } from '../api-client/shop-page.ts';
-import { Markdown } from '../components/markdown.tsx';
-import { PageHead } from '../components/page-head.tsx';
-import { apiContext } from '../context.ts';
-import { type Load, notFound, orNotFound } from '../load.ts';
-import { useShop } from '../store-context.ts';
+import { Markdown } from '../components/markdown/markdown.tsx';
+import { PageHead } from '../components/page/page-head.tsx';
+import { apiContext } from '../routing/api-context.ts';
+import { notFound, orNotFound } from '../routing/loader-errors.ts';
+import { pageDescription } from '../seo/page-description.ts';
+import { useShop } from '../shop/shop-context.ts';
 
-export async function loader({ request, context }: Load) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const name = shopPageNames.find((known) => `/${known}` === new URL(request.url).pathname.replace(/\/+$/, ''));
   if (!name) notFound();
   return { name, ...(await orNotFound(getShopPage(context.get(apiContext), name, { signal: request.signal }))) };
@@ -20,7 +20,11 @@ export function Component() {
   const { store, shopPages } = useShop();
   return (
     <main id="main" className="wrap flex-1 py-10 md:py-16">
-      <PageHead title={title} description={excerpt(text, 160) || `${title} of ${store.name}.`} canonical={`/${name}`} />
+      <PageHead
+        title={title}
+        description={pageDescription(text) || `${title} of ${store.name}.`}
+        canonical={`/${name}`}
+      />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-16">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <h1 className="page-title wrap-break-word">{title}</h1>

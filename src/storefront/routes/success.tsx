@@ -1,18 +1,18 @@
 import { Check, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { verifyPayment } from '#client/api-client/checkout.ts';
+import { getOrder } from '#client/api-client/order.ts';
+import { hasSession } from '#client/session/session.ts';
 import type { Order } from '#contract/order.ts';
-import { createBrowserApi } from '../api-client/browser-api.ts';
-import { verifyPayment } from '../api-client/checkout.ts';
-import { getOrder } from '../api-client/order.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { clearCart } from '../cart/cart.ts';
-import { categoryPath } from '../components/category-links.ts';
-import { orderPath } from '../components/orders/order-path.ts';
-import { PageHead } from '../components/page-head.tsx';
+import { categoryPath } from '../catalogue/paths.ts';
+import { PageHead } from '../components/page/page-head.tsx';
 import { ReceiptPrinter } from '../components/success/receipt-printer.tsx';
-import { hasSession } from '../session/session.ts';
-import { useShop } from '../store-context.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { orderPath } from '../order/order-path.ts';
+import { useShop } from '../shop/shop-context.ts';
 
 type Verification = { state: 'verifying' | 'complete' | 'unconfirmed'; orderId: string | null };
 

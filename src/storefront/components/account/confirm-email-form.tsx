@@ -1,10 +1,9 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
-import { CodeField } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { checkConfirmation } from './account-checks.ts';
-import { faultOf } from './account-error.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { CodeField } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { checkConfirmation } from '../../account/account-checks.ts';
+import { confirmAddress, resendConfirmation } from '../../account/sign-up.ts';
 import { ResendCode } from './resend-code.tsx';
 
 type ConfirmEmailFormProps = {
@@ -20,28 +19,16 @@ export function ConfirmEmailForm({ email, onConfirmed }: ConfirmEmailFormProps) 
     check: checkConfirmation,
     begin: dismissAlert,
     async send({ code }) {
-      let canSignIn = false;
-      const fault = await faultOf(async () => {
-        const { confirmSignUp } = await loadAccounts();
-        const { nextStep } = await confirmSignUp({ username: email, confirmationCode: code });
-        canSignIn = nextStep.signUpStep === 'COMPLETE_AUTO_SIGN_IN';
-      });
-      if (fault?.kind === 'code') return { errors: { code: fault.message } };
-      // Confirmed already, by an attempt whose answer was lost or in another tab: that is what was wanted.
-      if (fault && fault.kind !== 'confirmed') {
-        showAlert({ type: 'error', message: fault.message });
+      const result = await confirmAddress(email, code);
+      if ('fault' in result) {
+        if (result.fault.kind === 'code') return { errors: { code: result.fault.message } };
+        showAlert({ type: 'error', message: result.fault.message });
         return {};
       }
-      await onConfirmed({ canSignIn });
+      await onConfirmed(result);
       return undefined;
     },
   });
-
-  const resend = () =>
-    faultOf(async () => {
-      const { resendSignUpCode } = await loadAccounts();
-      await resendSignUpCode({ username: email });
-    });
 
   return (
     <>
@@ -49,7 +36,7 @@ export function ConfirmEmailForm({ email, onConfirmed }: ConfirmEmailFormProps) 
         <CodeField label="Confirmation Code" {...form.field('code')} />
         <SubmitButton busy={form.busy}>Confirm</SubmitButton>
       </form>
-      <ResendCode send={resend} />
+      <ResendCode send={() => resendConfirmation(email)} />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { readSession } from '../../session/session.ts';
-import { useShop } from '../../store-context.ts';
-import { accountFault } from './account-error.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { accountFault } from '../../account/account-fault.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 type HostedLoginProps = { returnUrl: string | null; onSignedIn: (returnUrl: string | null) => void };
 
@@ -15,7 +14,7 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
   async function leave() {
     setBusy(true);
     try {
-      const { leaveForHostedLogin } = await import('../../session/hosted-login.ts');
+      const { leaveForHostedLogin } = await import('../../account/hosted-login.ts');
       await leaveForHostedLogin(returnUrl);
     } catch (error) {
       showAlert({ type: 'error', message: accountFault(error).message });
@@ -28,12 +27,9 @@ export function HostedLogin({ returnUrl, onSignedIn }: HostedLoginProps) {
     const params = new URLSearchParams(window.location.search);
     if (!hostedLoginDomain || !params.has('state') || !(params.has('code') || params.has('error'))) return;
     setBusy(true);
-    import('../../session/hosted-login.ts')
+    import('../../account/hosted-login.ts')
       .then(({ completeHostedLogin }) => completeHostedLogin())
-      .then((begunFor) => {
-        readSession();
-        onSignedIn(begunFor);
-      })
+      .then(onSignedIn)
       .catch(() => showAlert({ type: 'error', message: 'The login on the other page was not completed.' }))
       .finally(() => setBusy(false));
   }, []);

@@ -1,14 +1,13 @@
-import type { SignInOutput } from '@aws-amplify/auth';
 import { KeyRound, Mail } from 'lucide-react';
-import { dismissAlert } from '../../alert/alert.ts';
-import type { Accounts } from '../../session/session.ts';
-import { Field, PasswordField } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type Refusal, useForm } from '../../ui/use-form.ts';
-import { checkLogin } from './account-checks.ts';
+import { dismissAlert } from '#client/alert/alert.ts';
+import { Field, PasswordField } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { type Refusal, useForm } from '#ui/use-form.ts';
+import { checkLogin } from '../../account/account-checks.ts';
+import { withMailedCode, withPasskeyOf, withPassword } from '../../account/sign-in-calls.ts';
+import { usePasskeys } from '../../account/use-passkeys.ts';
+import type { SignIn, SignInCall } from '../../account/use-sign-in.ts';
 import { TextLink } from './account-frame.tsx';
-import { usePasskeys } from './use-passkeys.ts';
-import type { SignIn } from './use-sign-in.ts';
 
 type LoginFormProps = {
   signIn: SignIn;
@@ -25,39 +24,20 @@ export function LoginForm({ signIn, email, proof, forgotHref }: LoginFormProps) 
     initial: { email, password: '' },
     check: checkLogin,
     begin: dismissAlert,
-    send: (typed) =>
-      begin(typed.email, (username, { signIn }) =>
-        signIn({
-          username,
-          password: typed.password,
-          ...(proof && { options: { clientMetadata: { owner_proof: proof } } }),
-        }),
-      ),
+    send: ({ email, password }) => begin(email, (username) => withPassword(username, password, proof)),
   });
 
   async function begin(
-    typed: string,
-    call: (username: string, accounts: Accounts) => Promise<SignInOutput>,
+    email: string,
+    callOf: (username: string) => SignInCall,
   ): Promise<Refusal<'email' | 'password'> | undefined> {
-    const username = typed.trim();
-    const fault = await signIn.start(username, (accounts) => call(username, accounts));
-    return fault && { forget: fault.kind === 'credentials' ? ['password'] : [] };
+    const username = email.trim();
+    const fault = await signIn.start(username, callOf(username));
+    return fault && { clear: fault.kind === 'credentials' ? ['password'] : [] };
   }
 
-  const mailCode = () =>
-    form.sendOnly(['email'], (typed) =>
-      begin(typed.email, (username, { signIn }) =>
-        signIn({ username, options: { authFlowType: 'CUSTOM_WITHOUT_SRP' } }),
-      ),
-    );
-
-  /** A service that is not the shop's own has to be told whose passkey it is. */
-  const passkeyOf = () =>
-    form.sendOnly(['email'], (typed) =>
-      begin(typed.email, (username, { signIn }) =>
-        signIn({ username, options: { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } }),
-      ),
-    );
+  const mailCode = () => form.sendOnly(['email'], ({ email }) => begin(email, withMailedCode));
+  const passkeyOf = () => form.sendOnly(['email'], ({ email }) => begin(email, withPasskeyOf));
 
   return (
     <>

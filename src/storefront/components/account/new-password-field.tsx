@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
-import { type FieldProps, PasswordField } from '../../ui/field.tsx';
-import { isLongEnough, passwordMinimum } from './account-checks.ts';
+import { type FieldProps, PasswordField } from '#ui/field.tsx';
+import { isLongEnough, passwordMinimum } from '../../account/account-checks.ts';
 
 type NewPasswordFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'> & { label?: string };
 

@@ -1,13 +1,12 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
-import { Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { checkRegistration } from './account-checks.ts';
-import { faultOf } from './account-error.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { checkRegistration } from '../../account/account-checks.ts';
+import { signUp } from '../../account/sign-up.ts';
+import type { AccountStep } from '../../account/use-account-step.ts';
 import { TextLink } from './account-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import type { AccountStep } from './use-account-step.ts';
 
 type RegisterFormProps = {
   initial: AccountStep;
@@ -25,11 +24,7 @@ export function RegisterForm({ initial, loginHref, forgotHref, onRegistered }: R
     async send(typed) {
       const email = typed.email.trim();
       const username = typed.username.trim();
-      const fault = await faultOf(async () => {
-        const { signUp } = await loadAccounts();
-        const userAttributes = { email, nickname: username };
-        await signUp({ username: email, password: typed.password, options: { userAttributes, autoSignIn: true } });
-      });
+      const fault = await signUp({ email, username, password: typed.password });
       switch (fault?.kind) {
         case undefined:
           onRegistered({ email, username });

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react';
-import type { AccountFault } from './account-error.ts';
+import type { AccountFault } from '../../account/account-fault.ts';
 
 /** Long enough for a mail to arrive before the next one is asked for. */
-const PAUSE_SECONDS = 30;
+const COOLDOWN_SECONDS = 30;
 
 /** Has a code sent once more by `send`. After a success the button pauses, and says for how long. */
 export function ResendCode({ send }: { send: () => Promise<AccountFault | undefined> }) {
-  const [pause, setPause] = useState(0);
+  const [cooldown, setCooldown] = useState(0);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
 
   useEffect(() => {
-    if (pause === 0) return;
-    const timer = setTimeout(() => setPause(pause - 1), 1_000);
+    if (cooldown === 0) return;
+    const timer = setTimeout(() => setCooldown(cooldown - 1), 1_000);
     return () => clearTimeout(timer);
-  }, [pause]);
+  }, [cooldown]);
 
   async function resend() {
     setBusy(true);
     setSaid('');
     const fault = await send();
     setSaid(fault?.message ?? 'A new code is on its way. Only the newest one counts.');
-    if (!fault) setPause(PAUSE_SECONDS);
+    if (!fault) setCooldown(COOLDOWN_SECONDS);
     setBusy(false);
   }
 
   return (
     <div className="grid gap-2 text-sm">
       <p className="flex items-center gap-3">
-        <button type="button" className="btn btn-line btn-sm" disabled={busy || pause > 0} onClick={resend}>
+        <button type="button" className="btn btn-line btn-sm" disabled={busy || cooldown > 0} onClick={resend}>
           Send the code again
         </button>
-        {pause > 0 && <span className="num text-ink-3">possible in {pause} s</span>}
+        {cooldown > 0 && <span className="num text-ink-3">possible in {cooldown} s</span>}
       </p>
       <p role="status" className="text-ink-2 empty:hidden">
         {said}

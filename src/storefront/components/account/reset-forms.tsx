@@ -1,20 +1,13 @@
-import { dismissAlert, showAlert } from '../../alert/alert.ts';
-import { loadAccounts } from '../../session/session.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { CodeField, Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { checkReset, checkResetRequest } from './account-checks.ts';
-import { type AccountFault, faultOf } from './account-error.ts';
+import { dismissAlert, showAlert } from '#client/alert/alert.ts';
+import { CodeField, Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { checkReset, checkResetRequest } from '../../account/account-checks.ts';
+import type { AccountFault } from '../../account/account-fault.ts';
+import { sendResetCode, setNewPassword } from '../../account/reset-password.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
 import { ResendCode } from './resend-code.tsx';
-
-function sendResetCode(email: string) {
-  return faultOf(async () => {
-    const { resetPassword } = await loadAccounts();
-    await resetPassword({ username: email });
-  });
-}
 
 /** Asks where to send the code that allows a new password. */
 export function ResetRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
@@ -55,18 +48,14 @@ export function NewPasswordForm({ email, proof, onReset }: NewPasswordFormProps)
     check: checkReset,
     begin: dismissAlert,
     async send({ code, password }) {
-      const fault = await faultOf(async () => {
-        const { confirmResetPassword } = await loadAccounts();
-        await confirmResetPassword({ username: email, newPassword: password, confirmationCode: code });
-      });
+      const fault = await setNewPassword({ email, code, password });
       if (!fault) {
         onReset();
         return undefined;
       }
       if (fault.kind === 'code' && !proof) return { errors: { code: fault.message } };
       if (fault.kind === 'password') return { errors: { password: fault.message } };
-      const message = messageOf(fault);
-      showAlert({ type: 'error', message });
+      showAlert({ type: 'error', message: messageOf(fault) });
       return {};
     },
   });

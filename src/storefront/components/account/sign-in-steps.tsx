@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { dismissAlert } from '../../alert/alert.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { CodeField, Field } from '../../ui/field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { checkNewPassword } from './account-checks.ts';
+import { dismissAlert } from '#client/alert/alert.ts';
+import { CodeField, Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { checkNewPassword } from '../../account/account-checks.ts';
+import type { SecondFactor } from '../../account/sign-in-step.ts';
+import type { SignIn } from '../../account/use-sign-in.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { NewPasswordField, OwnerOfPassword } from './new-password-field.tsx';
-import type { SecondFactor } from './sign-in-step.ts';
-import type { SignIn } from './use-sign-in.ts';
 
 type CodeStepProps = {
   signIn: SignIn;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useShop } from '../../store-context.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 const ADDRESS = 'https://js.stripe.com/v3/';
 

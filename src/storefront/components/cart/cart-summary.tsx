@@ -2,32 +2,29 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { formatCents } from '#contract/money.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
 import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
-import { type CartLines, totalCents } from '../../cart/cart-lines.ts';
+import type { CartLines } from '../../cart/cart-lines.ts';
+import { cartTotals } from '../../cart/cart-totals.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
-import type { AskedQuote } from '../../cart/use-quote.ts';
-import { useShop } from '../../store-context.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { AcceptedTerms } from '../accepted-terms.tsx';
-import { formatAmount } from '../amount.ts';
-import { categoryPath } from '../category-links.ts';
+import type { QuoteState } from '../../cart/use-quote.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { useShop } from '../../shop/shop-context.ts';
+import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 
 /** What the cart costs, and the way to the payment. */
-export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQuote }) {
+export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);
-  const { busy, proceed } = useProceed(asked.quote, asked.reload);
+  const { busy, proceed } = useProceed(quoteState.quote, quoteState.reload);
   const empty = lines.length === 0;
-  const subtotal = formatCents(totalCents(lines));
-  const unknown = coupon !== null && asked.pending;
-  const quote = unknown ? asked.stale : asked.quote;
-  const discounted = coupon && quote?.coupon ? quote : null;
-  const total = discounted ? Math.round(discounted.total * 100) : totalCents(lines);
+  const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
   const beyondCards =
-    empty || unknown ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
+    empty || pending ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
 
   function removeCoupon() {
@@ -42,26 +39,26 @@ export function CartSummary({ lines, asked }: { lines: CartLines; asked: AskedQu
         Summary
       </h2>
       <dl className="grid gap-3">
-        <Amount name="Subtotal">{subtotal}</Amount>
+        <Amount name="Subtotal">{formatCents(subtotal)}</Amount>
         {discounted && (
           <Amount name={<AppliedCoupon code={discounted.coupon ?? ''} onRemove={removeCoupon} />}>
-            <span className={unknown ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
+            <span className={pending ? 'text-ink-3' : 'text-success'}>{`−${formatAmount(discounted.discount)}`}</span>
           </Amount>
         )}
         <Amount name="Shipping">Flat rate: $0.00</Amount>
       </dl>
-      <CouponForm asked={asked} empty={empty} />
-      <dl aria-live="polite" aria-atomic="true" aria-busy={unknown} className="border-t pt-5">
+      <CouponForm quoteState={quoteState} empty={empty} />
+      <dl aria-live="polite" aria-atomic="true" aria-busy={pending} className="border-t pt-5">
         <div className="flex items-baseline justify-between gap-4">
           <dt>Total</dt>
-          <dd className={`num text-2xl font-[560] tracking-[-.025em] ${unknown ? 'text-ink-3' : ''}`}>
+          <dd className={`num text-2xl font-[560] tracking-[-.025em] ${pending ? 'text-ink-3' : ''}`}>
             {formatCents(total)}
           </dd>
         </div>
       </dl>
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
-          {(coupon === null && asked.refusal) || beyondCards}
+          {(coupon === null && quoteState.refusal) || beyondCards}
         </p>
         <form
           noValidate

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { showAlert } from '../../alert/alert.ts';
 import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
 import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
 import { priceUnits } from '../../cart/price-units.ts';
 import { useCurrentPrices } from '../../cart/use-current-prices.ts';
-import { productPath } from '../category-links.ts';
-import { QuantityStepper } from '../quantity-stepper.tsx';
+import { productPath } from '../../catalogue/paths.ts';
+import { QuantityStepper } from '../product/quantity-stepper.tsx';
 
 /**
  * What is in the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { isOffline } from '../../api-client/failure-text.ts';
+import { Field } from '#ui/field.tsx';
 import { appliedCoupon } from '../../cart/cart.ts';
-import type { AskedQuote } from '../../cart/use-quote.ts';
-import { Field } from '../../ui/field.tsx';
+import { couponProblem } from '../../cart/coupon-problem.ts';
+import type { QuoteState } from '../../cart/use-quote.ts';
 
 /** Where a coupon is given. What the shop says of it stands beside the field; what it takes off, among the amounts. */
-export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean }) {
+export function CouponForm({ quoteState, empty }: { quoteState: QuoteState; empty: boolean }) {
   const [typed, setTyped] = useState('');
   /** What the field says: that it is empty, what is wrong with the applied code, or nothing while one is being typed. */
   const [says, setSays] = useState<'missing' | 'problem' | 'nothing'>('problem');
   const applied = useStore(appliedCoupon);
-  const accepted = asked.quote?.coupon ?? null;
+  const accepted = quoteState.quote?.coupon ?? null;
 
   // What was accepted stands among the amounts: the field is free for another one.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
     setSays(code === '' ? 'missing' : 'problem');
     if (code === '') return;
     appliedCoupon.set(code);
-    if (code === applied) asked.reload();
+    if (code === applied) quoteState.reload();
   }
 
   return (
@@ -35,7 +35,9 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
         autoComplete="off"
         required={false}
         value={typed}
-        error={says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && problemOf(asked, empty)}
+        error={
+          says === 'missing' ? 'Enter a coupon code' : says === 'problem' && applied && couponProblem(quoteState, empty)
+        }
         onChange={(text) => {
           setTyped(text);
           setSays('nothing');
@@ -48,11 +50,4 @@ export function CouponForm({ asked, empty }: { asked: AskedQuote; empty: boolean
       />
     </form>
   );
-}
-
-function problemOf({ quote, pending, refusal }: AskedQuote, empty: boolean): string | null {
-  if (empty) return 'There is nothing in your cart to take it off.';
-  if (pending) return null;
-  if (quote) return quote.coupon_problem;
-  return refusal ?? `${isOffline() ? 'You are offline. ' : ''}The coupon could not be checked. Please apply it again.`;
 }

@@ -1,4 +1,4 @@
-import { useShop } from '../../store-context.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 /** Where no provider takes the cards: that nobody's money is at stake. */
 export function SandboxNote() {

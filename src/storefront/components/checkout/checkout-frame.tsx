@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AcceptedTerms } from '../accepted-terms.tsx';
 import { SandboxNote } from '../cart/sandbox-note.tsx';
+import { AcceptedTerms } from './accepted-terms.tsx';
 
 /** The two columns of /checkout: the billing details, and the order beside them with what is to be done. */
 export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { amountCents, type CartLines } from '../../cart/cart-lines.ts';
-import { categoryPath } from '../category-links.ts';
+import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
+import { categoryPath } from '../../catalogue/paths.ts';
 
 type OrderTableProps = {
   lines: CartLines;
@@ -54,36 +54,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
           </tr>
         )}
         {lines.map((line) => (
-          <tr
-            key={line.id}
-            className="border-t max-sm:grid max-sm:grid-cols-[3.5rem_auto_1fr_auto] max-sm:gap-x-2 max-sm:py-3"
-          >
-            <td className="w-[4.25rem] py-2.5 pr-3 max-sm:row-span-2 max-sm:w-auto max-sm:p-0">
-              <img
-                src={line.img}
-                alt=""
-                width="800"
-                height="600"
-                className="aspect-[4/3] w-full rounded-sm bg-night object-cover"
-              />
-            </td>
-            <th
-              scope="row"
-              dir="auto"
-              className="py-2.5 pr-3 text-left font-[540] max-sm:col-span-2 max-sm:py-0 max-sm:pl-1"
-            >
-              {line.name}
-            </th>
-            <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
-              {formatGroupedUnitPrice(effectivePrice(line))}
-            </td>
-            <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
-              {line.quantity}
-            </td>
-            <td className="num whitespace-nowrap py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
-              {formatCents(amountCents(line))}
-            </td>
-          </tr>
+          <ItemRow key={line.id} line={line} />
         ))}
       </tbody>
       <tfoot className="border-t max-sm:block">
@@ -113,6 +84,34 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+function ItemRow({ line }: { line: CartLine }) {
+  return (
+    <tr className="border-t max-sm:grid max-sm:grid-cols-[3.5rem_auto_1fr_auto] max-sm:gap-x-2 max-sm:py-3">
+      <td className="w-[4.25rem] py-2.5 pr-3 max-sm:row-span-2 max-sm:w-auto max-sm:p-0">
+        <img
+          src={line.img}
+          alt=""
+          width="800"
+          height="600"
+          className="aspect-[4/3] w-full rounded-sm bg-night object-cover"
+        />
+      </td>
+      <th scope="row" dir="auto" className="py-2.5 pr-3 text-left font-[540] max-sm:col-span-2 max-sm:py-0 max-sm:pl-1">
+        {line.name}
+      </th>
+      <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
+        {formatGroupedUnitPrice(effectivePrice(line))}
+      </td>
+      <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
+        {line.quantity}
+      </td>
+      <td className="num whitespace-nowrap py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
+        {formatCents(amountCents(line))}
+      </td>
+    </tr>
   );
 }
 

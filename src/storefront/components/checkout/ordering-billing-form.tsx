@@ -4,20 +4,17 @@ import { useNavigate } from 'react-router';
 import type { BilledOrderRequest } from '#contract/checkout.ts';
 import { countries } from '#contract/countries.ts';
 import { formatCents } from '#contract/money.ts';
-import { showAlert } from '../../alert/alert.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { placeOrder } from '../../api-client/order.ts';
-import { appliedCoupon, cartLines, cartTotal, clearCart } from '../../cart/cart.ts';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { appliedCoupon, cartLines } from '../../cart/cart.ts';
 import { totalCents } from '../../cart/cart-lines.ts';
-import { itemsOf } from '../../cart/order-items.ts';
 import { useQuote } from '../../cart/use-quote.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { formatAmount } from '../amount.ts';
-import { orderPath } from '../orders/order-path.ts';
-import { BillingFields, type BillingValues, noBilling } from './billing-fields.tsx';
-import { checkBilling, optionalBilling } from './check-billing.ts';
+import { type BillingValues, noBilling } from '../../checkout/billing.ts';
+import { checkBilling, optionalBilling } from '../../checkout/check-billing.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { placeBilledOrder } from '../../checkout/place-billed-order.ts';
+import { orderPath } from '../../order/order-path.ts';
+import { BillingFields } from './billing-fields.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { bankTransfer, checkPayments, PaymentOptions } from './payment-options.tsx';
@@ -27,39 +24,24 @@ export function OrderingBillingForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const lines = useStore(cartLines);
   const coupon = useStore(appliedCoupon);
-  const asked = useQuote(lines, coupon);
+  const quoteState = useQuote(lines, coupon);
   const [payment, setPayment] = useState<BilledOrderRequest['payment_method']>(bankTransfer.value);
   const [fault, setFault] = useState<string>();
   const form = useForm({ initial: { ...noBilling, email }, check: checkBilling, send });
 
   const subtotal = formatCents(totalCents(lines));
-  const discounted = coupon && asked.quote?.coupon ? asked.quote : null;
+  const discounted = coupon && quoteState.quote?.coupon ? quoteState.quote : null;
 
   async function send(values: BillingValues) {
     setFault(undefined);
-    if (lines.length === 0) {
-      setFault('Your cart is empty.');
+    const placed = await placeBilledOrder({ discounted, payment_method: payment, billing: values });
+    if ('fault' in placed) {
+      setFault(placed.fault);
+      quoteState.reload();
       return {};
     }
-    const price = discounted
-      ? { amount: discounted.total, coupon: discounted.coupon }
-      : { amount: cartTotal.value, coupon: null };
-    try {
-      const order = await placeOrder(createBrowserApi(), {
-        items: itemsOf(lines),
-        ...price,
-        payment_method: payment,
-        billing: values,
-      });
-      clearCart();
-      showAlert({ type: 'success', message: 'Your order is placed' }, { persist: true });
-      await navigate(orderPath(order.order_id));
-      return undefined;
-    } catch (error) {
-      setFault(failureText(error));
-      asked.reload();
-      return {};
-    }
+    await navigate(orderPath(placed.orderId));
+    return undefined;
   }
 
   return (
@@ -85,7 +67,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
               </p>
               <SubmitButton
                 busy={form.busy}
-                disabled={coupon !== null && asked.pending}
+                disabled={coupon !== null && quoteState.pending}
                 className="btn btn-accent btn-lg w-full"
               >
                 Place Order

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { useShop } from '../../store-context.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { CodeField } from '../../ui/field.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { faultOf } from '../account/account-error.ts';
-import { FormButtons } from './form-buttons.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { CodeField } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { makeAuthenticatorKey, proveAuthenticatorKey } from '../../account/authenticator-key.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 type AuthenticatorSetupProps = {
   email: string;
@@ -21,17 +20,12 @@ type AuthenticatorSetupProps = {
 export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSetupProps) {
   const { store } = useShop();
   const [fault, setFault] = useState<string>();
-  const key = useLoaded(() =>
-    asSignedIn(async ({ setUpTOTP }) => {
-      const { sharedSecret, getSetupUri } = await setUpTOTP();
-      return { secret: sharedSecret, uri: getSetupUri(store.name, email).href };
-    }),
-  );
+  const key = useLoaded(() => makeAuthenticatorKey(store.name, email));
   // The service takes the key's first code only once: what failed after it goes on from there.
   const proved = useRef(false);
 
   async function prove(code: string) {
-    const fault = await faultOf(() => asSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code })));
+    const fault = await proveAuthenticatorKey(code);
     proved.current = fault === undefined;
     return fault;
   }

@@ -1,13 +1,8 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { deleteUserRecord } from '../../api-client/user.ts';
-import { endSession } from '../../session/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { accountAction } from './account-action.ts';
-import { Section } from './section.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Section } from '#ui/section.tsx';
+import { deleteAccount } from '../../account/delete-account.ts';
 
 /** Ends the account for good, after its owner has typed its address. */
 export function DeleteAccount({ email }: { email: string }) {
@@ -28,28 +23,16 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   const [typed, setTyped] = useState('');
   const [mismatch, setMismatch] = useState<string>();
 
-  async function deleteAccount() {
+  async function confirm() {
     if (typed.trim().toLowerCase() !== email.toLowerCase()) {
       setMismatch('This is not the address of your account');
       return '';
     }
-    // The record first: without the account nobody could prove any more whose it is.
-    const kept = await deleteUserRecord(createBrowserApi(), email).then(() => undefined, failureText);
-    if (kept) return `Nothing was deleted. ${kept}`;
-    const fault = await accountAction(({ deleteUser }) => deleteUser());
-    if (fault) return `Your record and your reviews are deleted, but your account is not yet. ${fault}`;
-    showAlert({ type: 'success', message: 'Your account is deleted' }, { persist: true });
-    await endSession({ leaveTo: '/' });
-    return undefined;
+    return deleteAccount(email);
   }
 
   return (
-    <ConfirmDialog
-      title="Delete your account?"
-      confirmLabel="Delete account"
-      onConfirm={deleteAccount}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete your account?" confirmLabel="Delete account" onConfirm={confirm} onClose={onClose}>
       <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
       <p>Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.</p>
       <Field

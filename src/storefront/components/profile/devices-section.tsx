@@ -1,30 +1,26 @@
-import { useRef, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import type { Accounts } from '../../session/session.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { Moment } from '../moment.tsx';
-import { accountAction } from './account-action.ts';
-import { deviceName } from './device-name.ts';
-import { RowSkeleton, Section, SectionRow } from './section.tsx';
+import { type RefObject, useRef, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { type Device, forgetDevice, listDevices, trustThisDevice } from '../../account/devices.ts';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
-const AT_FIRST = 5;
-
-type Device = { id: string; name: string; lastUsed: Date | undefined; trusted: boolean; isThis: boolean };
+/** Shown before a click on 'Show all'. */
+const INITIAL_DEVICES = 5;
 
 /** The browsers and apps that were signed in, of which some are trusted. */
 export function DevicesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const devices = useLoaded(() => asSignedIn(listDevices));
+  const devices = useLoaded(listDevices);
   const [all, setAll] = useState(false);
   const [forgetting, setForgetting] = useState<Device | null>(null);
 
   async function trust() {
-    const fault = await accountAction(({ rememberDevice }) => rememberDevice());
+    const fault = await trustThisDevice();
     if (fault) return fault;
     await devices.reload();
     heading.current?.focus();
@@ -33,7 +29,7 @@ export function DevicesSection() {
   }
 
   async function forget({ id }: Device) {
-    const fault = await accountAction(({ forgetDevice }) => forgetDevice({ device: { id } }));
+    const fault = await forgetDevice(id);
     if (fault) return fault;
     await devices.reload();
     showAlert({ type: 'success', message: 'The device is forgotten' });
@@ -49,24 +45,13 @@ export function DevicesSection() {
       <ShowLoaded from={devices} skeleton={<RowSkeleton rows={2} />} fault="Your devices could not be loaded.">
         {(known) => (
           <ul className="grid gap-4">
-            {(all ? known : known.slice(0, AT_FIRST)).map((device) => (
-              <li key={device.id}>
-                <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
-                  {device.isThis && !device.trusted && <ActionButton action={trust}>Trust this device</ActionButton>}
-                  <button type="button" className="btn btn-line btn-sm" onClick={() => setForgetting(device)}>
-                    Forget
-                    <span className="sr-only">
-                      {device.isThis ? ' this device' : ` ${device.name}, `}
-                      {!device.isThis && <LastLogin device={device} />}
-                    </span>
-                  </button>
-                </SectionRow>
-              </li>
+            {(all ? known : known.slice(0, INITIAL_DEVICES)).map((device) => (
+              <DeviceItem key={device.id} device={device} onTrust={trust} onForget={() => setForgetting(device)} />
             ))}
             {known.length === 0 && (
               <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
             )}
-            {!all && known.length > AT_FIRST && (
+            {!all && known.length > INITIAL_DEVICES && (
               <li>
                 <button type="button" className="btn btn-ghost btn-sm -ml-3" onClick={() => setAll(true)}>
                   {`Show all ${known.length} devices`}
@@ -78,22 +63,53 @@ export function DevicesSection() {
       </ShowLoaded>
       <SignOutEverywhere />
       {forgetting && (
-        <ConfirmDialog
-          title={`Forget ${forgetting.isThis ? 'this device' : forgetting.name}?`}
-          confirmLabel="Forget"
+        <ForgetDialog
+          device={forgetting}
           onConfirm={() => forget(forgetting)}
           onClose={() => setForgetting(null)}
           focusWhenDone={heading}
-        >
-          <p>
-            {forgetting.trusted
-              ? 'It is no longer trusted: its next login asks for the second step again.'
-              : 'It leaves this list until its next login.'}{' '}
-            It is not signed out: ‘Sign out everywhere’ does that.
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </Section>
+  );
+}
+
+type DeviceItemProps = { device: Device; onTrust: () => Promise<string | undefined>; onForget: () => void };
+
+function DeviceItem({ device, onTrust, onForget }: DeviceItemProps) {
+  return (
+    <li>
+      <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
+        {device.isThis && !device.trusted && <ActionButton action={onTrust}>Trust this device</ActionButton>}
+        <button type="button" className="btn btn-line btn-sm" onClick={onForget}>
+          Forget
+          <span className="sr-only">
+            {device.isThis ? ' this device' : ` ${device.name}, `}
+            {!device.isThis && <LastLogin device={device} />}
+          </span>
+        </button>
+      </SectionRow>
+    </li>
+  );
+}
+
+type ForgetDialogProps = {
+  device: Device;
+  onConfirm: () => Promise<string | undefined>;
+  onClose: () => void;
+  focusWhenDone: RefObject<HTMLElement | null>;
+};
+
+function ForgetDialog({ device, ...dialog }: ForgetDialogProps) {
+  return (
+    <ConfirmDialog title={`Forget ${device.isThis ? 'this device' : device.name}?`} confirmLabel="Forget" {...dialog}>
+      <p>
+        {device.trusted
+          ? 'It is no longer trusted: its next login asks for the second step again.'
+          : 'It leaves this list until its next login.'}{' '}
+        It is not signed out: ‘Sign out everywhere’ does that.
+      </p>
+    </ConfirmDialog>
   );
 }
 
@@ -101,7 +117,7 @@ function LastLogin({ device: { lastUsed } }: { device: Device }) {
   return (
     lastUsed && (
       <>
-        Last login <Moment instant={lastUsed} />
+        Last login <LocalTime instant={lastUsed} />
       </>
     )
   );
@@ -115,18 +131,4 @@ function Name({ device }: { device: Device }) {
       {device.trusted && <span className="badge bg-success-soft text-success">Trusted</span>}
     </>
   );
-}
-
-/** This device first, then the one that was used last. */
-async function listDevices({ fetchDevices, thisDevice }: Accounts): Promise<Device[]> {
-  const [devices, current] = await Promise.all([fetchDevices(), thisDevice()]);
-  return devices
-    .map(({ id, name, lastAuthenticatedDate, attributes }) => ({
-      id,
-      name: deviceName(name ?? 'Unnamed device'),
-      lastUsed: lastAuthenticatedDate,
-      trusted: attributes?.['dev:device_remembered_status'] === 'remembered',
-      isThis: id === current,
-    }))
-    .sort((a, b) => Number(b.isThis) - Number(a.isThis) || Number(b.lastUsed ?? 0) - Number(a.lastUsed ?? 0));
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { PasswordField } from '../../ui/field.tsx';
-import { faultOf } from '../account/account-error.ts';
+import { PasswordField } from '#ui/field.tsx';
+import { proveOwner } from '../../account/prove-owner.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 
 /**
- * Asks who is signed in to prove it again, before what weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what
- * went wrong (an empty text where the field says it), or with nothing. An account service that is not the shop's own is not asked.
+ * Asks the signed-in user for a password or code again, before a change that weakens the account. `prove` resolves as `ConfirmDialog` wants it: with what
+ * went wrong (an empty text where the field says it), or with nothing. Only the shop's own account service can check it; for another one `prove` resolves with nothing.
  */
 export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string | undefined> } {
   const own = useOwnAccounts();
@@ -16,9 +15,7 @@ export function useOwnerProof(): { field: ReactNode; prove: () => Promise<string
   async function prove(): Promise<string | undefined> {
     if (!own) return undefined;
     if (!answer.trim()) return say('Your password or a code is required');
-    const fault = await faultOf(() =>
-      asSignedIn(({ callService }) => callService('ProveOwner', { Answer: answer.trim() })),
-    );
+    const fault = await proveOwner(answer.trim());
     return fault?.kind === 'credentials' ? say('This is neither your password nor a good code') : fault?.message;
   }
 

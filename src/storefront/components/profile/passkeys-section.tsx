@@ -1,26 +1,21 @@
-import type { ListWebAuthnCredentialsOutput } from '@aws-amplify/auth';
 import { useRef, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { accountAction } from './account-action.ts';
-import { day } from './day.ts';
-import { passkeyFault } from './passkey-fault.ts';
-import { RowSkeleton, Section, SectionRow } from './section.tsx';
-
-type Passkey = { id: string; name: string; createdAt: Date | undefined };
+import { showAlert } from '#client/alert/alert.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { localDate } from '#ui/local-date.ts';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { addPasskey, deletePasskey, listPasskeys, type Passkey } from '../../account/passkeys.ts';
 
 /** Signing in with what a phone, a computer or a security key keeps, instead of a password. */
 export function PasskeysSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [deleting, setDeleting] = useState<Passkey | null>(null);
-  const passkeys = useLoaded(() => asSignedIn(async (accounts) => list(await accounts.listWebAuthnCredentials())));
+  const passkeys = useLoaded(listPasskeys);
 
   async function add() {
-    const fault = await passkeyFault(() => asSignedIn((accounts) => accounts.associateWebAuthnCredential()));
+    const fault = await addPasskey();
     if (fault) return fault;
     await passkeys.reload();
     showAlert({ type: 'success', message: 'Your passkey is added' });
@@ -28,7 +23,7 @@ export function PasskeysSection() {
   }
 
   async function remove({ id }: Passkey) {
-    const fault = await accountAction((accounts) => accounts.deleteWebAuthnCredential({ credentialId: id }));
+    const fault = await deletePasskey(id);
     if (fault) return fault;
     await passkeys.reload();
     showAlert({ type: 'success', message: 'Your passkey is deleted' });
@@ -46,17 +41,7 @@ export function PasskeysSection() {
           known.length === 0 ? (
             <p className="text-ink-2">You have no passkey yet.</p>
           ) : (
-            <ul className="grid gap-4">
-              {known.map((passkey) => (
-                <li key={passkey.id}>
-                  <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${day(passkey.createdAt)}`}>
-                    <button type="button" className="btn btn-line btn-sm" onClick={() => setDeleting(passkey)}>
-                      Delete<span className="sr-only"> {passkey.name}</span>
-                    </button>
-                  </SectionRow>
-                </li>
-              ))}
-            </ul>
+            <PasskeyList passkeys={known} onDelete={setDeleting} />
           )
         }
       </ShowLoaded>
@@ -82,10 +67,18 @@ export function PasskeysSection() {
   );
 }
 
-function list({ credentials }: ListWebAuthnCredentialsOutput): Passkey[] {
-  return credentials.map(({ credentialId = '', friendlyCredentialName, createdAt }) => ({
-    id: credentialId,
-    name: friendlyCredentialName || 'Passkey',
-    createdAt,
-  }));
+function PasskeyList({ passkeys, onDelete }: { passkeys: Passkey[]; onDelete: (passkey: Passkey) => void }) {
+  return (
+    <ul className="grid gap-4">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <SectionRow name={passkey.name} about={passkey.createdAt && `Added on ${localDate(passkey.createdAt)}`}>
+            <button type="button" className="btn btn-line btn-sm" onClick={() => onDelete(passkey)}>
+              Delete<span className="sr-only"> {passkey.name}</span>
+            </button>
+          </SectionRow>
+        </li>
+      ))}
+    </ul>
+  );
 }

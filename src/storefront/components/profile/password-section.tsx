@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { PasswordField } from '../../ui/field.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { useReveal } from '../../ui/use-reveal.ts';
-import { checkPasswordChange } from '../account/account-checks.ts';
-import { faultOf } from '../account/account-error.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { PasswordField } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
+import { Section } from '#ui/section.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useReveal } from '#ui/use-reveal.ts';
+import { checkPasswordChange } from '../../account/account-checks.ts';
+import { changePassword } from '../../account/change-password.ts';
 import { NewPasswordField } from '../account/new-password-field.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { Section } from './section.tsx';
 
 export function PasswordSection({ email }: { email: string }) {
   const form = useReveal();
@@ -36,9 +35,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
     check: checkPasswordChange,
     begin: () => setFault(undefined),
     async send({ current, password }) {
-      const found = await faultOf(() =>
-        asSignedIn(({ updatePassword }) => updatePassword({ oldPassword: current, newPassword: password })),
-      );
+      const found = await changePassword(current, password);
       switch (found?.kind) {
         case undefined:
           showAlert({ type: 'success', message: 'Your password is changed' });

@@ -1,15 +1,11 @@
 import { useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
 import { placeholderPhone, type User } from '#contract/user.ts';
-import { showAlert } from '../../alert/alert.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { failureText } from '../../api-client/failure-text.ts';
-import { saveUser } from '../../api-client/user.ts';
-import { readSession } from '../../session/session.ts';
-import { Field } from '../../ui/field.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import { checkPersonalData } from '../account/account-checks.ts';
-import { accountAction } from './account-action.ts';
-import { FormButtons } from './form-buttons.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormButtons } from '#ui/form-buttons.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { checkPersonalData } from '../../account/account-checks.ts';
+import { saveUserRecord } from '../../profile/user-record.ts';
 
 type PersonalDataFormProps = { user: User; onSaved: () => Promise<void>; onCancel: () => void };
 
@@ -20,8 +16,7 @@ export function PersonalDataForm({ user, onSaved, onCancel }: PersonalDataFormPr
     check: checkPersonalData,
     begin: () => setFault(undefined),
     async send(typed) {
-      const username = typed.username.trim();
-      const found = (await saveRecord(user, { ...typed, username })) ?? (await renameAccount(username));
+      const found = await saveUserRecord(user, typed);
       if (found) {
         setFault(found);
         return {};
@@ -43,24 +38,4 @@ export function PersonalDataForm({ user, onSaved, onCancel }: PersonalDataFormPr
       <FormButtons busy={form.busy} fault={fault} submit="Save" onCancel={onCancel} />
     </form>
   );
-}
-
-/** A number that was never given stays as it is. */
-async function saveRecord(user: User, { username, phone }: { username: string; phone: string }) {
-  const kept = !phone.trim() && user.phone === placeholderPhone;
-  try {
-    await saveUser(createBrowserApi(), { user_id: user.user_id, username, ...(!kept && { phone }) });
-    return undefined;
-  } catch (error) {
-    return failureText(error);
-  }
-}
-
-/** The account carries the name too, and so do its tokens, from which the screens know who is signed in. */
-function renameAccount(nickname: string) {
-  return accountAction(async ({ updateUserAttributes, renewIdToken }) => {
-    await updateUserAttributes({ userAttributes: { nickname } });
-    await renewIdToken();
-    readSession();
-  });
 }

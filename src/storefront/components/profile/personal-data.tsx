@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { placeholderPhone, type User } from '#contract/user.ts';
-import { createBrowserApi } from '../../api-client/browser-api.ts';
-import { getUser } from '../../api-client/user.ts';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { useReveal } from '../../ui/use-reveal.ts';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { useReveal } from '#ui/use-reveal.ts';
+import { loadUserRecord } from '../../profile/user-record.ts';
 import { PersonalDataForm } from './personal-data-form.tsx';
 
 /** The user's record at the shop, and the form that changes it. */
 export function PersonalData({ email }: { email: string }) {
-  const record = useLoaded(() => getUser(createBrowserApi(), email));
+  const record = useLoaded(() => loadUserRecord(email));
   return (
     <div className="mt-6 pb-8">
       <ShowLoaded from={record} skeleton={<Outline />} fault="Your information could not be loaded.">

@@ -1,10 +1,11 @@
 import { ClipboardCheck, LogOut, type LucideIcon, Package, Store, User, Wallet } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money.ts';
-import { useCurrentUser } from '../../session/use-current-user.ts';
-import { useSignOut } from '../../session/use-sign-out.ts';
-import { balanceCents, useBadges } from './standing.ts';
+import { useSignOut } from '../../account/use-sign-out.ts';
+import { useBadges } from '../../profile/use-badges.ts';
+import { balanceCents } from '../../profile/wallet.ts';
 
 const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
   { path: '/profile', label: 'Personal Information', icon: User },

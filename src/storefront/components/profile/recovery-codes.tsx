@@ -1,21 +1,17 @@
-import { useRef, useState } from 'react';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { useShop } from '../../store-context.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { accountAction } from './account-action.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { RowSkeleton, SectionRow } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { countRecoveryCodes, createRecoveryCodes, RECOVERY_CODES } from '../../account/recovery-codes.ts';
+import { useShop } from '../../shop/shop-context.ts';
 import { useOwnerProof } from './owner-proof.tsx';
-import { RowSkeleton, SectionRow } from './section.tsx';
 
-const MADE = 10;
-
-/** Codes on paper that stand in for the second step. How many are left is told; the codes themselves only when they are made. */
+/** Codes that replace the second step once each. How many are left is always shown, the codes themselves only when they are made. */
 export function RecoveryCodes({ email }: { email: string }) {
-  const left = useLoaded(() =>
-    asSignedIn(async ({ callService }) => (await callService<{ Left: number }>('GetRecoveryCodes')).Left),
-  );
+  const left = useLoaded(countRecoveryCodes);
   const [asking, setAsking] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   const panel = useRef<HTMLDivElement>(null);
@@ -34,7 +30,7 @@ export function RecoveryCodes({ email }: { email: string }) {
             about={
               count === 0
                 ? 'None yet: without them a lost phone locks you out.'
-                : `${count} of ${MADE} left, for when the second step is out of reach.`
+                : `${count} of ${RECOVERY_CODES} left, for when the second step is out of reach.`
             }
           >
             <button type="button" className="btn btn-line btn-sm" onClick={() => setAsking(true)}>
@@ -57,7 +53,7 @@ type AskForCodesProps = {
   replaces: boolean;
   onMade: (codes: string[]) => Promise<void>;
   onClose: () => void;
-  focusWhenDone: React.RefObject<HTMLElement | null>;
+  focusWhenDone: RefObject<HTMLElement | null>;
 };
 
 function AskForCodes({ replaces, onMade, onClose, focusWhenDone }: AskForCodesProps) {
@@ -65,10 +61,7 @@ function AskForCodes({ replaces, onMade, onClose, focusWhenDone }: AskForCodesPr
 
   async function make() {
     const refused = await proof.prove();
-    if (refused !== undefined) return refused;
-    return accountAction(async ({ callService }) =>
-      onMade((await callService<{ Codes: string[] }>('CreateRecoveryCodes')).Codes),
-    );
+    return refused === undefined ? createRecoveryCodes(onMade) : refused;
   }
 
   return (
@@ -80,7 +73,7 @@ function AskForCodes({ replaces, onMade, onClose, focusWhenDone }: AskForCodesPr
       focusWhenDone={focusWhenDone}
     >
       <p>
-        {MADE} codes, each good for one login instead of the second step. They are shown once.
+        {RECOVERY_CODES} codes, each good for one login instead of the second step. They are shown once.
         {replaces && ' Those that you have end.'}
       </p>
       {proof.field}
@@ -93,11 +86,8 @@ function NewCodes({ codes, email, onClose }: { codes: string[]; email: string; o
   const text = `${store.name} recovery codes of ${email}\n\n${codes.join('\n')}\n\nEach is good for one login.\n`;
 
   function download() {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = `${store.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    const name = `${store.name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`;
+    saveFile(new Blob([text], { type: 'text/plain' }), name);
   }
 
   return (

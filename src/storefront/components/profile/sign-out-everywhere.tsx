@@ -1,24 +1,10 @@
 import { useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { endSession } from '../../session/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { accountAction } from './account-action.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { signOutEverywhere } from '../../account/sign-out-everywhere.ts';
 
 /** Ends every sign-in of the account, this one too. */
 export function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
-
-  async function signOutEverywhere() {
-    const fault = await accountAction(async ({ fetchMFAPreference, signOut }) => {
-      // The library's sign-out hides that the service was not reached; this call does not.
-      await fetchMFAPreference();
-      await signOut({ global: true });
-    });
-    if (fault) return fault;
-    showAlert({ type: 'success', message: 'You are signed out everywhere' }, { persist: true });
-    await endSession({ leaveTo: '/account/login' });
-    return undefined;
-  }
 
   return (
     <div>

@@ -1,27 +1,25 @@
 import { type ReactNode, type RefObject, useState } from 'react';
-import { showAlert } from '../../alert/alert.ts';
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import { useOwnAccounts } from '../../store-context.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ShowLoaded } from '../../ui/show-loaded.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
-import { useReveal } from '../../ui/use-reveal.ts';
-import { accountAction } from './account-action.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { OnOff, RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { useReveal } from '#ui/use-reveal.ts';
+import { changeSecondFactors, readSecondFactors, type SecondFactors } from '../../account/second-factors.ts';
+import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { useOwnerProof } from './owner-proof.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { preferenceFor, type SecondFactors } from './second-factors.ts';
-import { OnOff, RowSkeleton, Section, SectionRow } from './section.tsx';
 
 /** A second proof at each login: an authenticator app, a code by e-mail, or both. */
 export function TwoStepSection({ email }: { email: string }) {
   const own = useOwnAccounts();
-  const factors = useLoaded(() => asSignedIn(async ({ fetchMFAPreference }) => toFactors(await fetchMFAPreference())));
+  const factors = useLoaded(readSecondFactors);
 
   /** Tells the account service, and shows what counts from then on. */
   async function change(wanted: SecondFactors, said: string) {
-    const fault = await accountAction(({ updateMFAPreference }) => updateMFAPreference(preferenceFor(wanted)));
+    const fault = await changeSecondFactors(wanted);
     if (fault) return fault;
     await factors.reload();
     showAlert({ type: 'success', message: said });
@@ -183,8 +181,4 @@ function TurnOff({ title, children, turnOff, onClose, focusWhenDone }: TurnOffPr
       {proof.field}
     </ConfirmDialog>
   );
-}
-
-function toFactors({ enabled = [] }: { enabled?: string[] | undefined }): SecondFactors {
-  return { totp: enabled.includes('TOTP'), email: enabled.includes('EMAIL') };
 }

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts';
-import { useShop } from '../../store-context.ts';
-import { formatAmount } from '../amount.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+import { useShop } from '../../shop/shop-context.ts';
 
 const SHOWN = 10;
 

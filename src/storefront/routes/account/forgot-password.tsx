@@ -1,31 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { showAlert } from '../../alert/alert.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { accountPath } from '#client/session/account-path.ts';
+import { currentUser, endSession } from '#client/session/session.ts';
+import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { NewPasswordForm, ResetRequestForm } from '../../components/account/reset-forms.tsx';
-import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
-import { accountPath } from '../../session/account-path.ts';
-import { currentUser, endSession } from '../../session/session.ts';
 
 const description = 'Set a new password for your account.';
 
-/** A new password for who has forgotten the old one: first the address, then the code that was sent to it. */
+/** A new password in the place of a forgotten one: first the address, then the code that was sent to it. */
 export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [begun, setBegun] = useAccountStep();
-  const [linked, setLinked] = useState<AccountStep | null>(null);
+  const [linked, forgetLink] = useMailedLink();
   const sent = linked ?? begun;
   const [typed, setTyped] = useState('');
   const loginHref = accountPath('login', params.get('returnUrl'));
-
-  useEffect(() => {
-    const link = linkOf(window.location.hash);
-    if (!link) return;
-    setLinked(link);
-    // What opens an account is not left where others can read it.
-    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  }, []);
 
   async function finish(step: AccountStep) {
     // The new password has ended every session, also one of this browser.
@@ -36,7 +28,7 @@ export function Component() {
 
   function startAgain() {
     setTyped(sent?.email ?? '');
-    setLinked(null);
+    forgetLink();
     setBegun(null);
   }
 
@@ -74,6 +66,21 @@ export function Component() {
       </p>
     </AccountFrame>
   );
+}
+
+/** What the link of a mail carries, and a function that drops it. */
+function useMailedLink(): [AccountStep | null, () => void] {
+  const [linked, setLinked] = useState<AccountStep | null>(null);
+
+  useEffect(() => {
+    const link = linkOf(window.location.hash);
+    if (!link) return;
+    setLinked(link);
+    // What opens an account is not left where others can read it.
+    window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
+  }, []);
+
+  return [linked, () => setLinked(null)];
 }
 
 /** What the link in a mail carries behind its #; null for any other address. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, redirect, useNavigate } from 'react-router';
-import { currentUser } from '../../session/session.ts';
+import { currentUser } from '#client/session/session.ts';
 
-/** Who is signed in already has nothing to do at login, registration and forgotten password, but with the link of a mail. */
+/** Signed-in users are redirected from login, registration and forgotten password, unless they follow the link of a mail. */
 export function loader({ request }: LoaderFunctionArgs) {
   if (currentUser.get() && !new URL(request.url).hash) throw redirect('/');
   return null;
 }
 
-/** The same for a page that was just opened. Only on arrival: whoever signs in here is sent on by the screen itself. */
+/** The same for a page that was just opened. Only on arrival: after a sign-in the screen itself redirects. */
 export function Component() {
   const navigate = useNavigate();
   // Before the screen takes the link out of the address.

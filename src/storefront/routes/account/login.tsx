@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { accountPath } from '#client/session/account-path.ts';
+import { safeReturnUrl } from '../../account/return-url.ts';
+import { useAccountStep } from '../../account/use-account-step.ts';
+import { type SignIn, useSignIn } from '../../account/use-sign-in.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
 import { HostedLogin } from '../../components/account/hosted-login.tsx';
 import { LoginForm } from '../../components/account/login-form.tsx';
 import { ResendCode } from '../../components/account/resend-code.tsx';
 import { CodeStep, FactorStep, NewPasswordStep } from '../../components/account/sign-in-steps.tsx';
-import { useAccountStep } from '../../components/account/use-account-step.ts';
-import { type SignIn, useSignIn } from '../../components/account/use-sign-in.ts';
-import { accountPath } from '../../session/account-path.ts';
-import { safeReturnUrl } from '../../session/return-url.ts';
 
 /** Signing in, in as many steps as the account asks for; afterwards to the address that was asked for. */
 export function Component() {
@@ -27,7 +27,7 @@ export function Component() {
       <Frame heading={heading} lead={lead}>
         {form}
         <p className="text-sm">
-          <button type="button" className="text-link" onClick={signIn.giveUp}>
+          <button type="button" className="text-link" onClick={signIn.cancel}>
             Start again
           </button>
         </p>

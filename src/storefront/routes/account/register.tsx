@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { showAlert } from '../../alert/alert.ts';
+import { showAlert } from '#client/alert/alert.ts';
+import { accountPath } from '#client/session/account-path.ts';
+import { saveRegisteredUser } from '../../account/save-registered-user.ts';
+import { type AccountStep, useAccountStep } from '../../account/use-account-step.ts';
 import { AccountFrame, TextLink } from '../../components/account/account-frame.tsx';
 import { ConfirmEmailForm } from '../../components/account/confirm-email-form.tsx';
 import { RegisterForm } from '../../components/account/register-form.tsx';
-import { type AccountStep, useAccountStep } from '../../components/account/use-account-step.ts';
-import { accountPath } from '../../session/account-path.ts';
-import { saveRegisteredUser } from '../../session/register-user.ts';
 
 const description = 'Make an account to order and to write reviews.';
 const nobody: AccountStep = { email: '' };

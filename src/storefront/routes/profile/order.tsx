@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
-import { OrderDetail } from '../../components/orders/order-detail.tsx';
-import { OrderList } from '../../components/orders/order-list.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { OrderDetail } from '../../components/order/order-detail.tsx';
+import { OrderList } from '../../components/order/order-list.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
 
 /** The customer's orders; `?id=` shows one of them. */
 export function Component() {

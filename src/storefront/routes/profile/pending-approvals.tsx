@@ -1,6 +1,6 @@
 import { ClipboardCheck } from 'lucide-react';
-import { PageHead } from '../../components/page-head.tsx';
-import { EmptyState } from '../../components/profile/empty-state.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
 
 export function Component() {
   return (

@@ -1,11 +1,11 @@
-import { PageHead } from '../../components/page-head.tsx';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { PageHead } from '../../components/page/page-head.tsx';
 import { DeleteAccount } from '../../components/profile/delete-account.tsx';
 import { DevicesSection } from '../../components/profile/devices-section.tsx';
 import { PasskeysSection } from '../../components/profile/passkeys-section.tsx';
 import { PasswordSection } from '../../components/profile/password-section.tsx';
 import { PersonalData } from '../../components/profile/personal-data.tsx';
 import { TwoStepSection } from '../../components/profile/two-step-section.tsx';
-import { useCurrentUser } from '../../session/use-current-user.ts';
 
 /** Who the customer is, how the account is opened, and how it ends. */
 export function Component() {

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react';
 import { formatCents } from '#contract/money.ts';
-import { PageHead } from '../../components/page-head.tsx';
-import { EmptyState } from '../../components/profile/empty-state.tsx';
-import { balanceCents } from '../../components/profile/standing.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHead } from '../../components/page/page-head.tsx';
+import { balanceCents } from '../../profile/wallet.ts';
 
 export function Component() {
   return (

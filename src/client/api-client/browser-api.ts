@@ -1,0 +1,36 @@
+import { endSession, hasSession, idToken } from '../session/session.ts';
+import { alertSessionEnded } from '../session/session-ended.ts';
+import { antiForgeryHeader, antiForgeryToken } from './anti-forgery.ts';
+import { type ApiCall, type ApiClient, type ApiError, createApiClient } from './api-client.ts';
+
+/**
+ * The API as the browser reaches it, at the address of the page: in the name of the signed-in user where a call asks
+ * for it, and with the anti-forgery token on everything that changes something.
+ */
+export function createBrowserApi(): ApiClient {
+  return createApiClient({ fetch: (request) => fetch(request), base: window.location.origin, headersOf, onFailure });
+}
+
+async function headersOf({ method, asUser }: ApiCall): Promise<Record<string, string>> {
+  const token = asUser ? await tokenOfUser() : null;
+  return {
+    ...(method !== 'GET' && { [antiForgeryHeader]: antiForgeryToken() }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+}
+
+async function tokenOfUser(): Promise<string | null> {
+  if (!hasSession()) return null;
+  const token = await idToken();
+  if (!token) alertSessionEnded();
+  return token;
+}
+
+/** As specified: a 401 or 403 signs the user out, and every failure is logged. The caller gets the error too. */
+async function onFailure({ method, path }: ApiCall, error: ApiError) {
+  // biome-ignore lint/suspicious/noConsole: the specification logs every failed answer
+  console.log(`${method} /api${path}: ${error.status} ${error.message}`);
+  if ((error.status !== 401 && error.status !== 403) || !hasSession()) return;
+  alertSessionEnded();
+  await endSession();
+}

@@ -1,0 +1,14 @@
+/** Why nothing answers. */
+export function noAnswerText(): string {
+  return isOffline() ? 'You are offline.' : 'The shop could not be reached.';
+}
+
+/** A part of the page did not arrive. Some browsers never ask for it again, until the page is loaded anew. */
+export function isLoadFailure(message: string): boolean {
+  return /dynamically imported module|importing a module/i.test(message);
+}
+
+/** Whether the browser knows that it has no network. That it has one says nothing about the shop. */
+export function isOffline(): boolean {
+  return globalThis.navigator?.onLine === false;
+}

@@ -1,0 +1,6 @@
+import { showAlert } from '../alert/alert.ts';
+
+/** For a session that was refused. The alert survives the redirect of a guarded screen to the login. */
+export function alertSessionEnded() {
+  showAlert({ type: 'error', message: 'Your session has ended. Please log in again.' }, { persist: true });
+}

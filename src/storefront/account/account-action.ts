@@ -1,0 +1,9 @@
+import { asSignedIn } from '#client/session/as-signed-in.ts';
+import type { Accounts } from '#client/session/session.ts';
+import { faultOf } from './account-fault.ts';
+
+/** Changes the signed-in user's account; resolves with what went wrong, in words, or with nothing. */
+export async function accountAction(change: (accounts: Accounts) => Promise<unknown>): Promise<string | undefined> {
+  const fault = await faultOf(() => asSignedIn(change));
+  return fault?.message;
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { type ContactField, type ContactMessage, checkContactMessage } from '#contract/contact.ts';
+import { Field } from '#ui/field.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import type { SubmitMessage } from '../../contact/submit-message.ts';
+
+const empty: ContactMessage = { senderEmail: '', senderSubject: '', senderMessage: '' };
+
+/** Errors appear once a field is touched or changed; the button waits until every field is valid. */
+export function ContactForm({ onSubmit }: { onSubmit: SubmitMessage }) {
+  const [message, setMessage] = useState(empty);
+  const [touched, setTouched] = useState<Partial<Record<ContactField, true>>>({});
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const sending = useRef(false);
+  const faults = checkContactMessage(message);
+  const valid = Object.keys(faults).length === 0;
+
+  function field(name: ContactField) {
+    return {
+      name,
+      error: touched[name] && faults[name],
+      value: message[name],
+      onChange: (value: string) => {
+        setMessage({ ...message, [name]: value });
+        setTouched({ ...touched, [name]: true });
+      },
+      onBlur: () => setTouched({ ...touched, [name]: true }),
+    };
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setFault(undefined);
+    setFault(await onSubmit(message, valid));
+    setBusy(false);
+    sending.current = false;
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5" aria-label="Contact">
+      <Field label="Your email" {...field('senderEmail')} type="email" autoComplete="email" />
+      <Field label="Subject" {...field('senderSubject')} />
+      <Field label="Message" {...field('senderMessage')} rows={6} />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {fault}
+      </p>
+      <div className="needs-script">
+        <SubmitButton busy={busy} disabled={!valid} className="btn btn-primary btn-lg">
+          Send message
+        </SubmitButton>
+      </div>
+      <p className="without-script text-ink-2">This form needs scripts; the address beside it always works.</p>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
+import type { Order } from '#contract/order.ts';
+import { productPath } from '../../catalogue/paths.ts';
+import { formatAmount } from '../../checkout/format-amount.ts';
+
+/** The products of an order, and what they come to. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <table className="num w-full">
+      <caption className="sr-only">Products of this order</caption>
+      <thead className="text-left text-sm text-ink-3">
+        <tr>
+          <th scope="col" className="pb-2 font-normal">
+            Product
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal max-sm:sr-only">
+            Price
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.products.map((line) => (
+          <ProductRow key={line.product_id} line={line} />
+        ))}
+      </tbody>
+      <Totals order={order} />
+    </table>
+  );
+}
+
+function ProductRow({ line }: { line: Order['products'][number] }) {
+  return (
+    <tr className="border-t align-top">
+      <th scope="row" className="py-3 text-left font-[540]">
+        <a
+          href={productPath(line.product_id)}
+          dir="auto"
+          className="[unicode-bidi:isolate] hover:underline hover:underline-offset-4"
+        >
+          {line.product_name}
+        </a>
+      </th>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
+        {formatGroupedUnitPrice(line.unit_price)}
+      </td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">{line.num}</td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
+    </tr>
+  );
+}
+
+function Totals({ order }: { order: Order }) {
+  return (
+    <tfoot className="border-t text-sm">
+      {order.discount > 0 && (
+        <>
+          <SumRow name="Subtotal">{formatAmount(order.subtotal)}</SumRow>
+          <SumRow name={order.coupon ? `Discount (${order.coupon})` : 'Discount'}>
+            <span className="text-success">{`−${formatAmount(order.discount)}`}</span>
+          </SumRow>
+        </>
+      )}
+      <tr className="text-base font-[580]">
+        <th scope="row" className="py-3 text-left font-[580]">
+          Total
+        </th>
+        <td colSpan={3} className="py-3 text-right text-lg">
+          {formatAmount(order.total)}
+        </td>
+      </tr>
+      {order.refunded > 0 && <SumRow name="Refunded">{`−${formatAmount(order.refunded)}`}</SumRow>}
+      {order.refunding > 0 && <SumRow name="Refund on its way">{`−${formatAmount(order.refunding)}`}</SumRow>}
+    </tfoot>
+  );
+}
+
+function SumRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row" className="pt-2.5 text-left font-normal text-ink-2">
+        {name}
+      </th>
+      <td colSpan={3} className="pt-2.5 text-right">
+        {children}
+      </td>
+    </tr>
+  );
+}

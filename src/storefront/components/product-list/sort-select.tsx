@@ -1,0 +1,52 @@
+import { useRef } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
+import { formAddress } from '#ui/form-address.ts';
+import { useFormSync } from '#ui/use-form-sync.ts';
+import type { ListMode } from '../../catalogue/list-mode.ts';
+import { HiddenFilters } from './hidden-filters.tsx';
+
+const names: Record<ProductSort, string> = {
+  featured: 'Featured',
+  newest: 'Newest',
+  price_asc: 'Price, low to high',
+  price_desc: 'Price, high to low',
+  name: 'Name',
+};
+
+type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
+
+export function SortSelect({ path, query, mode }: SortSelectProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  useFormSync(form, { sort: query.sort });
+
+  function apply() {
+    if (!form.current) return;
+    submit(formAddress(form.current, { sort: 'featured' }), { action: path, method: 'get', preventScrollReset: true });
+  }
+
+  return (
+    <Form ref={form} method="get" action={path} className="list-sort" preventScrollReset>
+      <HiddenFilters query={query} mode={mode} except="sort" />
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-3">
+        <span className="flex-none max-md:sr-only">Sort by</span>
+        <select
+          name="sort"
+          defaultValue={query.sort}
+          onChange={apply}
+          className="field pr-8 text-sm! text-ink md:w-auto!"
+        >
+          {productSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {names[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="btn btn-line without-script">
+        Sort
+      </button>
+    </Form>
+  );
+}

@@ -1,9 +1,0 @@
-import { asSignedIn } from '../../session/as-signed-in.ts';
-import type { Accounts } from '../../session/session.ts';
-import { faultOf } from '../account/account-error.ts';
-
-/** Changes the signed-in user's account; resolves with what went wrong, in words, or with nothing. */
-export async function accountAction(change: (accounts: Accounts) => Promise<unknown>): Promise<string | undefined> {
-  const fault = await faultOf(() => asSignedIn(change));
-  return fault?.message;
-}

@@ -1,0 +1,52 @@
+import { Hono } from 'hono';
+import { cacheControl, findAddress } from '#contract/site-address.ts';
+import type { render } from '../entry-server.tsx';
+import type { Shop } from '../shop/shop-context.ts';
+import type { PageAssets } from './document.tsx';
+
+/** What the log and the metrics are told of a request. */
+export type Seen = { readonly id: string; route: string };
+
+/** After an answer of the API that it cannot say anything at the moment. */
+export const RETRY_SECONDS = '2';
+
+type PageDeps = {
+  apiFetch: (request: Request) => Response | Promise<Response>;
+  shop: Shop;
+  render: typeof render;
+  assetsOf: (routeIds: string[]) => PageAssets;
+  pageHeaders: Record<string, string>;
+  log: { error: (line: object) => void };
+};
+
+/** Every address that is no file: a page, a redirect to one, or the page that says why there is none. */
+export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{ Bindings: { seen: Seen } }> {
+  const app = new Hono<{ Bindings: { seen: Seen } }>();
+
+  app.get('*', async (c) => {
+    const { seen } = c.env;
+    const page = await rendering.render(withoutTrailingSlash(c.req.raw), { ...rendering, requestId: seen.id });
+    // A redirect, with the headers of every answer.
+    if (page instanceof Response) return c.redirect(page.headers.get('location') ?? '/', page.status as 302);
+    seen.route = page.route;
+    if (page.error) {
+      const error = String((page.error as Error).stack ?? page.error);
+      log.error({ part: 'storefront', route: page.route, requestId: seen.id, error });
+    }
+    return c.html(page.html, page.status as 200, {
+      ...pageHeaders,
+      'cache-control': page.status === 200 ? (cacheControl(findAddress(c.req.path)) ?? 'no-store') : 'no-store',
+      ...(page.status === 503 && { 'retry-after': RETRY_SECONDS }),
+    });
+  });
+
+  return app;
+}
+
+/** `/contact/` is `/contact`; the page says which address counts. */
+function withoutTrailingSlash(request: Request): Request {
+  const url = new URL(request.url);
+  if (url.pathname === '/' || !url.pathname.endsWith('/')) return request;
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return new Request(url, request);
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import type { ApiClient } from '#client/api-client/api-client.ts';
+import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
+import { categories } from '#contract/product.ts';
+import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
+import { disallowedPaths, listedPages } from '#contract/site-address.ts';
+import { categoryPath, productPath } from '../catalogue/paths.ts';
+
+const XML = { 'content-type': 'application/xml; charset=utf-8' };
+const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** What search engines read: robots.txt and the sitemap, an index of parts that never outgrow the protocol's limits. */
+export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: ShopPageName[] }): Hono {
+  const app = new Hono();
+  const { origin } = deps;
+
+  app.get('/robots.txt', (c) => {
+    const lines = ['User-agent: *', ...disallowedPaths().map((path) => `Disallow: ${path}`)];
+    return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+
+  app.get('/sitemap.xml', async (c) => {
+    const { parts } = await getSitemapParts(deps.api);
+    const addresses = [
+      '/sitemap/pages.xml',
+      ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`),
+    ];
+    const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
+    return c.body(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${xmlns}>${entries.join('')}</sitemapindex>`,
+      200,
+      XML,
+    );
+  });
+
+  app.get('/sitemap/pages.xml', (c) => {
+    const missing = shopPageNames.filter((name) => !deps.shopPages.includes(name)).map((name) => `/${name}`);
+    const paths = [...listedPages().filter((path) => !missing.includes(path)), ...categories.map(categoryPath)];
+    return c.body(urlset(paths.map((path) => ({ loc: origin + path }))), 200, XML);
+  });
+
+  app.get('/sitemap/products.xml', async (c) => {
+    const { products } = await getSitemapPart(deps.api, c.req.query('after') ?? '');
+    const urls = products.map((product) => ({
+      loc: origin + productPath(product.product_id),
+      lastmod: product.updated_at,
+    }));
+    return c.body(urlset(urls), 200, XML);
+  });
+
+  return app;
+}
+
+function urlset(urls: Array<{ loc: string; lastmod?: string }>): string {
+  const entries = urls.map(
+    ({ loc, lastmod }) => `<url><loc>${escapeXml(loc)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>${entries.join('')}</urlset>`;
+}
+
+function escapeXml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}

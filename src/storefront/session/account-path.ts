@@ -1,5 +1,0 @@
-/** Address of an account screen that remembers where the visitor wanted to go. */
-export function accountPath(screen: 'login' | 'register' | 'forgotPassword', returnUrl: string | null): string {
-  const path = `/account/${screen}`;
-  return returnUrl ? `${path}?${new URLSearchParams({ returnUrl })}` : path;
-}

@@ -1,2 +1,0 @@
-/** Chosen themes are kept in the browser and set before the first paint; without a choice the system decides. */
-export const themeScript = `try{let t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`;

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type Loaded<T> = {
+  /** Null until it has arrived. */
+  value: T | null;
+  failed: boolean;
+  /** Asks for it again; what is known stays until the new one has arrived. */
+  reload: () => Promise<void>;
+};
+
+/** What `load` resolves with, called when the screen is shown. Of several calls the newest counts. */
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [value, setValue] = useState<T | null>(null);
+  const [failed, setFailed] = useState(false);
+  const requests = useRef(0);
+  const loader = useRef(load);
+
+  useEffect(() => {
+    loader.current = load;
+  });
+
+  const reload = useCallback(async () => {
+    requests.current += 1;
+    const request = requests.current;
+    try {
+      const answer = await loader.current();
+      if (request !== requests.current) return;
+      setValue(answer);
+      setFailed(false);
+    } catch {
+      if (request === requests.current) setFailed(true);
+    }
+  }, []);
+
+  useEffect(() => {
+    void reload();
+    return () => {
+      requests.current += 1;
+    };
+  }, [reload]);
+
+  return { value, failed, reload };
+}
