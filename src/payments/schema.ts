@@ -1,6 +1,6 @@
 // The tables of this room, as its stores see them. They are made by migrations/.
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
-import type { DeclineName, Failure } from './declines.ts';
+import type { DeclineName, Failure } from './paying/declines.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>;

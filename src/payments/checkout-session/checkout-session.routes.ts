@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch, notOpen } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, oneOf, paging, text } from '../parameters.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch, notOpen } from '../protocol/errors.ts';
+import { cursor, listObject, oneMore } from '../protocol/list-object.ts';
+import { expand, expandEach, oneOf, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findSession, listSessions, lockSession } from './checkout-session.store.ts';
 import { checkExpiry, checkReturn, createParameters, createSession } from './create-session.ts';

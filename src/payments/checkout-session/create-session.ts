@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../amounts.rules.ts';
-import { amountStep, formatAmount, isCurrency, leastAmount } from '../currency.rules.ts';
 import { findCustomer } from '../customer/customer.store.ts';
-import { invalid, noMethods, noSuch, unevenAmount } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../parameters.ts';
+import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../money/amounts.rules.ts';
+import { amountStep, formatAmount, isCurrency, leastAmount } from '../money/currency.rules.ts';
+import { invalid, noMethods, noSuch, unevenAmount } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
+import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { addSession } from './checkout-session.store.ts';

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { email, expand, metadata, text } from '../parameters.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
+import { email, expand, metadata, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { customerObject } from './customer.object.ts';
 import { addCustomer, findCustomer } from './customer.store.ts';

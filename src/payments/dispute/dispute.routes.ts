@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, metadata, oneOf, paging, text } from '../parameters.ts';
 import { chargeObject } from '../payment-intent/charge.object.ts';
 import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
 import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { cursor, listObject, oneMore } from '../protocol/list-object.ts';
+import { expand, expandEach, metadata, oneOf, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, Dispute } from '../schema.ts';
 import { answerDispute, closeDispute } from './answer-dispute.ts';

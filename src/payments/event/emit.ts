@@ -1,4 +1,4 @@
-import { newId } from '../ids.ts';
+import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db } from '../schema.ts';
 import { addEvents } from './event.store.ts';

@@ -1,7 +1,7 @@
 import valid from 'card-validator';
 import { z } from 'zod';
 import { isCountry } from '#contract/countries.ts';
-import type { CardAttempt } from '../pay-session.ts';
+import type { CardAttempt } from '../paying/pay-by-card.ts';
 import { brandOf } from './brands.ts';
 import { findTestCard } from './test-cards.ts';
 

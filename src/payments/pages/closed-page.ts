@@ -1,4 +1,4 @@
-import { formatAmount } from '../currency.rules.ts';
+import { formatAmount } from '../money/currency.rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession } from '../schema.ts';
 import { type Html, notice } from './layout.ts';

@@ -1,6 +1,6 @@
 import valid from 'card-validator';
 import { z } from 'zod';
-import type { DebitAttempt } from '../pay-by-debit.ts';
+import type { DebitAttempt } from '../paying/pay-by-debit.ts';
 import { findTestAccount, testBank, testRouting } from './test-accounts.ts';
 
 /** In the order of the page. */

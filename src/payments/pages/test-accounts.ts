@@ -1,4 +1,4 @@
-import type { DeclineName } from '../declines.ts';
+import type { DeclineName } from '../paying/declines.ts';
 
 /** What becomes of a debit: the money comes, it stays on its way until a test helper ends it, or the bank says no. */
 export type TestAccount = { number: string; does: string; ends: 'paid' | 'never' | DeclineName };

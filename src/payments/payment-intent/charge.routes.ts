@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, paging, text } from '../parameters.ts';
+import { type Env, reads } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { cursor, listObject, oneMore } from '../protocol/list-object.ts';
+import { expand, expandEach, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, PaymentIntent } from '../schema.ts';
 import { expandedCharge } from './expanded-charge.ts';

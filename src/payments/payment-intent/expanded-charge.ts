@@ -1,4 +1,4 @@
-import { listObject } from '../lists.ts';
+import { listObject } from '../protocol/list-object.ts';
 import { refundObject } from '../refund/refund.object.ts';
 import { listRefunds } from '../refund/refund.store.ts';
 import type { Db, PaymentIntent } from '../schema.ts';

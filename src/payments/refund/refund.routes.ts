@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { LARGEST_AMOUNT } from '../amounts.rules.ts';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
 import { emit } from '../event/emit.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, integer, metadata, oneOf, paging, refuse, text } from '../parameters.ts';
+import { LARGEST_AMOUNT } from '../money/amounts.rules.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { cursor, listObject, oneMore } from '../protocol/list-object.ts';
+import { expand, expandEach, integer, metadata, oneOf, paging, refuse, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { createRefund } from './create-refund.ts';
 import { expandedRefund } from './expanded-refund.ts';

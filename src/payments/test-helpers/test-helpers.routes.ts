@@ -2,20 +2,21 @@
 // mode. Under /v1/test_helpers with the secret key, as the provider's own test helpers are; docs/decisions/0010 lists them.
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { LARGEST_AMOUNT } from '../amounts.rules.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { findSession } from '../checkout-session/checkout-session.store.ts';
 import { disputeObject } from '../dispute/dispute.object.ts';
 import { openDispute } from '../dispute/open-dispute.ts';
-import { acts, type Env, writes } from '../endpoint.ts';
-import { noSuch, notOpen, notPaid } from '../errors.ts';
 import { eventObject } from '../event/event.object.ts';
 import { addEvents, findEvent } from '../event/event.store.ts';
-import { newId } from '../ids.ts';
-import { integer, oneOf, refuse, text } from '../parameters.ts';
-import { payByDebit, settleDebit } from '../pay-by-debit.ts';
+import { LARGEST_AMOUNT } from '../money/amounts.rules.ts';
+import { payByDebit } from '../paying/pay-by-debit.ts';
+import { settleDebit } from '../paying/settle-debit.ts';
 import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { acts, type Env, writes } from '../protocol/endpoint.ts';
+import { noSuch, notOpen, notPaid } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
+import { integer, oneOf, refuse, text } from '../protocol/parameters.ts';
 import { refundObject } from '../refund/refund.object.ts';
 import { findRefund } from '../refund/refund.store.ts';
 import { settleRefund } from '../refund/settle-refund.ts';

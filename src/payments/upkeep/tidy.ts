@@ -1,6 +1,6 @@
-import { forgetEvents } from './event/event.store.ts';
-import { forgetKeys } from './idempotency-key.store.ts';
-import type { Sandbox } from './sandbox.ts';
+import { forgetEvents } from '../event/event.store.ts';
+import { forgetKeys } from '../protocol/idempotency-key.store.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** The provider keeps keys for at least a day, and events for thirty. */
 const KEY_HOURS = 25;

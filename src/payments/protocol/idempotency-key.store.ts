@@ -1,6 +1,6 @@
 // Times are the database's: processes on several machines share the table, and their clocks differ.
 import { sql } from 'kysely';
-import type { Db } from './schema.ts';
+import type { Db } from '../schema.ts';
 
 /** A request that carries a key. */
 export type KeyedRequest = { key: string; endpoint: string; parametersHash: Buffer; requestId: string };

@@ -1,10 +1,10 @@
-import { listDueSessions } from './checkout-session/checkout-session.store.ts';
-import { ProviderError } from './errors.ts';
-import { settleDebit } from './pay-by-debit.ts';
-import { listDueRefunds } from './refund/refund.store.ts';
-import { settleRefund } from './refund/settle-refund.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { Db } from './schema.ts';
+import { listDueSessions } from '../checkout-session/checkout-session.store.ts';
+import { settleDebit } from '../paying/settle-debit.ts';
+import { ProviderError } from '../protocol/errors.ts';
+import { listDueRefunds } from '../refund/refund.store.ts';
+import { settleRefund } from '../refund/settle-refund.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Db } from '../schema.ts';
 
 /** Ends the debits and refunds whose time has come, one transaction each. */
 export async function settleDue(sandbox: Sandbox): Promise<void> {

@@ -1,7 +1,7 @@
 // Many at once for one session.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
-import { dashboard } from '../../test/payments-dashboard.ts';
+import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/payments.ts';
+import { dashboard } from '../../../test/payments-dashboard.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

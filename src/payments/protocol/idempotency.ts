@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Db } from '../schema.ts';
 import { keyInUse, otherEndpoint, otherParameters, ProviderError } from './errors.ts';
 import type { Form, FormValue } from './form.ts';
 import { claimKey, findKey, type KeyedRequest, keepAnswer, releaseKey } from './idempotency-key.store.ts';
-import type { Db } from './schema.ts';
 
 export type Answer = { status: number; body: string; originalRequest: string; replayed: boolean };
 

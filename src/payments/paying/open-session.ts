@@ -1,8 +1,8 @@
-import { lockSession } from './checkout-session/checkout-session.store.ts';
-import { expireSession, isOverdue } from './checkout-session/expire-session.ts';
-import { lockPaymentIntent } from './payment-intent/payment-intent.store.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { CheckoutSession, Db, PaymentIntent } from './schema.ts';
+import { lockSession } from '../checkout-session/checkout-session.store.ts';
+import { expireSession, isOverdue } from '../checkout-session/expire-session.ts';
+import { lockPaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { CheckoutSession, Db, PaymentIntent } from '../schema.ts';
 
 /** `intent` is null where nobody has tried to pay yet. */
 export type Open = { transaction: Db; session: CheckoutSession; intent: PaymentIntent | null };

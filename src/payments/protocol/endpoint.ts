@@ -2,12 +2,12 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { Seen } from '#platform/observability/observe-requests.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Db } from '../schema.ts';
 import { keyTooLong, unreadableBody } from './errors.ts';
 import { type Form, parseForm } from './form.ts';
 import { once } from './idempotency.ts';
 import { readParameters } from './parameters.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { Db } from './schema.ts';
 
 export type Env = { Variables: { requestId: string }; Bindings: { seen: Seen } };
 type Handler = (c: Context<Env>) => Promise<Response>;

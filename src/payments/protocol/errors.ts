@@ -1,4 +1,4 @@
-import { formatAmount } from './currency.rules.ts';
+import { formatAmount } from '../money/currency.rules.ts';
 
 type ErrorType = 'invalid_request_error' | 'idempotency_error' | 'api_error';
 type Details = { code?: string; message_code?: string; param?: string };

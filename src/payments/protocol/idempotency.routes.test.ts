@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aLine, emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import {
+  aLine,
+  emptyPayments,
+  openPaymentsDatabase,
+  startPayments,
+  type TestPayments,
+} from '../../../test/payments.ts';
+import { tidy } from '../upkeep/tidy.ts';
 import { claimKey, findKey, keepAnswer } from './idempotency-key.store.ts';
-import { tidy } from './tidy.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,16 +1,15 @@
-// Paying a session by card, as its page asks for.
-import { checkoutSessionObject } from './checkout-session/checkout-session.object.ts';
-import { updateSession } from './checkout-session/checkout-session.store.ts';
+import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
+import { updateSession } from '../checkout-session/checkout-session.store.ts';
+import { openDispute } from '../dispute/open-dispute.ts';
+import { emit } from '../event/emit.ts';
+import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
+import { updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { newId } from '../protocol/new-id.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { BillingDetails, Card, CheckoutSession, PaymentIntent, Plan } from '../schema.ts';
 import { type DeclineName, declines } from './declines.ts';
-import { openDispute } from './dispute/open-dispute.ts';
-import { emit } from './event/emit.ts';
-import { newId } from './ids.ts';
+import { noteAttempt } from './note-attempt.ts';
 import { type Open, type Outcome, whileOpen } from './open-session.ts';
-import { noteAttempt } from './payment-intent/note-attempt.ts';
-import { paymentIntentObject } from './payment-intent/payment-intent.object.ts';
-import { updatePaymentIntent } from './payment-intent/payment-intent.store.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { BillingDetails, Card, CheckoutSession, PaymentIntent, Plan } from './schema.ts';
 
 /** What the bank of a card does when it is asked for money, and later. */
 export type Bank = Plan & { answer: 'pays' | 'asks the customer' | DeclineName };
@@ -18,7 +17,7 @@ export type Bank = Plan & { answer: 'pays' | 'asks the customer' | DeclineName }
 export type CardAttempt = { card: Card; billing: BillingDetails; bank: Bank };
 
 /** Tries to pay an open session with a card. */
-export function paySession(sandbox: Sandbox, id: string, { card, billing, bank }: CardAttempt): Promise<Outcome> {
+export function payByCard(sandbox: Sandbox, id: string, { card, billing, bank }: CardAttempt): Promise<Outcome> {
   const { answer, ...plan } = bank;
   return whileOpen(sandbox, id, async (open) => {
     const intent = await noteAttempt(sandbox, open, {
@@ -32,7 +31,7 @@ export function paySession(sandbox: Sandbox, id: string, { card, billing, bank }
   });
 }
 
-/** Ends what `paySession` has left to the customer of the bank. */
+/** Ends what `payByCard` has left to the customer of the bank. */
 export function answerAuthentication(sandbox: Sandbox, id: string, confirmed: boolean): Promise<Outcome> {
   return whileOpen(sandbox, id, async (open) => {
     const { transaction, session, intent } = open;

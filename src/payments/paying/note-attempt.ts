@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import { newId } from '../ids.ts';
-import type { Open } from '../open-session.ts';
+import { addPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentIntentTable } from '../schema.ts';
-import { addPaymentIntent, updatePaymentIntent } from './payment-intent.store.ts';
+import type { Open } from './open-session.ts';
 
 type Attempt = Pick<
   Insertable<PaymentIntentTable>,

@@ -1,7 +1,7 @@
 import { observeJob } from '#platform/jobs/observe-job.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { expireOverdueSessions } from './checkout-session/expire-session.ts';
-import type { Sandbox } from './sandbox.ts';
+import { expireOverdueSessions } from '../checkout-session/expire-session.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { settleDue } from './settle-due.ts';
 import { tidy } from './tidy.ts';
 
