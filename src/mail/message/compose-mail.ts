@@ -1,18 +1,11 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { Attachment, AttachmentSources, Message } from '../mailer.ts';
+import type { Sender } from '../sender.ts';
 import type { Brand } from './brand.ts';
-import type { Attachment, AttachmentSources, Message } from './mailer.ts';
-import type { Sender } from './sender.ts';
 import { renderMessage } from './template.ts';
 
 /** A message ready to go: nodemailer makes the same bytes of `content` for every way of delivery. */
 export type Mail = { id: string; createdAt: Date; content: SendMailOptions };
-
-/** A way of delivery. */
-export type Transport = {
-  /** Comes to its end when the message is in safe hands, and throws when that is not certain. */
-  deliver(mail: Mail, signal: AbortSignal): Promise<void>;
-  close(): void;
-};
 
 /** The Message-ID comes from the row, so that mail programs show a message that was delivered twice as one. */
 export async function composeMail(

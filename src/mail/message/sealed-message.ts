@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Secrets } from '#platform/secrets.ts';
-import { isMailable, type Message } from './mailer.ts';
+import { isMailable, type Message } from '../mailer.ts';
 
 const address = z.string().refine(isMailable, 'is not one e-mail address');
 

@@ -2,8 +2,8 @@
 // ones understand: dark surroundings and small screens. Nothing is loaded from elsewhere.
 import { html, raw } from 'hono/html';
 import { dark, light, mono, sans } from '#platform/look.ts';
+import type { Message } from '../mailer.ts';
 import type { Brand } from './brand.ts';
-import type { Message } from './mailer.ts';
 
 export type RenderedMessage = { html: string; text: string };
 

@@ -2,13 +2,14 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Brand } from './brand.ts';
-import type { AttachmentSources } from './mailer.ts';
-import { outbox } from './outbox.store.ts';
-import type { MailTables } from './schema.ts';
-import { openMessage } from './sealed-message.ts';
-import type { Sender } from './sender.ts';
-import { composeMail, type Transport } from './transport.ts';
+import type { AttachmentSources } from '../mailer.ts';
+import type { Brand } from '../message/brand.ts';
+import { composeMail } from '../message/compose-mail.ts';
+import { openMessage } from '../message/sealed-message.ts';
+import { outbox } from '../outbox.store.ts';
+import type { MailTables } from '../schema.ts';
+import type { Sender } from '../sender.ts';
+import type { Transport } from '../transport/transport.ts';
 
 export type DeliveryDeps = {
   database: Database<MailTables>;

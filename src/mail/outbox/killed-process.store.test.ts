@@ -7,12 +7,12 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
-import { makeLastingDatabase } from '../../test/lasting-database.ts';
-import { startMailServer } from '../../test/mail-server.ts';
-import type { SendingProcess } from '../../test/sending-process.ts';
-import { createMail } from './mail.ts';
-import type { MailTables } from './schema.ts';
-import { createSmtpTransport } from './smtp-transport.ts';
+import { makeLastingDatabase } from '../../../test/lasting-database.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import type { SendingProcess } from '../../../test/sending-process.ts';
+import { createMail } from '../mail.ts';
+import type { MailTables } from '../schema.ts';
+import { createSmtpTransport } from '../smtp-transport.ts';
 
 const sender = { name: 'Hearth', address: 'shop@hearth.example' };
 
@@ -32,7 +32,7 @@ test('a message in the hands of a killed process is delivered by the next one, o
   });
   onTestFinished(() => server.close());
   const given: SendingProcess = { ...place, secretsKey: newSecretsKey(), smtpUrl: server.url, sender };
-  const script = join(import.meta.dirname, '../../test/sending-process.ts');
+  const script = join(import.meta.dirname, '../../../test/sending-process.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = once(child, 'close');
   expect(await ended).toEqual([null, 'SIGKILL']);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Brand } from './brand.ts';
-import type { ParsedMail } from './parsed-mail.ts';
+import type { Brand } from '../message/brand.ts';
+import type { ParsedMail } from '../message/parsed-mail.ts';
 
 type Html = ReturnType<typeof html>;
 export type Entry = { name: string; mail: ParsedMail };
