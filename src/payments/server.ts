@@ -102,8 +102,8 @@ export function createPayments(deps: PaymentsDeps): Payments {
   };
 }
 
-function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
-  const app = new Hono<Env>().basePath('/v1') as Hono<Env>;
+function apiApp(sandbox: Sandbox, secretKey: string, log: Log) {
+  const app = new Hono<Env>().basePath('/v1');
   app.use(seen);
   app.use(async (c, next) => {
     await next();
@@ -146,13 +146,13 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
     if (isDatabaseAway(error)) log.warn({ part: 'payments', ...nameOf(c), error: String(error) });
     else if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
     if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
-    return c.json(refusal.body, refusal.status as 400);
+    return c.json(refusal.body, refusal.status);
   });
   return app;
 }
 
-function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
-  const app = new Hono<Env>().basePath('/pay') as Hono<Env>;
+function pagesApp(sandbox: Sandbox, log: Log) {
+  const app = new Hono<Env>().basePath('/pay');
   app.use(seen);
   const headers = { ...securityHeaders, ...isolatedPage(sandbox.origin) };
   app.use(async (c, next) => {

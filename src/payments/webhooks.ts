@@ -6,6 +6,7 @@ import { createOutbox } from '#platform/outbox/outbox.ts';
 import { eventObject } from './event/event.object.ts';
 import { findEvent } from './event/event.store.ts';
 import type { EventType } from './event/event-type.ts';
+import { unixSeconds } from './protocol/unix-seconds.ts';
 import type { PaymentsTables } from './schema.ts';
 
 const PATIENCE_MS = 20_000;
@@ -58,7 +59,7 @@ export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps)
 
 /** The time and an HMAC-SHA-256 of it with the body as it is sent, as the provider's libraries check them. */
 function signature(body: string, secrets: string | readonly string[], now: Date): string {
-  const time = Math.floor(now.getTime() / 1_000);
+  const time = unixSeconds(now);
   const signatures = [secrets]
     .flat()
     .map((secret) => createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));

@@ -5,7 +5,7 @@ import { dark, light, mono, sans } from '#platform/look.ts';
 import type { Message } from '../mailer.ts';
 import type { Brand } from './brand.ts';
 
-export type RenderedMessage = { html: string; text: string };
+type RenderedMessage = { html: string; text: string };
 
 const font = raw(sans);
 const monoFont = raw(mono);

@@ -8,11 +8,15 @@ import type { Sandbox } from '../sandbox.ts';
 import { customerObject } from './customer.object.ts';
 import { addCustomer, findCustomer } from './customer.store.ts';
 
+/** Characters. */
+const LONGEST_NAME = 256;
+const LONGEST_PHONE = 20;
+
 const retrieve = z.strictObject({ expand: expand() });
 const create = z.strictObject({
   email: email.optional(),
-  name: text(256).optional(),
-  phone: text(20).optional(),
+  name: text(LONGEST_NAME).optional(),
+  phone: text(LONGEST_PHONE).optional(),
   description: text().optional(),
   metadata,
   expand: expand(),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Seen } from '#platform/observability/observe-requests.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db } from '../schema.ts';
-import { keyTooLong, unreadableBody } from './errors.ts';
+import { keyTooLong, LONGEST_KEY, unreadableBody } from './errors.ts';
 import { type Form, parseForm } from './form.ts';
 import { once } from './idempotency.ts';
 import { readParameters } from './parameters.ts';
@@ -38,13 +38,13 @@ export function writes<S extends z.ZodType>(
     const params = readParameters(parameters, form);
     check(params);
     const key = c.req.header('idempotency-key') || null;
-    if (key !== null && key.length > 255) throw keyTooLong();
+    if (key !== null && key.length > LONGEST_KEY) throw keyTooLong();
     const request = { key, endpoint: c.req.path, form, requestId: c.get('requestId') };
     const answer = await once(sandbox.db, request, (transaction) => execute(transaction, params, idOf(c)));
     if (key !== null) c.header('idempotency-key', key);
     if (key !== null) c.header('original-request', answer.originalRequest);
     if (answer.replayed) c.header('idempotent-replayed', 'true');
-    return c.body(answer.body, answer.status as 200, { 'content-type': 'application/json' });
+    return c.body(answer.body, answer.status, { 'content-type': 'application/json' });
   };
 }
 

@@ -1,22 +1,24 @@
 // Times are the database's: processes on several machines share the table, and their clocks differ.
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { AnswerStatus, Db } from '../schema.ts';
 
 /** A request that carries a key. */
 export type KeyedRequest = { key: string; endpoint: string; parametersHash: Buffer; requestId: string };
 
+export type StoredAnswer = { status: AnswerStatus; body: string };
+
 /** What is known of a key. Without `answer` its first request is in flight. */
-export type KnownKey = {
+type KnownKey = {
   endpoint: string;
   parametersHash: Buffer;
   requestId: string;
-  answer: { status: number; body: string } | null;
+  answer: StoredAnswer | null;
 };
 
 const LEASE_SECONDS = 60;
 
 /**
- * Takes a key for a request: a new one, or one whose request has ended without an answer, with its process. False when
+ * Takes a key for a request: a new one, or one whose request has died with its process, without an answer. False when
  * it is taken; `findKey` says by what.
  */
 export async function claimKey(db: Db, { key, endpoint, parametersHash, requestId }: KeyedRequest): Promise<boolean> {
@@ -58,11 +60,7 @@ export async function findKey(db: Db, key: string): Promise<KnownKey | null> {
 }
 
 /** Keeps the answer. False when another request has taken over, because this one took too long. */
-export async function keepAnswer(
-  db: Db,
-  { key, requestId }: KeyedRequest,
-  answer: { status: number; body: string },
-): Promise<boolean> {
+export async function keepAnswer(db: Db, { key, requestId }: KeyedRequest, answer: StoredAnswer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments.idempotency_key')
     .set(answer)

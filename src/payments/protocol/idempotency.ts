@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Db } from '../schema.ts';
 import { keyInUse, otherEndpoint, otherParameters, ProviderError } from './errors.ts';
 import type { Form, FormValue } from './form.ts';
-import { claimKey, findKey, type KeyedRequest, keepAnswer, releaseKey } from './idempotency-key.store.ts';
+import {
+  claimKey,
+  findKey,
+  type KeyedRequest,
+  keepAnswer,
+  releaseKey,
+  type StoredAnswer,
+} from './idempotency-key.store.ts';
 
-export type Answer = { status: number; body: string; originalRequest: string; replayed: boolean };
+type Answer = StoredAnswer & { originalRequest: string; replayed: boolean };
 
 /**
  * Does what a request asks for in one transaction, once for each key: the answer is kept in that same transaction, so
@@ -28,16 +35,20 @@ export async function once(
     const answer = await attempt(db, keyed, execute);
     return { ...answer, ...own };
   } catch (error) {
-    // Where the database is away, the key is free again when its lease has ended.
+    // Where the database is away, the key is free again when its lease has expired.
     await releaseKey(db, keyed).catch(() => {});
     throw error;
   }
 }
 
-async function attempt(db: Db, keyed: KeyedRequest, execute: (transaction: Db) => Promise<object>) {
+async function attempt(
+  db: Db,
+  keyed: KeyedRequest,
+  execute: (transaction: Db) => Promise<object>,
+): Promise<StoredAnswer> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      const answer = { status: 200, body: JSON.stringify(await execute(transaction)) };
+      const answer: StoredAnswer = { status: 200, body: JSON.stringify(await execute(transaction)) };
       if (!(await keepAnswer(transaction, keyed, answer))) throw keyInUse(keyed.key);
       return answer;
     });

@@ -1,10 +1,22 @@
 // The kinds of parameters that endpoints share. They come as text; what is wrong with them is told in the provider's words.
 import { z } from 'zod';
-import { invalid, missing, type ProviderError, unknown } from './errors.ts';
+import { invalid, missing, type ParameterRefusal, type ProviderError, unknown } from './errors.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-const LONGEST = 5_000;
+/** Characters, as all lengths here. */
+const LONGEST_TEXT = 5_000;
+const LONGEST_EMAIL = 512;
+const MOST_METADATA = 50;
+const LONGEST_METADATA_KEY = 40;
+const LONGEST_METADATA_VALUE = 500;
+/** How much of a wrong value is told in its refusal. */
+const LONGEST_QUOTED_NUMBER = 50;
+const LONGEST_QUOTED_NAME = 100;
+/** Unix seconds, in the year 5138. */
+const LATEST = 99_999_999_999;
+const LONGEST_PAGE = 100;
+const USUAL_PAGE = 10;
 
 /** What `schema` makes of a form. Throws a ProviderError about the first thing that it does not accept. */
 export function readParameters<S extends z.ZodType>(schema: S, form: unknown): z.output<S> {
@@ -23,7 +35,7 @@ function refusal(issues: z.core.$ZodIssue[]): ProviderError {
   if (issue.code === 'invalid_type' && issue.expected === 'array') return invalid(param, 'Invalid array');
   if (issue.code === 'invalid_type' && issue.expected === 'string') return invalid(param, 'Invalid string');
   if (issue.code !== 'custom') return invalid(param, 'Invalid object');
-  return invalid(param, issue.message, issue.params?.code);
+  return invalid(param, issue.message, issue.params?.refusal);
 }
 
 /** ['line_items', 0, 'quantity'] as the provider writes it: line_items[0][quantity]. */
@@ -31,15 +43,20 @@ function nameOf([first, ...rest]: PropertyKey[]): string {
   return String(first ?? '') + rest.map((step) => `[${String(step)}]`).join('');
 }
 
-/** Adds what is wrong to a check of zod's. */
-export function refuse(context: z.RefinementCtx, message: string, code?: string, path: PropertyKey[] = []) {
-  context.addIssue({ code: 'custom', message, path, params: { code } });
+/** Adds what is wrong to a check of zod's: with the parameter, or with what stands at `path` in it. */
+export function refuse(
+  context: z.RefinementCtx,
+  message: string,
+  refusal: ParameterRefusal = 'parameter_invalid',
+  path: PropertyKey[] = [],
+) {
+  context.addIssue({ code: 'custom', message, path, params: { refusal } });
 }
 
 /** Characters, and not the halves that some of them are made of. */
 const lengthOf = (text: string) => [...text].length;
 
-export const text = (longest = LONGEST) =>
+export const text = (longest = LONGEST_TEXT) =>
   z.string().superRefine((value, context) => {
     if (value === '')
       refuse(
@@ -55,18 +72,21 @@ export const text = (longest = LONGEST) =>
 export const integer = ({ least, most }: { least: number; most: number }) =>
   z.string().transform((written, context) => {
     const value = /^-?\d{1,12}$/.test(written) ? Number(written) : Number.NaN;
-    const code = 'parameter_invalid_integer';
-    if (Number.isNaN(value)) refuse(context, `Invalid integer: ${written.slice(0, 50)}`, code);
-    else if (value < least) refuse(context, `This value must be greater than or equal to ${least}.`, code);
-    else if (value > most) refuse(context, `This value must be less than or equal to ${most}.`, code);
+    const refusal = 'parameter_invalid_integer';
+    if (Number.isNaN(value)) refuse(context, `Invalid integer: ${written.slice(0, LONGEST_QUOTED_NUMBER)}`, refusal);
+    else if (value < least) refuse(context, `This value must be greater than or equal to ${least}.`, refusal);
+    else if (value > most) refuse(context, `This value must be less than or equal to ${most}.`, refusal);
     return value;
   });
+
+export const timestamp = integer({ least: 0, most: LATEST });
 
 export const oneOf = <Value extends string>(...values: Value[]) =>
   z.string().transform((given, context) => {
     const found = values.find((value) => value === given);
-    if (found === undefined) refuse(context, `Invalid value: must be one of ${values.join(', ')}`);
-    return found as Value;
+    if (found !== undefined) return found;
+    refuse(context, `Invalid value: must be one of ${values.join(', ')}`);
+    return z.NEVER;
   });
 
 /** A page of the shop: nothing that a browser would run or open elsewhere than in itself. */
@@ -76,7 +96,7 @@ export const pageUrl = text().superRefine((value, context) => {
 
 const address = z.email();
 
-export const email = text(512).superRefine((value, context) => {
+export const email = text(LONGEST_EMAIL).superRefine((value, context) => {
   if (!address.safeParse(value).success) refuse(context, 'Invalid email address', 'email_invalid');
 });
 
@@ -86,11 +106,12 @@ export const metadata = z
   .default({})
   .superRefine((table: Record<string, string>, context) => {
     const entries = Object.entries(table);
-    if (entries.length > 50) refuse(context, 'Metadata can have at most 50 keys');
+    if (entries.length > MOST_METADATA) refuse(context, `Metadata can have at most ${MOST_METADATA} keys`);
     for (const [key, value] of entries) {
-      if (lengthOf(key) > 40) refuse(context, 'Metadata keys can be at most 40 characters', undefined, [key]);
-      else if (lengthOf(value) > 500)
-        refuse(context, 'Metadata values can be at most 500 characters', undefined, [key]);
+      const isTooLong = (name: string, most: number) =>
+        refuse(context, `Metadata ${name} can be at most ${most} characters`, 'parameter_invalid', [key]);
+      if (lengthOf(key) > LONGEST_METADATA_KEY) isTooLong('keys', LONGEST_METADATA_KEY);
+      else if (lengthOf(value) > LONGEST_METADATA_VALUE) isTooLong('values', LONGEST_METADATA_VALUE);
       else if (controls.test(key + value)) refuse(context, 'Invalid string: must not hold control characters');
     }
   });
@@ -101,10 +122,9 @@ export const expand = <Name extends string>(...names: Name[]) =>
     .array(z.string())
     .default([])
     .transform((given, context) => {
-      for (const name of given) {
-        if (!names.includes(name as Name)) refuse(context, `This property cannot be expanded (${name.slice(0, 100)}).`);
-      }
-      return new Set(given as Name[]);
+      const wrong = given.filter((name) => !names.some((known) => known === name));
+      for (const name of wrong) refuse(context, `This property cannot be expanded (${name.slice(0, LONGEST_QUOTED_NAME)}).`);
+      return new Set(names.filter((name) => given.includes(name)));
     });
 
 /** The same for the items of a list, which the provider names with 'data.' before it. */
@@ -115,7 +135,7 @@ export const expandEach = <Name extends string>(...names: Name[]) =>
 
 /** Which part of a list is asked for. */
 export const paging = {
-  limit: integer({ least: 1, most: 100 }).default(10),
+  limit: integer({ least: 1, most: LONGEST_PAGE }).default(USUAL_PAGE),
   starting_after: text().optional(),
 };
 

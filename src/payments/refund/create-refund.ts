@@ -19,7 +19,7 @@ import type { Db, Metadata, Refund, RefundPlan } from '../schema.ts';
 import { refundObject } from './refund.object.ts';
 import { addRefund } from './refund.store.ts';
 
-export type NewRefund = {
+type NewRefund = {
   of: { payment_intent: string } | { charge: string };
   /** Minor units; all that is left without. */
   amount: number | undefined;

@@ -6,12 +6,15 @@ import { settleRefund } from '../refund/settle-refund.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db } from '../schema.ts';
 
+/** The others wait for the next turn. */
+const MOST_AT_ONCE = 100;
+
 /** Ends the debits and refunds whose time has come, one transaction each. */
 export async function settleDue(sandbox: Sandbox): Promise<void> {
   const { db, now } = sandbox;
-  for (const { id, plan } of await listDueSessions(db, now()))
+  for (const { id, plan } of await listDueSessions(db, now(), MOST_AT_ONCE))
     await unlessDone(db, (transaction) => settleDebit(transaction, sandbox, id, plan.declinesLater ?? null));
-  for (const refund of await listDueRefunds(db, now()))
+  for (const refund of await listDueRefunds(db, now(), MOST_AT_ONCE))
     await unlessDone(db, (transaction) => settleRefund(transaction, sandbox, refund, refund.becomes ?? 'succeeded'));
 }
 

@@ -10,7 +10,7 @@ const EXPIRE_MS = 10_000;
 const SETTLE_MS = 10_000;
 const TIDY_MS = 3_600_000;
 
-export type Upkeep = {
+type Upkeep = {
   start(): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
