@@ -316,6 +316,7 @@ test('a shop that does not answer, or has no use for it, is waited for no longer
   const { id } = await payments.createSession();
   expect((await payments.pay({ id })).status).toBe(303);
   expect(payments.shop.taken).toEqual([]);
+  await payments.shop.offered(2);
   answer(new Response(null, { status: 500 }));
   await expect.poll(deliveries).toContainEqual(expect.objectContaining({ state: 'waiting', failure: 'HTTP 500' }));
   answer(new Response());

@@ -1,5 +1,11 @@
 // How banks say no, in the provider's own codes and words.
-export type Failure = { code: string; decline_code: string | null; message: string };
+import type Stripe from 'stripe';
+
+export type Failure = {
+  code: Stripe.PaymentIntent.LastPaymentError.Code;
+  decline_code: string | null;
+  message: string;
+};
 
 const declined = (decline_code: string, message = 'Your card was declined.'): Failure => ({
   code: 'card_declined',

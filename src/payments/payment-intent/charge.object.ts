@@ -87,6 +87,7 @@ export function addressObject(country: string, postal_code: string | null): Stri
   return { city: null, country, line1: null, line2: null, postal_code, state: null };
 }
 
+/** Without what the networks would say of it. */
 function cardObject(card: Card, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,

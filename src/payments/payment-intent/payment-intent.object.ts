@@ -28,7 +28,7 @@ export function paymentIntentObject(intent: PaymentIntent): Stripe.PaymentIntent
     excluded_payment_method_types: null,
     last_payment_error: failure && {
       ...(intent.charge && { charge: intent.charge }),
-      code: failure.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      code: failure.code,
       ...(failure.decline_code && { decline_code: failure.decline_code }),
       message: failure.message,
       type: failure.code.startsWith('payment_intent_') ? 'invalid_request_error' : 'card_error',

@@ -123,7 +123,8 @@ export const expand = <Name extends string>(...names: Name[]) =>
     .default([])
     .transform((given, context) => {
       const wrong = given.filter((name) => !names.some((known) => known === name));
-      for (const name of wrong) refuse(context, `This property cannot be expanded (${name.slice(0, LONGEST_QUOTED_NAME)}).`);
+      for (const name of wrong)
+        refuse(context, `This property cannot be expanded (${name.slice(0, LONGEST_QUOTED_NAME)}).`);
       return new Set(names.filter((name) => given.includes(name)));
     });
 
