@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   aLine,
-  emptyPayments,
+  eachWithPayments,
   HOUR,
-  openPaymentsDatabase,
+  type openPaymentsDatabase,
   origin,
   startPayments,
   type TestPayments,
@@ -13,15 +13,10 @@ import {
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
+eachWithPayments((started, opened) => {
+  database = opened;
+  payments = started;
 });
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
-});
-afterAll(() => database.close());
 
 const cards = {
   declined: '4000 0000 0000 0002',

@@ -1,19 +1,12 @@
 // Many at once for one session.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/payments.ts';
+import { expect, test } from 'vitest';
+import { eachWithPayments, HOUR, type TestPayments } from '../../../test/payments.ts';
 import { dashboard } from '../../../test/payments-dashboard.ts';
 
-let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
+eachWithPayments((started) => {
+  payments = started;
 });
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
-});
-afterAll(() => database.close());
 
 const twenty = <Result>(act: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => act(index)));

@@ -1,26 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  aLine,
-  emptyPayments,
-  openPaymentsDatabase,
-  startPayments,
-  type TestPayments,
-} from '../../../test/payments.ts';
+import { expect, test } from 'vitest';
+import { aLine, eachWithPayments, type openPaymentsDatabase, type TestPayments } from '../../../test/payments.ts';
 import { tidy } from '../upkeep/tidy.ts';
 import { claimKey, findKey, keepAnswer } from './idempotency-key.store.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
+eachWithPayments((started, opened) => {
+  database = opened;
+  payments = started;
 });
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
-});
-afterAll(() => database.close());
 
 const idempotencyKey = 'order-7';
 

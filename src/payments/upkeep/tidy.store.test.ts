@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/payments.ts';
+import { expect, test } from 'vitest';
+import { eachWithPayments, HOUR, type openPaymentsDatabase, type TestPayments } from '../../../test/payments.ts';
 import { tidy } from './tidy.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
+eachWithPayments((started, opened) => {
+  database = opened;
+  payments = started;
 });
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
-});
-afterAll(() => database.close());
 
 test('events are forgotten after thirty days, but for those that the shop has not heard of', async () => {
   const made: string[] = [];
