@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
-import type { WebhookDeps } from '../src/payments/webhooks.ts';
+import type { WebhookDeps } from '../src/payments/webhook/webhooks.ts';
 import { emptyTables, openTestDatabase } from './database.ts';
 import { dashboard } from './payments-dashboard.ts';
 

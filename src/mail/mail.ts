@@ -4,7 +4,7 @@ import type { Secrets } from '#platform/secrets.ts';
 import type { SendMail } from './mailer.ts';
 import { sealMessage } from './message/sealed-message.ts';
 import { createMailDelivery, type DeliveryDeps } from './outbox/mail-delivery.ts';
-import { addMessage } from './outbox.store.ts';
+import { addMessage } from './outbox/outbox.store.ts';
 
 export type MailRoom = Delivery & { sendMail: SendMail };
 

@@ -33,7 +33,7 @@ import { disputeHelperRoutes } from './test-helpers/dispute-helpers.routes.ts';
 import { eventHelperRoutes } from './test-helpers/event-helpers.routes.ts';
 import { refundHelperRoutes } from './test-helpers/refund-helpers.routes.ts';
 import { createUpkeep } from './upkeep/upkeep.ts';
-import { createWebhooks, type WebhookDeps } from './webhooks.ts';
+import { createWebhooks, type WebhookDeps } from './webhook/webhooks.ts';
 
 export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   /** Where visitors reach the shop and the pages of the sandbox, without a trailing slash. */

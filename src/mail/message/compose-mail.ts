@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Attachment, AttachmentSources, Message } from '../mailer.ts';
-import type { Sender } from '../sender.ts';
+import type { Sender } from '../transport/sender.ts';
 import type { Brand } from './brand.ts';
 import { renderMessage } from './template.ts';
 

@@ -2,9 +2,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Seen } from '#platform/observability/observe-requests.ts';
-import { isLoopback } from '../loopback.ts';
 import type { Brand } from '../message/brand.ts';
-import { isOutboxKey, outboxCookie } from '../outbox-key.ts';
+import { isLoopback } from '../transport/loopback.ts';
+import { isOutboxKey, outboxCookie } from './outbox-key.ts';
 import { closedPage } from './outbox-page.ts';
 
 export type OutboxEnv = { Bindings: { seen: Seen } };

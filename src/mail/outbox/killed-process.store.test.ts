@@ -12,7 +12,7 @@ import { startMailServer } from '../../../test/mail-server.ts';
 import type { SendingProcess } from '../../../test/sending-process.ts';
 import { createMail } from '../mail.ts';
 import type { MailTables } from '../schema.ts';
-import { createSmtpTransport } from '../smtp-transport.ts';
+import { createSmtpTransport } from '../transport/smtp-transport.ts';
 
 const sender = { name: 'Hearth', address: 'shop@hearth.example' };
 

@@ -6,10 +6,10 @@ import type { AttachmentSources } from '../mailer.ts';
 import type { Brand } from '../message/brand.ts';
 import { composeMail } from '../message/compose-mail.ts';
 import { openMessage } from '../message/sealed-message.ts';
-import { outbox } from '../outbox.store.ts';
 import type { MailTables } from '../schema.ts';
-import type { Sender } from '../sender.ts';
+import type { Sender } from '../transport/sender.ts';
 import type { Transport } from '../transport/transport.ts';
+import { outbox } from './outbox.store.ts';
 
 export type DeliveryDeps = {
   database: Database<MailTables>;

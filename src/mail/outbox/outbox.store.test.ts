@@ -6,10 +6,10 @@ import { openTestDatabase } from '../../../test/database.ts';
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
 import { createMail, createSendMail, type MailRoom } from '../mail.ts';
 import type { Message } from '../mailer.ts';
-import { outbox } from '../outbox.store.ts';
 import type { MailTables } from '../schema.ts';
-import { createSmtpTransport } from '../smtp-transport.ts';
+import { createSmtpTransport } from '../transport/smtp-transport.ts';
 import type { DeliveryDeps } from './mail-delivery.ts';
+import { outbox } from './outbox.store.ts';
 
 const PATIENT_MS = 20_000;
 const brand = { name: 'Hearth', address: ['1 Example Street'], origin: 'https://shop.example' };

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { outboxFolder, outboxName, writeOutboxFile } from './transport/outbox-files.ts';
-import type { Transport } from './transport/transport.ts';
+import { outboxFolder, outboxName, writeOutboxFile } from './outbox-files.ts';
+import type { Transport } from './transport.ts';
 
 /** Writes each message, byte for byte what a mail server would have been given, to an .eml file in `dataDir`/outbox. */
 export function createFileTransport(dataDir: string): Transport {

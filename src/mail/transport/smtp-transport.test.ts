@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#platform/config.ts';
 import { DeliveryError } from '#platform/outbox/delivery.ts';
-import { startMailServer } from '../../test/mail-server.ts';
-import { composeMail } from './message/compose-mail.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { composeMail } from '../message/compose-mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 
 const mail = await composeMail(

@@ -2,7 +2,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import { StartError } from '#platform/config.ts';
 import { DeliveryError } from '#platform/outbox/delivery.ts';
 import { isLoopback } from './loopback.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport } from './transport.ts';
 
 /**
  * Sends through the mail server of an address such as smtps://user:password@mail.example.com. With smtp:// the

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createOutbox } from '#platform/outbox/outbox.ts';
-import type { MailTables } from './schema.ts';
+import type { MailTables } from '../schema.ts';
 
 /** Of what is sent, only the id, the times and the state stay. */
 export const outbox = createOutbox<{ content: Uint8Array; created_at: Date }>('mail.outbox', {

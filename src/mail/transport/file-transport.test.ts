@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeMail } from '../message/compose-mail.ts';
 import { createFileTransport } from './file-transport.ts';
-import { composeMail } from './message/compose-mail.ts';
-import { listOutboxFiles, readOutboxFile } from './transport/outbox-files.ts';
+import { listOutboxFiles, readOutboxFile } from './outbox-files.ts';
 
 const shop = {
   brand: { name: 'Hearth', address: ['1 Example Street'], origin: 'https://shop.example' },

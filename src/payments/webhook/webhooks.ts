@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { createDelivery, type Delivery, DeliveryError } from '#platform/outbox/delivery.ts';
-import { createOutbox } from '#platform/outbox/outbox.ts';
-import { eventObject } from './event/event.object.ts';
-import { findEvent } from './event/event.store.ts';
-import type { EventType } from './event/event-type.ts';
-import { unixSeconds } from './protocol/unix-seconds.ts';
-import type { PaymentsTables } from './schema.ts';
+import { eventObject } from '../event/event.object.ts';
+import { findEvent } from '../event/event.store.ts';
+import type { EventType } from '../event/event-type.ts';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
+import type { PaymentsTables } from '../schema.ts';
+import { webhookOutbox } from './webhook-delivery.store.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -23,8 +23,6 @@ export type WebhookDeps = {
   log: Log;
   now: () => Date;
 };
-
-export const webhookOutbox = createOutbox('payments.webhook_delivery');
 
 /** Tells the shop of every event until it answers 2xx. Several processes may do so at once; order is not promised. */
 export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps): Delivery {
@@ -50,7 +48,7 @@ export function createWebhooks({ database, webhook, log, ...deps }: WebhookDeps)
         redirect: 'manual',
         signal,
       });
-      const response = await Promise.race([deps.deliver(request), ended(signal)]);
+      const response = await Promise.race([deps.deliver(request), aborted(signal)]);
       await response.body?.cancel();
       if (!response.ok) throw new DeliveryError(`HTTP ${response.status}`, false);
     },
@@ -67,7 +65,7 @@ function signature(body: string, secrets: string | readonly string[], now: Date)
 }
 
 /** Fails when the signal is given: a shop in the same process does not look at it. */
-function ended(signal: AbortSignal): Promise<never> {
+function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const fail = () => reject(new DeliveryError(signal.reason?.name ?? 'aborted', false));
     if (signal.aborted) fail();
