@@ -3,11 +3,13 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import type { PaymentsTables } from '../src/payments/schema.ts';
 import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
-import type { WebhookDeps } from '../src/payments/webhooks.ts';
+import type { WebhookDeps } from '../src/payments/webhook/webhooks.ts';
 import { emptyTables, openTestDatabase } from './database.ts';
+import { dashboard } from './payments-dashboard.ts';
 
 export const origin = 'https://shop.example';
 export const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
@@ -37,6 +39,22 @@ export async function emptyPayments(database: { kysely: QueryExecutorProvider })
     database,
     [...tables, 'idempotency_key'].map((table) => `payments.${table}`),
   );
+}
+
+/** To be called once in a test file. Before each test the tables are emptied, and `begin` is given a sandbox and its database. */
+export function eachWithPayments(begin: (payments: TestPayments, database: Database<PaymentsTables>) => void) {
+  let database: Database<PaymentsTables>;
+  let payments: TestPayments;
+  beforeAll(async () => {
+    database = await openPaymentsDatabase();
+  });
+  beforeEach(async () => {
+    await emptyPayments(database);
+    payments = startPayments(database);
+    begin(payments, database);
+  });
+  afterEach(() => payments.close(0));
+  afterAll(() => database.close());
 }
 
 /** One process of the sandbox. It delivers webhooks from `start` on; `answer` is what the shop says to one. */
@@ -97,6 +115,8 @@ export function startPayments(
     maxNetworkRetries: 0,
   });
 
+  const atProvider = dashboard(stripe);
+
   async function page(path: string, init?: RequestInit) {
     const response = await payments.pages.fetch(new Request(origin + path, { redirect: 'manual', ...init }));
     return {
@@ -111,6 +131,16 @@ export function startPayments(
   const submit = (path: string, fields: Record<string, string>) =>
     page(path, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) });
 
+  /** A session of one line, $12.50, unless it is said otherwise. */
+  const createSession = (
+    given: Partial<Stripe.Checkout.SessionCreateParams> = {},
+    options: Stripe.RequestOptions = {},
+  ) => stripe.checkout.sessions.create({ ...aSession(), ...given }, options);
+
+  /** What the customer of a session types into its page, and what becomes of it. */
+  const pay = (session: { id: string }, given: Partial<typeof typed> = {}) =>
+    submit(`/pay/${session.id}`, { ...typed, ...given });
+
   return {
     ...payments,
     clock,
@@ -119,12 +149,26 @@ export function startPayments(
     stripe,
     page,
     submit,
-    /** A session of one line, $12.50, unless it is said otherwise. */
-    createSession: (given: Partial<Stripe.Checkout.SessionCreateParams> = {}, options: Stripe.RequestOptions = {}) =>
-      stripe.checkout.sessions.create({ ...aSession(), ...given }, options),
-    /** What the customer of a session types into its page, and what becomes of it. */
-    pay: (session: { id: string }, given: Partial<typeof typed> = {}) =>
-      submit(`/pay/${session.id}`, { ...typed, ...given }),
+    createSession,
+    pay,
+    atProvider,
+    /** The payment intent of a session of $12.50 that was paid. */
+    async paid(number: string = typed.number): Promise<string> {
+      const session = await createSession();
+      await pay(session, { number });
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
+      return String(payment_intent);
+    },
+    /** The charge of a payment, with its refunds. */
+    async chargeOf(payment_intent: string) {
+      const { data } = await stripe.charges.list({ payment_intent, expand: ['data.refunds'] });
+      return data[0];
+    },
+    /** Types and states of all events since `after` of them. */
+    async happened(after = 0) {
+      const events = (await atProvider.events()).slice(after);
+      return events.map(({ type, data }) => [type, (data.object as { status?: string }).status]);
+    },
     /** A request to the API as it stands, such as no SDK would make. */
     async request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
       const headers = { authorization: `Bearer ${secretKey}`, ...init.headers };

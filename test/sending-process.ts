@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createMail } from '#mail/mail.ts';
 import type { MailTables } from '#mail/schema.ts';
-import { createSmtpTransport } from '#mail/smtp-transport.ts';
+import { createSmtpTransport } from '#mail/transport/smtp-transport.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createSecrets } from '#platform/secrets.ts';

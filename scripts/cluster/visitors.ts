@@ -1,8 +1,8 @@
 // The visitors of the test: some read, some sign in, some register, some buy. What they were told is done is written down,
 // to be looked for in the end.
 import { randomUUID } from 'node:crypto';
-import { listOutboxFiles, outboxFolder, readOutboxFile } from '#mail/outbox-files.ts';
-import { type ParsedMail, parseMail } from '#mail/parsed-mail.ts';
+import { type ParsedMail, parseMail } from '#mail/message/parsed-mail.ts';
+import { listOutboxFiles, outboxFolder, readOutboxFile } from '#mail/transport/outbox-files.ts';
 import { cardForm } from '../bench/orders.ts';
 import { benchPassword } from '../bench/sign-ins.ts';
 import type { Answer, Journal, Kind } from './journal.ts';

@@ -1,7 +1,7 @@
 // What the tables say in the end: every row that was acknowledged is there once, and the sums are right.
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
-import { outboxFolder } from '#mail/outbox-files.ts';
+import { outboxFolder } from '#mail/transport/outbox-files.ts';
 import type { Tables } from '#main/tables.ts';
 import { openMailbox } from '../cluster/visitors.ts';
 import type { Finding } from './finding.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import { createMailDelivery, type DeliveryDeps } from './delivery.ts';
 import type { SendMail } from './mailer.ts';
-import { addMessage } from './outbox.store.ts';
-import { sealMessage } from './sealed-message.ts';
+import { sealMessage } from './message/sealed-message.ts';
+import { createMailDelivery, type DeliveryDeps } from './outbox/mail-delivery.ts';
+import { addMessage } from './outbox/outbox.store.ts';
 
 export type MailRoom = Delivery & { sendMail: SendMail };
 

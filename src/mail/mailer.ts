@@ -31,7 +31,7 @@ export type Attachment = { filename: string; contentType: string } & (
   | { source: AttachmentSource; id: string }
 );
 
-export type AttachmentSource = 'receipt';
+type AttachmentSource = 'receipt';
 
 /** Who makes the attachments that a message names: the content by the id. */
 export type AttachmentSources = Record<AttachmentSource, (id: string) => Promise<Uint8Array>>;

@@ -1,7 +1,7 @@
 // The table of this room, as its store sees it. It is made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
 
-export type OutboxTable = {
+type OutboxTable = {
   id: string;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   content: Uint8Array | null;

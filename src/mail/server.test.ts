@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Part } from '#platform/http/part.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import { createFileTransport } from './file-transport.ts';
 import type { Message } from './mailer.ts';
-import { outboxAddress, outboxCookie, outboxKey } from './outbox-key.ts';
+import { composeMail } from './message/compose-mail.ts';
+import { outboxAddress, outboxCookie, outboxKey } from './outbox-page/outbox-key.ts';
 import { createOutboxPage } from './server.ts';
-import { composeMail } from './transport.ts';
+import { createFileTransport } from './transport/file-transport.ts';
 
 const shop = {
   brand: { name: 'Hearth', address: ['1 Example Street'], origin: 'http://localhost:3000' },

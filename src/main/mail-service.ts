@@ -1,11 +1,12 @@
 // How the shop's mails leave it, as the configuration says: by a mail server, or as files that a trial can look at.
-import { createFileTransport } from '#mail/file-transport.ts';
+
 import { createMail, type MailRoom } from '#mail/mail.ts';
 import type { AttachmentSources } from '#mail/mailer.ts';
-import { outboxAddress, outboxKey } from '#mail/outbox-key.ts';
-import { parseSender } from '#mail/sender.ts';
+import { outboxAddress, outboxKey } from '#mail/outbox-page/outbox-key.ts';
 import { createOutboxPage } from '#mail/server.ts';
-import { createSmtpTransport } from '#mail/smtp-transport.ts';
+import { createFileTransport } from '#mail/transport/file-transport.ts';
+import { parseSender } from '#mail/transport/sender.ts';
+import { createSmtpTransport } from '#mail/transport/smtp-transport.ts';
 import type { Part } from '#platform/http/part.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Stores } from './open-stores.ts';

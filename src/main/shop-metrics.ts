@@ -1,8 +1,8 @@
 // Metrics that are read when somebody asks for them: of the parts as they are now, and of what waits in the database.
 import type { Meter, ObservableResult } from '@opentelemetry/api';
 import { measureWaitingOrders } from '#api/order/waiting-orders.store.ts';
-import { outbox as mails } from '#mail/outbox.store.ts';
-import { webhookOutbox } from '#payments/webhooks.ts';
+import { outbox as mails } from '#mail/outbox/outbox.store.ts';
+import { webhookOutbox } from '#payments/webhook/webhook-delivery.store.ts';
 import type { CacheCounts } from '#platform/cache/response-cache.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Replica } from '#platform/database/replica.ts';

@@ -4,7 +4,7 @@ import { readShopPages } from '#api/shop-page/read-shop-pages.ts';
 import type { ShopPages } from '#contract/shop-pages.ts';
 import type { Store } from '#contract/store.ts';
 import { type StoreSettings, storeSettings } from '#contract/store-settings.ts';
-import { isLoopback } from '#mail/loopback.ts';
+import { isLoopback } from '#mail/transport/loopback.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 // The tables of this room, as its stores see them. They are made by migrations/.
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely';
-import type { DeclineName, Failure } from './declines.ts';
+import type { DeclineName, Failure } from './paying/declines.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
@@ -146,7 +146,7 @@ export type DisputeTable = {
   created_at: Date;
 };
 
-export type EventTable = {
+type EventTable = {
   id: string;
   number: GeneratedAlways<number>;
   type: string;
@@ -156,7 +156,7 @@ export type EventTable = {
   created_at: Date;
 };
 
-export type WebhookDeliveryTable = {
+type WebhookDeliveryTable = {
   id: string;
   state: Generated<'waiting' | 'sent' | 'failed'>;
   attempts: Generated<number>;
@@ -165,13 +165,16 @@ export type WebhookDeliveryTable = {
   failure: Generated<string | null>;
 };
 
-export type IdempotencyKeyTable = {
+/** What the API answers with: 200, or why not. */
+export type AnswerStatus = 200 | 400 | 401 | 404 | 405 | 409 | 500;
+
+type IdempotencyKeyTable = {
   key: string;
   endpoint: string;
   parameters_hash: Buffer;
   request_id: string;
   locked_until: Date;
-  status: Generated<number | null>;
+  status: Generated<AnswerStatus | null>;
   body: Generated<string | null>;
   created_at: Generated<Date>;
 };
@@ -196,3 +199,6 @@ export type CheckoutSession = Selectable<CheckoutSessionTable>;
 export type Refund = Selectable<RefundTable>;
 export type Dispute = Selectable<DisputeTable>;
 export type ProviderEvent = Selectable<EventTable>;
+
+/** What the rows of a list have in some of their columns: all rows, where nothing is given. */
+export type Filter<Row, Column extends keyof Row> = { [Name in Column]?: NonNullable<Row[Name]> };

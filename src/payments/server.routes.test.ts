@@ -1,18 +1,11 @@
 // The API as it is on the wire: keys, addresses, forms that nobody means well with.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import { describe, expect, test } from 'vitest';
+import { eachWithPayments, origin, type TestPayments } from '../../test/payments.ts';
 
-let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
+eachWithPayments((started) => {
+  payments = started;
 });
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
-});
-afterAll(() => database.close());
 
 const sessions = '/v1/checkout/sessions';
 const line = 'line_items[0][price_data]';
@@ -173,4 +166,15 @@ describe('a hostile form', () => {
     const session = await payments.createSession({ metadata: metadata as unknown as Record<string, string> });
     expect(Object.entries(session.metadata ?? {}).sort()).toEqual(Object.entries(metadata).sort());
   });
+});
+
+test('test helpers need the key as everything else, and the pages are not changed by them', async () => {
+  const response = await payments.request('/v1/test_helpers/events', {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_other' },
+  });
+  expect(response.status).toBe(401);
+  expect((await payments.page('/pay/v1/test_helpers/events', { method: 'POST', headers: { origin } })).status).toBe(
+    404,
+  );
 });

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
@@ -7,27 +8,32 @@ import type { Part } from '#platform/http/part.ts';
 import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
-import { authenticate } from './authenticate.ts';
 import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { disputeRoutes } from './dispute/dispute.routes.ts';
-import type { Env } from './endpoint.ts';
-import { internal, ProviderError, unreadableBody, unrecognizedAddress } from './errors.ts';
 import { apiVersion } from './event/event.object.ts';
 import { eventRoutes } from './event/event.routes.ts';
-import { LARGEST_BODY } from './form.ts';
-import { newId } from './ids.ts';
-import { renderClosedPage } from './pages/closed-page.ts';
-import { pageRoutes } from './pages/page.routes.ts';
-import { showPage } from './pages/show-page.ts';
+import { authenticationRoutes } from './pages/authentication.routes.ts';
+import { cardRoutes } from './pages/card.routes.ts';
+import { showClosed } from './pages/closed-page.ts';
+import { debitRoutes } from './pages/debit.routes.ts';
+import { readAsset } from './pages/page-assets.ts';
 import { chargeRoutes } from './payment-intent/charge.routes.ts';
 import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
+import { authenticate } from './protocol/authenticate.ts';
+import type { Env } from './protocol/endpoint.ts';
+import { internal, ProviderError, unreadableBody, unrecognizedAddress } from './protocol/errors.ts';
+import { LARGEST_BODY } from './protocol/form.ts';
+import { newId } from './protocol/new-id.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { PaymentMethod } from './schema.ts';
-import { testHelperRoutes } from './test-helpers/test-helpers.routes.ts';
-import { createUpkeep } from './upkeep.ts';
-import { createWebhooks, type WebhookDeps } from './webhooks.ts';
+import { debitHelperRoutes } from './test-helpers/debit-helpers.routes.ts';
+import { disputeHelperRoutes } from './test-helpers/dispute-helpers.routes.ts';
+import { eventHelperRoutes } from './test-helpers/event-helpers.routes.ts';
+import { refundHelperRoutes } from './test-helpers/refund-helpers.routes.ts';
+import { createUpkeep } from './upkeep/upkeep.ts';
+import { createWebhooks, type WebhookDeps } from './webhook/webhooks.ts';
 
 export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   /** Where visitors reach the shop and the pages of the sandbox, without a trailing slash. */
@@ -52,6 +58,23 @@ export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
 
 const PATIENCE_MS = 10_000;
 const SETTLE_MS = 60_000;
+/** Bytes. */
+const LARGEST_FORM = 20_000;
+
+const providerRoutes = [
+  checkoutSessionRoutes,
+  paymentIntentRoutes,
+  chargeRoutes,
+  refundRoutes,
+  disputeRoutes,
+  customerRoutes,
+  eventRoutes,
+];
+/**
+ * What nobody can bring about through the provider's API, because it happens at banks, in its dashboard or in its other
+ * mode. Under /v1/test_helpers with the secret key, as the provider's own test helpers are; docs/decisions/0010 lists them.
+ */
+const testHelperRoutes = [refundHelperRoutes, disputeHelperRoutes, debitHelperRoutes, eventHelperRoutes];
 
 export type Payments = {
   /** The provider's API under /v1, for the SDK as its HTTP client. */
@@ -102,8 +125,8 @@ export function createPayments(deps: PaymentsDeps): Payments {
   };
 }
 
-function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
-  const app = new Hono<Env>().basePath('/v1') as Hono<Env>;
+function apiApp(sandbox: Sandbox, secretKey: string, log: Log) {
+  const app = new Hono<Env>().basePath('/v1');
   app.use(seen);
   app.use(async (c, next) => {
     await next();
@@ -129,30 +152,20 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log): Hono<Env> {
         c.json(unrecognizedAddress(c.req.method, c.req.path, 405).body, 405, { allow: methods.join(', ') }),
     }),
   );
-  for (const routes of [
-    checkoutSessionRoutes,
-    paymentIntentRoutes,
-    chargeRoutes,
-    refundRoutes,
-    disputeRoutes,
-    customerRoutes,
-    eventRoutes,
-    testHelperRoutes,
-  ])
-    app.route('/', routes(sandbox));
+  for (const routes of [...providerRoutes, ...testHelperRoutes]) app.route('/', routes(sandbox));
   app.notFound((c) => c.json(unrecognizedAddress(c.req.method, c.req.path, 404).body, 404));
   app.onError((error, c) => {
     const refusal = error instanceof ProviderError ? error : internal();
     if (isDatabaseAway(error)) log.warn({ part: 'payments', ...nameOf(c), error: String(error) });
     else if (error !== refusal) log.error({ part: 'payments', ...nameOf(c), error: error.stack });
     if (refusal.status === 401) c.header('www-authenticate', 'Bearer');
-    return c.json(refusal.body, refusal.status as 400);
+    return c.json(refusal.body, refusal.status);
   });
   return app;
 }
 
-function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
-  const app = new Hono<Env>().basePath('/pay') as Hono<Env>;
+function pagesApp(sandbox: Sandbox, log: Log) {
+  const app = new Hono<Env>().basePath('/pay');
   app.use(seen);
   const headers = { ...securityHeaders, ...isolatedPage(sandbox.origin) };
   app.use(async (c, next) => {
@@ -164,11 +177,16 @@ function pagesApp(sandbox: Sandbox, log: Log): Hono<Env> {
     await next();
   });
   app.use(methodNotAllowed({ app }));
-  app.route('/', pageRoutes(sandbox));
-  app.notFound((c) => {
-    const { page, status } = renderClosedPage(sandbox, null);
-    return showPage(c, page, status);
+  // The forms are these pages' own: no other site can send somebody's browser through them.
+  app.use(csrf({ origin: (origin, c) => origin === sandbox.origin || origin === new URL(c.req.url).origin }));
+  app.use(bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.text('The form is too long.\n', 400) }));
+  app.get('/assets/:name', (c, next) => {
+    const asset = readAsset(c.req.param('name'));
+    if (!asset) return next();
+    return c.body(asset.content, 200, { 'content-type': asset.type });
   });
+  for (const routes of [cardRoutes, debitRoutes, authenticationRoutes]) app.route('/', routes(sandbox));
+  app.notFound((c) => showClosed(c, sandbox, null));
   app.onError((error, c) => {
     if (error instanceof HTTPException)
       return c.text('This form was sent from elsewhere. Open the page again and send it from there.\n', error.status);

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { listOutboxFiles, outboxFolder, readOutboxFile } from '../../src/mail/outbox-files.ts';
-import { parseMail } from '../../src/mail/parsed-mail.ts';
+import { parseMail } from '../../src/mail/message/parsed-mail.ts';
+import { listOutboxFiles, outboxFolder, readOutboxFile } from '../../src/mail/transport/outbox-files.ts';
 import { expect, open } from './shop.ts';
 
 export type Account = { email: string; username: string; password: string };

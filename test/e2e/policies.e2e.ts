@@ -1,4 +1,4 @@
-import { outboxAddress, outboxKey } from '../../src/mail/outbox-key.ts';
+import { outboxAddress, outboxKey } from '../../src/mail/outbox-page/outbox-key.ts';
 import { openSecrets } from '../../src/platform/secrets.ts';
 import { expect, test } from './shop.ts';
 

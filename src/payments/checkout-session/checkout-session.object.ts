@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { addressObject } from '../payment-intent/charge.object.ts';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { CheckoutSession } from '../schema.ts';
 
 /** The session as the API shows it. `origin` is where its page is. */
@@ -21,7 +22,7 @@ export function checkoutSessionObject(session: CheckoutSession, origin: string):
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: Math.floor(session.created_at.getTime() / 1_000),
+    created: unixSeconds(session.created_at),
     currency: session.currency,
     currency_conversion: null,
     custom_fields: [],
@@ -32,7 +33,7 @@ export function checkoutSessionObject(session: CheckoutSession, origin: string):
     customer_details: customerDetails(session),
     customer_email: session.customer_email,
     discounts: [],
-    expires_at: Math.floor(session.expires_at.getTime() / 1_000),
+    expires_at: unixSeconds(session.expires_at),
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   aLine,
   aSession,
-  emptyPayments,
+  eachWithPayments,
   HOUR,
-  openPaymentsDatabase,
+  type openPaymentsDatabase,
   origin,
   startPayments,
   type TestPayments,
@@ -13,16 +13,11 @@ import {
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
 let sessions: TestPayments['stripe']['checkout']['sessions'];
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
-});
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
+eachWithPayments((started, opened) => {
+  database = opened;
+  payments = started;
   sessions = payments.stripe.checkout.sessions;
 });
-afterAll(() => database.close());
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch, notOpen } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, oneOf, paging, text } from '../parameters.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch, notOpen } from '../protocol/errors.ts';
+import { cursor, listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, expandEach, oneOf, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { findSession, listSessions, lockSession } from './checkout-session.store.ts';
 import { checkExpiry, checkReturn, createParameters, createSession } from './create-session.ts';
@@ -13,8 +13,8 @@ import { currentSession, expireOverdueSessions, expireSession } from './expire-s
 const retrieve = z.strictObject({ expand: expand(...expandable) });
 const list = z.strictObject({
   ...paging,
-  payment_intent: text().optional(),
-  status: oneOf('open', 'complete', 'expired').optional(),
+  payment_intent: text().exactOptional(),
+  status: oneOf('open', 'complete', 'expired').exactOptional(),
   expand: expandEach(...expandable),
 });
 const lineItems = z.strictObject({ ...paging, expand: expand() });
@@ -25,17 +25,13 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
 
   app.get(
     '/checkout/sessions',
-    reads(list, async (params) => {
+    reads(list, async ({ limit, starting_after, expand, ...filter }) => {
       await expireOverdueSessions(sandbox);
-      const after = await cursor('checkout.session', params, (id) => findSession(db, id));
-      const sessions = await listSessions(db, {
-        paymentIntent: params.payment_intent ?? null,
-        status: params.status ?? null,
-        before: after?.number ?? null,
-        limit: oneMore(params),
-      });
-      return listObject('/v1/checkout/sessions', params, sessions, (session) =>
-        expandedSession(db, origin, session, params.expand),
+      const paging = { limit, starting_after };
+      const page = await pageOf('checkout.session', paging, (id) => findSession(db, id));
+      const sessions = await listSessions(db, filter, page);
+      return listObject('/v1/checkout/sessions', paging, sessions, (session) =>
+        expandedSession(db, origin, session, expand),
       );
     }),
   );

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { CheckoutSession, CheckoutSessionTable, Db, Plan } from '../schema.ts';
+import { type NumberedPage, newestFirst } from '#platform/database/newest-first-by-number.ts';
+import type { CheckoutSession, CheckoutSessionTable, Db, Filter, Plan } from '../schema.ts';
 
 export async function addSession(db: Db, session: Insertable<CheckoutSessionTable>): Promise<CheckoutSession> {
   return db.insertInto('payments.checkout_session').values(session).returningAll().executeTakeFirstOrThrow();
@@ -13,23 +14,14 @@ export async function findSession(db: Db, id: string): Promise<CheckoutSession |
 /** Newest first. */
 export async function listSessions(
   db: Db,
-  filter: {
-    paymentIntent: string | null;
-    status: CheckoutSession['status'] | null;
-    before: number | null;
-    limit: number;
-  },
+  filter: Filter<CheckoutSession, 'payment_intent' | 'status'>,
+  page: NumberedPage,
 ): Promise<CheckoutSession[]> {
-  const { paymentIntent, status, before } = filter;
-  return db
+  const sessions = db
     .selectFrom('payments.checkout_session')
     .selectAll()
-    .$if(paymentIntent !== null, (query) => query.where('payment_intent', '=', paymentIntent))
-    .$if(status !== null, (query) => query.where('status', '=', status ?? 'open'))
-    .$if(before !== null, (query) => query.where('number', '<', before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(filter.limit)
-    .execute();
+    .where((row) => row.and(filter));
+  return newestFirst(sessions, page).execute();
 }
 
 /** Nobody else pays, expires or changes it until the transaction ends. Taken before the lock of its payment. */
@@ -71,14 +63,14 @@ export async function updateSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Complete sessions whose money comes, or does not come, by now; a hundred at most. */
-export async function listDueSessions(db: Db, now: Date): Promise<{ id: string; plan: Plan }[]> {
+/** Complete sessions whose money comes, or does not come, by now, `most` of them. */
+export async function listDueSessions(db: Db, now: Date, most: number): Promise<{ id: string; plan: Plan }[]> {
   return db
     .selectFrom('payments.checkout_session as session')
     .innerJoin('payments.payment_intent as intent', 'intent.id', 'session.payment_intent')
     .select(['session.id', 'intent.plan'])
     .where('intent.settles_at', '<=', now)
     .orderBy('intent.settles_at')
-    .limit(100)
+    .limit(most)
     .execute();
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../amounts.rules.ts';
-import { amountStep, formatAmount, isCurrency, leastAmount } from '../currency.rules.ts';
 import { findCustomer } from '../customer/customer.store.ts';
-import { invalid, noMethods, noSuch, unevenAmount } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text } from '../parameters.ts';
+import { LARGEST_AMOUNT, LARGEST_QUANTITY, totalOf } from '../money/amounts.rules.ts';
+import { amountStep, formatAmount, isCurrency, leastAmount } from '../money/currency.rules.ts';
+import { invalid, noMethods, noSuch, unevenAmount } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
+import { email, expand, integer, metadata, oneOf, pageUrl, refuse, text, timestamp } from '../protocol/parameters.ts';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { addSession } from './checkout-session.store.ts';
@@ -12,9 +13,16 @@ import { expandable } from './expanded-session.ts';
 import { eligibleMethods, methodNames } from './payment-methods.ts';
 
 const MOST_LINES = 100;
+/** Characters. */
+const LONGEST_PRODUCT_NAME = 250;
+const LONGEST_PRODUCT_DESCRIPTION = 500;
+const LONGEST_UNIT_LABEL = 12;
+const LONGEST_REFERENCE = 200;
+const LONGEST_PAYMENT_DESCRIPTION = 1_000;
+/** How long a session may be open, in seconds. */
 const HOUR = 3_600;
-const SHORTEST = HOUR / 2;
-const LONGEST = 24 * HOUR;
+const SHORTEST_LIFETIME = HOUR / 2;
+const LONGEST_LIFETIME = 24 * HOUR;
 
 const currency = text(3).superRefine((code, context) => {
   if (!isCurrency(code)) refuse(context, `Invalid currency: ${code}`);
@@ -25,9 +33,9 @@ const lineItem = z.strictObject({
     currency,
     unit_amount: integer({ least: 0, most: LARGEST_AMOUNT }),
     product_data: z.strictObject({
-      name: text(250),
-      description: text(500).optional(),
-      unit_label: text(12).optional(),
+      name: text(LONGEST_PRODUCT_NAME),
+      description: text(LONGEST_PRODUCT_DESCRIPTION).optional(),
+      unit_label: text(LONGEST_UNIT_LABEL).optional(),
     }),
   }),
   quantity: integer({ least: 1, most: LARGEST_QUANTITY }).default(1),
@@ -43,12 +51,14 @@ export const createParameters = z
     line_items: z.array(lineItem),
     success_url: pageUrl,
     cancel_url: pageUrl.optional(),
-    client_reference_id: text(200).optional(),
+    client_reference_id: text(LONGEST_REFERENCE).optional(),
     customer: text().optional(),
     customer_email: email.optional(),
     metadata,
-    payment_intent_data: z.strictObject({ description: text(1_000).optional(), metadata }).optional(),
-    expires_at: integer({ least: 0, most: 99_999_999_999 }).optional(),
+    payment_intent_data: z
+      .strictObject({ description: text(LONGEST_PAYMENT_DESCRIPTION).optional(), metadata })
+      .optional(),
+    expires_at: timestamp.optional(),
     expand: expand(...expandable),
   })
   .superRefine(refuseTogether);
@@ -57,13 +67,13 @@ export type NewSession = z.output<typeof createParameters>;
 
 /** What the clock says of it. Throws a ProviderError. */
 export function checkExpiry({ expires_at }: Pick<NewSession, 'expires_at'>, now: Date) {
-  const lifetime = (expires_at ?? seconds(now) + LONGEST) - seconds(now);
-  if (lifetime < SHORTEST)
+  const lifetime = (expires_at ?? unixSeconds(now) + LONGEST_LIFETIME) - unixSeconds(now);
+  if (lifetime < SHORTEST_LIFETIME)
     throw invalid(
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
     );
-  if (lifetime > LONGEST)
+  if (lifetime > LONGEST_LIFETIME)
     throw invalid(
       'expires_at',
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
@@ -92,14 +102,14 @@ function refuseTogether({ line_items: items, customer, customer_email }: Togethe
   const [first] = items;
   if (!first) return refuse(context, 'This array must have at least one item.', 'parameter_missing', path);
   if (items.length > MOST_LINES)
-    return refuse(context, `Only up to ${MOST_LINES} line items are allowed.`, undefined, path);
+    return refuse(context, `Only up to ${MOST_LINES} line items are allowed.`, 'parameter_invalid', path);
   const { currency } = first.price_data;
   if (items.some(({ price_data }) => price_data.currency !== currency))
-    return refuse(context, 'All line items must have the same currency.', undefined, path);
+    return refuse(context, 'All line items must have the same currency.', 'parameter_invalid', path);
   const total = totalOf(items.map(({ price_data, quantity }) => ({ unit_amount: price_data.unit_amount, quantity })));
   const due = "The Checkout Session's total amount due must";
   const [least, step] = [leastAmount(currency), amountStep(currency)];
-  if (total % step !== 0) refuse(context, unevenAmount(currency, step), undefined, path);
+  if (total % step !== 0) refuse(context, unevenAmount(currency, step), 'parameter_invalid', path);
   if (total < least)
     refuse(context, `${due} add up to at least ${formatAmount(least, currency)} ${currency}`, 'amount_too_small', path);
   if (total > LARGEST_AMOUNT)
@@ -155,10 +165,6 @@ export async function createSession(
     success_url: asked.success_url,
     cancel_url: asked.cancel_url ?? null,
     created_at: now,
-    expires_at: new Date((asked.expires_at ?? seconds(now) + LONGEST) * 1_000),
+    expires_at: new Date((asked.expires_at ?? unixSeconds(now) + LONGEST_LIFETIME) * 1_000),
   });
-}
-
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1_000);
 }

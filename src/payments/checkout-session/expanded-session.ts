@@ -1,8 +1,8 @@
 import { customerObject } from '../customer/customer.object.ts';
 import { findCustomer } from '../customer/customer.store.ts';
-import { listObject } from '../lists.ts';
 import { expandedIntent } from '../payment-intent/expanded-charge.ts';
 import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { listObject } from '../protocol/list-object.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { checkoutSessionObject } from './checkout-session.object.ts';
 import { lineItemObject } from './line-item.object.ts';

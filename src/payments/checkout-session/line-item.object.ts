@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { CheckoutSession, Line } from '../schema.ts';
 
 /** The SDK makes a Decimal of what goes over the wire as text. */
@@ -24,7 +25,7 @@ export function lineItemObject(line: Line, { currency, created_at }: CheckoutSes
       object: 'price',
       active: false,
       billing_scheme: 'per_unit',
-      created: Math.floor(created_at.getTime() / 1_000),
+      created: unixSeconds(created_at),
       currency,
       custom_unit_amount: null,
       livemode: false,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Customer } from '../schema.ts';
 
 export function customerObject(customer: Customer): Stripe.Customer {
@@ -7,7 +8,7 @@ export function customerObject(customer: Customer): Stripe.Customer {
     object: 'customer',
     address: null,
     balance: 0,
-    created: Math.floor(customer.created_at.getTime() / 1_000),
+    created: unixSeconds(customer.created_at),
     currency: null,
     default_source: null,
     delinquent: false,

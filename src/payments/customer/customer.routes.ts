@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { email, expand, metadata, text } from '../parameters.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
+import { email, expand, metadata, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { customerObject } from './customer.object.ts';
 import { addCustomer, findCustomer } from './customer.store.ts';
 
+/** Characters. */
+const LONGEST_NAME = 256;
+const LONGEST_PHONE = 20;
+
 const retrieve = z.strictObject({ expand: expand() });
 const create = z.strictObject({
   email: email.optional(),
-  name: text(256).optional(),
-  phone: text(20).optional(),
+  name: text(LONGEST_NAME).optional(),
+  phone: text(LONGEST_PHONE).optional(),
   description: text().optional(),
   metadata,
   expand: expand(),

@@ -1,5 +1,5 @@
-import { disputeClosed } from '../errors.ts';
 import { emit } from '../event/emit.ts';
+import { disputeClosed } from '../protocol/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, Dispute } from '../schema.ts';
 import { disputeObject } from './dispute.object.ts';

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Dispute } from '../schema.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -7,7 +8,7 @@ const DAYS_TO_ANSWER = 9;
 
 /** The dispute as the API shows it, but for the evidence: of that only what was submitted is there. */
 export function disputeObject(dispute: Dispute): object {
-  const created = Math.floor(dispute.created_at.getTime() / 1_000);
+  const created = unixSeconds(dispute.created_at);
   return {
     id: dispute.id,
     object: 'dispute',

@@ -1,32 +1,29 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, metadata, oneOf, paging, text } from '../parameters.ts';
-import { chargeObject } from '../payment-intent/charge.object.ts';
-import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
-import { findPaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { type ExpandedPayment, expandablePayment, withPayment } from '../payment-intent/with-payment.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, expandEach, metadata, oneOf, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, Dispute } from '../schema.ts';
 import { answerDispute, closeDispute } from './answer-dispute.ts';
 import { disputeObject } from './dispute.object.ts';
 import { findDispute, listDisputes, lockDispute } from './dispute.store.ts';
 
-const expandable = ['charge', 'payment_intent'] as const;
-const retrieve = z.strictObject({ expand: expand(...expandable) });
+const retrieve = z.strictObject({ expand: expand(...expandablePayment) });
 const list = z.strictObject({
   ...paging,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-  expand: expandEach(...expandable),
+  charge: text().exactOptional(),
+  payment_intent: text().exactOptional(),
+  expand: expandEach(...expandablePayment),
 });
 const LONGEST_EVIDENCE = 20_000;
 const update = z.strictObject({
   evidence: z.record(z.string().regex(/^[a-z_]+$/), text(LONGEST_EVIDENCE)).default({}),
   metadata,
   submit: oneOf('true', 'false').default('true'),
-  expand: expand(...expandable),
+  expand: expand(...expandablePayment),
 });
 
 export function disputeRoutes(sandbox: Sandbox): Hono<Env> {
@@ -35,15 +32,11 @@ export function disputeRoutes(sandbox: Sandbox): Hono<Env> {
 
   app.get(
     '/disputes',
-    reads(list, async (params) => {
-      const after = await cursor('dispute', params, (id) => findDispute(db, id));
-      const disputes = await listDisputes(db, {
-        paymentIntent: params.payment_intent ?? null,
-        charge: params.charge ?? null,
-        before: after?.number ?? null,
-        limit: oneMore(params),
-      });
-      return listObject('/v1/disputes', params, disputes, (dispute) => expandedDispute(db, dispute, params.expand));
+    reads(list, async ({ limit, starting_after, expand, ...filter }) => {
+      const paging = { limit, starting_after };
+      const page = await pageOf('dispute', paging, (id) => findDispute(db, id));
+      const disputes = await listDisputes(db, filter, page);
+      return listObject('/v1/disputes', paging, disputes, (dispute) => expandedDispute(db, dispute, expand));
     }),
   );
   app.get(
@@ -79,11 +72,6 @@ async function locked(transaction: Db, id: string): Promise<Dispute> {
   return dispute;
 }
 
-async function expandedDispute(db: Db, dispute: Dispute, expanded: Set<(typeof expandable)[number]>): Promise<object> {
-  const intent = expanded.size > 0 ? await findPaymentIntent(db, dispute.payment_intent) : null;
-  return {
-    ...disputeObject(dispute),
-    ...(intent && expanded.has('charge') && { charge: chargeObject(intent) }),
-    ...(intent && expanded.has('payment_intent') && { payment_intent: paymentIntentObject(intent) }),
-  };
+function expandedDispute(db: Db, dispute: Dispute, expanded: ExpandedPayment): Promise<object> {
+  return withPayment(db, disputeObject(dispute), dispute.payment_intent, expanded);
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, Dispute, DisputeTable } from '../schema.ts';
+import { type NumberedPage, newestFirst } from '#platform/database/newest-first-by-number.ts';
+import type { Db, Dispute, DisputeTable, Filter } from '../schema.ts';
 
 export async function addDispute(db: Db, dispute: Insertable<DisputeTable>): Promise<Dispute> {
   return db.insertInto('payments.dispute').values(dispute).returningAll().executeTakeFirstOrThrow();
@@ -13,17 +14,14 @@ export async function findDispute(db: Db, id: string): Promise<Dispute | null> {
 /** Newest first. */
 export async function listDisputes(
   db: Db,
-  filter: { paymentIntent: string | null; charge: string | null; before: number | null; limit: number },
+  filter: Filter<Dispute, 'payment_intent' | 'charge'>,
+  page: NumberedPage,
 ): Promise<Dispute[]> {
-  return db
+  const disputes = db
     .selectFrom('payments.dispute')
     .selectAll()
-    .$if(filter.paymentIntent !== null, (query) => query.where('payment_intent', '=', filter.paymentIntent ?? ''))
-    .$if(filter.charge !== null, (query) => query.where('charge', '=', filter.charge ?? ''))
-    .$if(filter.before !== null, (query) => query.where('number', '<', filter.before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(filter.limit)
-    .execute();
+    .where((row) => row.and(filter));
+  return newestFirst(disputes, page).execute();
 }
 
 /** Whether the bank has taken the money back, or holds it until it has decided. */

@@ -1,6 +1,6 @@
 import { emit } from '../event/emit.ts';
-import { newId } from '../ids.ts';
 import { updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, Dispute, PaymentIntent } from '../schema.ts';
 import { disputeObject } from './dispute.object.ts';

@@ -1,11 +1,11 @@
-import { newId } from '../ids.ts';
+import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db } from '../schema.ts';
 import { addEvents } from './event.store.ts';
 import type { EventType } from './event-type.ts';
 
 /** What has happened to `object`, and what of it was different before. */
-export type Happened = { type: EventType; object: object; previous?: object };
+type Happened = { type: EventType; object: object; previous?: object };
 
 /**
  * Notes what has happened, in order, and answers the ids of what the shop listens to. It hears of that when the

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { KnownEvent } from './event.store.ts';
 
 /** The version of the API whose objects the sandbox answers. */
@@ -9,7 +10,7 @@ export function eventObject(event: KnownEvent): object {
     id: event.id,
     object: 'event',
     api_version: apiVersion,
-    created: Math.floor(event.created_at.getTime() / 1_000),
+    created: unixSeconds(event.created_at),
     data: {
       object: event.object,
       ...(event.previous_attributes && { previous_attributes: event.previous_attributes }),

@@ -1,18 +1,22 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { acts, type Env, reads } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, paging, text } from '../parameters.ts';
+import { acts, type Env, reads } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { eventObject } from './event.object.ts';
 import { findEvent, listEvents, tellAgain } from './event.store.ts';
 
+/** Characters. */
+const LONGEST_TYPE = 100;
+const MOST_TYPES = 20;
+
 const retrieve = z.strictObject({ expand: expand() });
 const list = z.strictObject({
   ...paging,
-  type: text(100).optional(),
-  types: z.array(text(100)).max(20).optional(),
+  type: text(LONGEST_TYPE).optional(),
+  types: z.array(text(LONGEST_TYPE)).max(MOST_TYPES).optional(),
   expand: expand(),
 });
 
@@ -22,10 +26,9 @@ export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
   app.get(
     '/events',
     reads(list, async (params) => {
-      const after = await cursor('event', params, (id) => findEvent(db, id));
+      const page = await pageOf('event', params, (id) => findEvent(db, id));
       const types = params.types ?? (params.type === undefined ? null : [params.type]);
-      const rows = await listEvents(db, { types, before: after?.number ?? null, limit: oneMore(params) });
-      return listObject('/v1/events', params, rows, eventObject);
+      return listObject('/v1/events', params, await listEvents(db, types, page), eventObject);
     }),
   );
 

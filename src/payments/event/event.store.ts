@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type NumberedPage, newestFirst } from '#platform/database/newest-first-by-number.ts';
 import type { Db, ProviderEvent } from '../schema.ts';
 
 /** An event, and whether the shop has still to hear of it. */
@@ -62,16 +63,9 @@ export async function tellAgain(db: Db, id: string) {
 }
 
 /** Newest first. */
-export async function listEvents(
-  db: Db,
-  filter: { types: string[] | null; before: number | null; limit: number },
-): Promise<KnownEvent[]> {
-  return events(db)
-    .$if(filter.types !== null, (query) => query.where('event.type', 'in', filter.types ?? []))
-    .$if(filter.before !== null, (query) => query.where('event.number', '<', filter.before ?? 0))
-    .orderBy('event.number', 'desc')
-    .limit(filter.limit)
-    .execute();
+export async function listEvents(db: Db, types: string[] | null, page: NumberedPage): Promise<KnownEvent[]> {
+  const listed = types === null ? events(db) : events(db).where('event.type', 'in', types);
+  return newestFirst(listed, page, 'event.number').execute();
 }
 
 /** Forgets events that are older, with their deliveries; what the shop has still to hear of stays. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { formatAmount } from '../currency.rules.ts';
+import { formatAmount } from '../money/currency.rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession } from '../schema.ts';
 import { type Html, layout } from './layout.ts';

@@ -1,7 +1,7 @@
 import valid from 'card-validator';
 import { z } from 'zod';
 import { isCountry } from '#contract/countries.ts';
-import type { CardAttempt } from '../pay-session.ts';
+import type { CardAttempt } from '../paying/pay-by-card.ts';
 import { brandOf } from './brands.ts';
 import { findTestCard } from './test-cards.ts';
 
@@ -16,7 +16,7 @@ export type Values = Record<Exclude<FieldName, 'number' | 'cvc'>, string>;
 /** What is wrong with each field, in words for whoever has filled it in. */
 export type Faults = Partial<Record<FieldName, string>>;
 
-export type ReadForm = { values: Values } & ({ ok: true; attempt: CardAttempt } | { ok: false; faults: Faults });
+type ReadForm = { values: Values } & ({ ok: true; attempt: CardAttempt } | { ok: false; faults: Faults });
 
 /** Where the networks ask for the postcode. Many other countries have none. */
 const postcodeNeeded = new Set(['US', 'CA', 'GB']);

@@ -1,7 +1,7 @@
 // The page where a customer types a card. It works without scripts; card-page.js makes it more comfortable.
 import { html } from 'hono/html';
 import { countries } from '#contract/countries.ts';
-import { formatAmount } from '../currency.rules.ts';
+import { formatAmount } from '../money/currency.rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, PaymentMethod } from '../schema.ts';
 import { type Faults, type FieldName, fieldNames, type Values } from './card-form.ts';

@@ -1,18 +1,22 @@
-import { formatAmount } from '../currency.rules.ts';
+import type { Context } from 'hono';
+import { formatAmount } from '../money/currency.rules.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession } from '../schema.ts';
 import { type Html, notice } from './layout.ts';
+import { showPage } from './show-page.ts';
 
 /** Where a customer goes who has paid. */
 export function successAddress({ id, success_url }: CheckoutSession): string {
   return success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 }
 
-/** A session that nobody can pay, or no session at all. */
-export function renderClosedPage(
-  sandbox: Sandbox,
-  session: CheckoutSession | null,
-): { page: Html; status: 200 | 404 | 410 } {
+/** Says that nobody can pay a session, or that there is none. */
+export function showClosed(c: Context, sandbox: Sandbox, session: CheckoutSession | null) {
+  const { page, status } = closedPage(sandbox, session);
+  return showPage(c, page, status);
+}
+
+function closedPage(sandbox: Sandbox, session: CheckoutSession | null): { page: Html; status: 200 | 404 | 410 } {
   const label = `Back to ${sandbox.shopName}`;
   if (session?.status === 'complete') {
     const total = formatAmount(session.amount_total, session.currency);

@@ -1,6 +1,6 @@
 import valid from 'card-validator';
 import { z } from 'zod';
-import type { DebitAttempt } from '../pay-by-debit.ts';
+import type { DebitAttempt } from '../paying/pay-by-debit.ts';
 import { findTestAccount, testBank, testRouting } from './test-accounts.ts';
 
 /** In the order of the page. */
@@ -13,10 +13,7 @@ export type DebitValues = Record<Exclude<DebitField, 'account'>, string>;
 
 export type DebitFaults = Partial<Record<DebitField, string>>;
 
-export type ReadDebit = { values: DebitValues } & (
-  | { ok: true; attempt: DebitAttempt }
-  | { ok: false; faults: DebitFaults }
-);
+type ReadDebit = { values: DebitValues } & ({ ok: true; attempt: DebitAttempt } | { ok: false; faults: DebitFaults });
 
 /** Reads what was typed into the form for a US bank account. */
 export function readDebitForm(form: URLSearchParams): ReadDebit {

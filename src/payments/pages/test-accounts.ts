@@ -1,7 +1,7 @@
-import type { DeclineName } from '../declines.ts';
+import type { DeclineName } from '../paying/declines.ts';
 
 /** What becomes of a debit: the money comes, it stays on its way until a test helper ends it, or the bank says no. */
-export type TestAccount = { number: string; does: string; ends: 'paid' | 'never' | DeclineName };
+type TestAccount = { number: string; does: string; ends: 'paid' | 'never' | DeclineName };
 
 /** The provider's own test bank. */
 export const testRouting = '110000000';

@@ -1,5 +1,5 @@
-import type { DeclineName } from '../declines.ts';
-import type { Bank } from '../pay-session.ts';
+import type { DeclineName } from '../paying/declines.ts';
+import type { Bank } from '../paying/pay-by-card.ts';
 
 export type TestCard = { number: string; does: string; bank: Bank };
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { BankAccount, BillingDetails, Card, PaymentIntent } from '../schema.ts';
 
 /** The last attempt that reached the bank. There must have been one: `intent.charge` is its id. */
@@ -20,7 +21,7 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
     billing_details: billingObject(billing_details),
     calculated_statement_descriptor: null,
     captured: succeeded,
-    created: Math.floor(charged_at.getTime() / 1_000),
+    created: unixSeconds(charged_at),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -86,6 +87,7 @@ export function addressObject(country: string, postal_code: string | null): Stri
   return { city: null, country, line1: null, line2: null, postal_code, state: null };
 }
 
+/** Without what the networks would say of it. */
 function cardObject(card: Card, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
   return {
     amount_authorized: amount,

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, paging, text } from '../parameters.ts';
+import { type Env, reads } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, expandEach, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, PaymentIntent } from '../schema.ts';
 import { expandedCharge } from './expanded-charge.ts';
@@ -14,8 +14,8 @@ const expandable = ['refunds', 'payment_intent'] as const;
 const retrieve = z.strictObject({ expand: expand(...expandable) });
 const list = z.strictObject({
   ...paging,
-  payment_intent: text().optional(),
-  customer: text().optional(),
+  payment_intent: text().exactOptional(),
+  customer: text().exactOptional(),
   expand: expandEach(...expandable),
 });
 
@@ -25,16 +25,13 @@ export function chargeRoutes({ db }: Sandbox): Hono<Env> {
 
   app.get(
     '/charges',
-    reads(list, async (params) => {
-      const after = await cursor('charge', params, (id) => findByCharge(db, id));
-      const charged = await listPaymentIntents(db, {
-        id: params.payment_intent,
-        customer: params.customer ?? null,
+    reads(list, async ({ limit, starting_after, expand, payment_intent: id, ...filter }) => {
+      const paging = { limit, starting_after };
+      const page = await pageOf('charge', paging, (charge) => findByCharge(db, charge));
+      const charged = await listPaymentIntents(db, { ...filter, ...(id !== undefined && { id }) }, page, {
         charged: true,
-        before: after?.number ?? null,
-        limit: oneMore(params),
       });
-      return listObject('/v1/charges', params, charged, (intent) => shownCharge(db, intent, params.expand));
+      return listObject('/v1/charges', paging, charged, (intent) => shownCharge(db, intent, expand));
     }),
   );
   app.get(

@@ -1,4 +1,4 @@
-import { listObject } from '../lists.ts';
+import { firstPage, listObject } from '../protocol/list-object.ts';
 import { refundObject } from '../refund/refund.object.ts';
 import { listRefunds } from '../refund/refund.store.ts';
 import type { Db, PaymentIntent } from '../schema.ts';
@@ -12,12 +12,7 @@ export async function expandedCharge(db: Db, intent: PaymentIntent, withRefunds:
   const charge = chargeObject(intent);
   if (!withRefunds) return charge;
   const paging = { limit: REFUNDS_SHOWN };
-  const refunds = await listRefunds(db, {
-    paymentIntent: null,
-    charge: charge.id,
-    before: null,
-    limit: paging.limit + 1,
-  });
+  const refunds = await listRefunds(db, { charge: charge.id }, firstPage(paging));
   return { ...charge, refunds: await listObject(`/v1/charges/${charge.id}/refunds`, paging, refunds, refundObject) };
 }
 

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { PaymentIntent } from '../schema.ts';
 
 /** The payment as the API shows it; `expandedIntent` shows more of it. */
@@ -14,12 +15,12 @@ export function paymentIntentObject(intent: PaymentIntent): Stripe.PaymentIntent
     application: null,
     application_fee_amount: null,
     automatic_payment_methods: null,
-    canceled_at: intent.canceled_at && Math.floor(intent.canceled_at.getTime() / 1_000),
+    canceled_at: intent.canceled_at && unixSeconds(intent.canceled_at),
     cancellation_reason: intent.status === 'canceled' ? 'expired' : null,
     capture_method: 'automatic',
     client_secret: null,
     confirmation_method: 'automatic',
-    created: Math.floor(intent.created_at.getTime() / 1_000),
+    created: unixSeconds(intent.created_at),
     currency: intent.currency,
     customer: intent.customer,
     customer_account: null,
@@ -27,7 +28,7 @@ export function paymentIntentObject(intent: PaymentIntent): Stripe.PaymentIntent
     excluded_payment_method_types: null,
     last_payment_error: failure && {
       ...(intent.charge && { charge: intent.charge }),
-      code: failure.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      code: failure.code,
       ...(failure.decline_code && { decline_code: failure.decline_code }),
       message: failure.message,
       type: failure.code.startsWith('payment_intent_') ? 'invalid_request_error' : 'card_error',

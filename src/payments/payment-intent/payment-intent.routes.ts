@@ -1,28 +1,27 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { type Env, reads } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, paging, text } from '../parameters.ts';
+import { type Env, reads } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, expandEach, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { expandedIntent } from './expanded-charge.ts';
 import { findPaymentIntent, listPaymentIntents } from './payment-intent.store.ts';
 
 const expandable = ['latest_charge', 'latest_charge.refunds'] as const;
 const retrieve = z.strictObject({ expand: expand(...expandable) });
-const list = z.strictObject({ ...paging, customer: text().optional(), expand: expandEach(...expandable) });
+const list = z.strictObject({ ...paging, customer: text().exactOptional(), expand: expandEach(...expandable) });
 
 export function paymentIntentRoutes({ db }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(
     '/payment_intents',
-    reads(list, async (params) => {
-      const after = await cursor('payment_intent', params, (id) => findPaymentIntent(db, id));
-      const filter = { customer: params.customer ?? null, before: after?.number ?? null, limit: oneMore(params) };
-      return listObject('/v1/payment_intents', params, await listPaymentIntents(db, filter), (intent) =>
-        expandedIntent(db, intent, params.expand),
-      );
+    reads(list, async ({ limit, starting_after, expand, ...filter }) => {
+      const paging = { limit, starting_after };
+      const page = await pageOf('payment_intent', paging, (id) => findPaymentIntent(db, id));
+      const intents = await listPaymentIntents(db, filter, page);
+      return listObject('/v1/payment_intents', paging, intents, (intent) => expandedIntent(db, intent, expand));
     }),
   );
 

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, PaymentIntent, PaymentIntentTable } from '../schema.ts';
+import { type NumberedPage, newestFirst } from '#platform/database/newest-first-by-number.ts';
+import type { Db, Filter, PaymentIntent, PaymentIntentTable } from '../schema.ts';
 
 export async function addPaymentIntent(db: Db, intent: Insertable<PaymentIntentTable>): Promise<PaymentIntent> {
   return db.insertInto('payments.payment_intent').values(intent).returningAll().executeTakeFirstOrThrow();
@@ -23,18 +24,16 @@ export async function findByCharge(db: Db, charge: string): Promise<PaymentInten
 /** Newest first; `charged`: only those that have reached a bank. */
 export async function listPaymentIntents(
   db: Db,
-  filter: { id?: string | undefined; customer: string | null; charged?: boolean; before: number | null; limit: number },
+  filter: Filter<PaymentIntent, 'id' | 'customer'>,
+  page: NumberedPage,
+  { charged = false } = {},
 ): Promise<PaymentIntent[]> {
-  return db
+  const intents = db
     .selectFrom('payments.payment_intent')
     .selectAll()
-    .$if(filter.id !== undefined, (query) => query.where('id', '=', filter.id ?? ''))
-    .$if(filter.charged === true, (query) => query.where('charge', 'is not', null))
-    .$if(filter.customer !== null, (query) => query.where('customer', '=', filter.customer))
-    .$if(filter.before !== null, (query) => query.where('number', '<', filter.before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(filter.limit)
-    .execute();
+    .where((row) => row.and(filter))
+    .$if(charged, (query) => query.where('charge', 'is not', null));
+  return newestFirst(intents, page).execute();
 }
 
 /** Nobody else changes it until the transaction ends. */

@@ -1,5 +1,8 @@
-import { amountStep } from '../currency.rules.ts';
 import { isChargedBack } from '../dispute/dispute.store.ts';
+import { emit } from '../event/emit.ts';
+import { amountStep } from '../money/currency.rules.ts';
+import { chargeObject } from '../payment-intent/charge.object.ts';
+import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import {
   alreadyRefunded,
   chargedBack,
@@ -9,17 +12,14 @@ import {
   notPaid,
   refundTooLarge,
   unevenAmount,
-} from '../errors.ts';
-import { emit } from '../event/emit.ts';
-import { newId } from '../ids.ts';
-import { chargeObject } from '../payment-intent/charge.object.ts';
-import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+} from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
 import { type Sandbox, settlesAt } from '../sandbox.ts';
 import type { Db, Metadata, Refund, RefundPlan } from '../schema.ts';
 import { refundObject } from './refund.object.ts';
 import { addRefund } from './refund.store.ts';
 
-export type NewRefund = {
+type NewRefund = {
   of: { payment_intent: string } | { charge: string };
   /** Minor units; all that is left without. */
   amount: number | undefined;

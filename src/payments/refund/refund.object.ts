@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { unixSeconds } from '../protocol/unix-seconds.ts';
 import type { Refund } from '../schema.ts';
 
 export function refundObject(refund: Refund): Stripe.Refund {
@@ -8,7 +9,7 @@ export function refundObject(refund: Refund): Stripe.Refund {
     amount: refund.amount,
     balance_transaction: null,
     charge: refund.charge,
-    created: Math.floor(refund.created_at.getTime() / 1_000),
+    created: unixSeconds(refund.created_at),
     currency: refund.currency,
     customer: null,
     customer_account: null,

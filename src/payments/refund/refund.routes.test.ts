@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/payments.ts';
+import { expect, test } from 'vitest';
+import { eachWithPayments, type TestPayments } from '../../../test/payments.ts';
 
-let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;
 let refunds: TestPayments['stripe']['refunds'];
-
-beforeAll(async () => {
-  database = await openPaymentsDatabase();
-});
-beforeEach(async () => {
-  await emptyPayments(database);
-  payments = startPayments(database);
+eachWithPayments((started) => {
+  payments = started;
   refunds = payments.stripe.refunds;
 });
-afterAll(() => database.close());
-
-/** A payment of $12.50 that was made. */
-async function paid(): Promise<string> {
-  const { id } = await payments.createSession();
-  await payments.pay({ id });
-  const { payment_intent } = await payments.stripe.checkout.sessions.retrieve(id);
-  return payment_intent as string;
-}
 
 async function refundedOf(payment_intent: string) {
   const { latest_charge } = await payments.stripe.paymentIntents.retrieve(payment_intent, {
@@ -32,7 +17,7 @@ async function refundedOf(payment_intent: string) {
 }
 
 test('a refund without an amount gives everything back', async () => {
-  const payment_intent = await paid();
+  const payment_intent = await payments.paid();
   const refund = await refunds.create({
     payment_intent,
     reason: 'requested_by_customer',
@@ -54,7 +39,7 @@ test('a refund without an amount gives everything back', async () => {
 });
 
 test('parts can be given back until nothing is left, and never more', async () => {
-  const payment_intent = await paid();
+  const payment_intent = await payments.paid();
   await expect(refunds.create({ payment_intent, amount: 1_251 })).rejects.toMatchObject({
     statusCode: 400,
     param: 'amount',
@@ -77,7 +62,7 @@ test('parts can be given back until nothing is left, and never more', async () =
 });
 
 test('twenty refunds at once never give back more than was paid', async () => {
-  const payment_intent = await paid();
+  const payment_intent = await payments.paid();
   const asked = Array.from({ length: 20 }, () => refunds.create({ payment_intent, amount: 120 }));
   const outcomes = await Promise.allSettled(asked);
   const made = outcomes.filter(({ status }) => status === 'fulfilled');
@@ -89,7 +74,7 @@ test('twenty refunds at once never give back more than was paid', async () => {
 });
 
 test('refunds are listed newest first, of one payment, of one charge, or of all', async () => {
-  const [one, other] = [await paid(), await paid()];
+  const [one, other] = [await payments.paid(), await payments.paid()];
   const made: string[] = [];
   for (const payment_intent of [one, other, one]) made.push((await refunds.create({ payment_intent, amount: 100 })).id);
   const all = await refunds.list({ limit: 2 });
@@ -134,7 +119,7 @@ test('of three decimals the last is always 0, also of a refund', async () => {
 });
 
 test('the shop hears of a refund and of the charge as it is then', async () => {
-  const payment_intent = await paid();
+  const payment_intent = await payments.paid();
   const refund = await refunds.create({ payment_intent, amount: 1_000 });
   const { data } = await payments.stripe.events.list({ types: ['refund.created', 'charge.refunded'] });
   expect(data).toMatchObject([

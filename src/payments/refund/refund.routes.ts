@@ -1,26 +1,26 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { LARGEST_AMOUNT } from '../amounts.rules.ts';
-import { type Env, reads, writes } from '../endpoint.ts';
-import { noSuch } from '../errors.ts';
 import { emit } from '../event/emit.ts';
-import { cursor, listObject, oneMore } from '../lists.ts';
-import { expand, expandEach, integer, metadata, oneOf, paging, refuse, text } from '../parameters.ts';
+import { LARGEST_AMOUNT } from '../money/amounts.rules.ts';
+import { type ExpandedPayment, expandablePayment, withPayment } from '../payment-intent/with-payment.ts';
+import { type Env, reads, writes } from '../protocol/endpoint.ts';
+import { noSuch } from '../protocol/errors.ts';
+import { listObject, pageOf } from '../protocol/list-object.ts';
+import { expand, expandEach, integer, metadata, oneOf, paging, refuse, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { Db, Refund } from '../schema.ts';
 import { createRefund } from './create-refund.ts';
-import { expandedRefund } from './expanded-refund.ts';
 import { refundObject } from './refund.object.ts';
 import { findRefund, listRefunds, lockRefund, updateRefund } from './refund.store.ts';
 
-const expandable = ['charge', 'payment_intent'] as const;
-const retrieve = z.strictObject({ expand: expand(...expandable) });
+const retrieve = z.strictObject({ expand: expand(...expandablePayment) });
 const list = z.strictObject({
   ...paging,
-  payment_intent: text().optional(),
-  charge: text().optional(),
-  expand: expandEach(...expandable),
+  payment_intent: text().exactOptional(),
+  charge: text().exactOptional(),
+  expand: expandEach(...expandablePayment),
 });
-const update = z.strictObject({ metadata, expand: expand(...expandable) });
+const update = z.strictObject({ metadata, expand: expand(...expandablePayment) });
 const create = z
   .strictObject({
     payment_intent: text().optional(),
@@ -28,7 +28,7 @@ const create = z
     amount: integer({ least: 1, most: LARGEST_AMOUNT }).optional(),
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
     metadata,
-    expand: expand(...expandable),
+    expand: expand(...expandablePayment),
   })
   .superRefine(({ payment_intent, charge }, context) => {
     const named = [payment_intent, charge].filter((id) => id !== undefined).length;
@@ -48,15 +48,11 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
 
   app.get(
     '/refunds',
-    reads(list, async (params) => {
-      const after = await cursor('refund', params, (id) => findRefund(db, id));
-      const refunds = await listRefunds(db, {
-        paymentIntent: params.payment_intent ?? null,
-        charge: params.charge ?? null,
-        before: after?.number ?? null,
-        limit: oneMore(params),
-      });
-      return listObject('/v1/refunds', params, refunds, (refund) => expandedRefund(db, refund, params.expand));
+    reads(list, async ({ limit, starting_after, expand, ...filter }) => {
+      const paging = { limit, starting_after };
+      const page = await pageOf('refund', paging, (id) => findRefund(db, id));
+      const refunds = await listRefunds(db, filter, page);
+      return listObject('/v1/refunds', paging, refunds, (refund) => expandedRefund(db, refund, expand));
     }),
   );
   app.post(
@@ -90,4 +86,8 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
   );
 
   return app;
+}
+
+function expandedRefund(db: Db, refund: Refund, expanded: ExpandedPayment): Promise<object> {
+  return withPayment(db, refundObject(refund), refund.payment_intent, expanded);
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db, Refund, RefundTable } from '../schema.ts';
+import { type NumberedPage, newestFirst } from '#platform/database/newest-first-by-number.ts';
+import type { Db, Filter, Refund, RefundTable } from '../schema.ts';
 
 export async function addRefund(db: Db, refund: Insertable<RefundTable>): Promise<Refund> {
   return db.insertInto('payments.refund').values(refund).returningAll().executeTakeFirstOrThrow();
@@ -13,17 +14,14 @@ export async function findRefund(db: Db, id: string): Promise<Refund | null> {
 /** Newest first. */
 export async function listRefunds(
   db: Db,
-  filter: { paymentIntent: string | null; charge: string | null; before: number | null; limit: number },
+  filter: Filter<Refund, 'payment_intent' | 'charge'>,
+  page: NumberedPage,
 ): Promise<Refund[]> {
-  return db
+  const refunds = db
     .selectFrom('payments.refund')
     .selectAll()
-    .$if(filter.paymentIntent !== null, (query) => query.where('payment_intent', '=', filter.paymentIntent ?? ''))
-    .$if(filter.charge !== null, (query) => query.where('charge', '=', filter.charge ?? ''))
-    .$if(filter.before !== null, (query) => query.where('number', '<', filter.before ?? 0))
-    .orderBy('number', 'desc')
-    .limit(filter.limit)
-    .execute();
+    .where((row) => row.and(filter));
+  return newestFirst(refunds, page).execute();
 }
 
 /** Nobody else changes it until the transaction ends. Taken after the lock of its payment. */
@@ -46,13 +44,13 @@ export async function updateRefund(transaction: Db, id: string, changes: Updatea
     .executeTakeFirstOrThrow();
 }
 
-/** Refunds whose time to settle has come, a hundred at most. */
-export async function listDueRefunds(db: Db, now: Date): Promise<Refund[]> {
+/** Refunds whose time to settle has come, `most` of them. */
+export async function listDueRefunds(db: Db, now: Date, most: number): Promise<Refund[]> {
   return db
     .selectFrom('payments.refund')
     .selectAll()
     .where('settles_at', '<=', now)
     .orderBy('settles_at')
-    .limit(100)
+    .limit(most)
     .execute();
 }

@@ -1,6 +1,6 @@
-import { refundSettled } from '../errors.ts';
 import { emit } from '../event/emit.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { refundSettled } from '../protocol/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Db, Refund } from '../schema.ts';
 import { refundObject } from './refund.object.ts';

@@ -1,0 +1,90 @@
+import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
+import { updateSession } from '../checkout-session/checkout-session.store.ts';
+import { openDispute } from '../dispute/open-dispute.ts';
+import { emit } from '../event/emit.ts';
+import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
+import { updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
+import { newId } from '../protocol/new-id.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { BillingDetails, Card, CheckoutSession, PaymentIntent, Plan } from '../schema.ts';
+import { type DeclineName, declines } from './declines.ts';
+import { noteAttempt } from './note-attempt.ts';
+import { type Open, type Outcome, whileOpen } from './open-session.ts';
+
+/** What the bank of a card does when it is asked for money, and later. */
+export type Bank = Plan & { answer: 'pays' | 'asks the customer' | DeclineName };
+
+export type CardAttempt = { card: Card; billing: BillingDetails; bank: Bank };
+
+/** Tries to pay an open session with a card. */
+export function payByCard(sandbox: Sandbox, id: string, { card, billing, bank }: CardAttempt): Promise<Outcome> {
+  const { answer, ...plan } = bank;
+  return whileOpen(sandbox, id, async (open) => {
+    const intent = await noteAttempt(sandbox, open, {
+      card: JSON.stringify(card),
+      bank_account: null,
+      billing_details: JSON.stringify(billing),
+      plan: JSON.stringify(plan),
+      ...answered(sandbox, open.session, answer),
+    });
+    return conclude(sandbox, open, intent);
+  });
+}
+
+/** Ends what `payByCard` has left to the customer of the bank. */
+export function answerAuthentication(sandbox: Sandbox, id: string, confirmed: boolean): Promise<Outcome> {
+  return whileOpen(sandbox, id, async (open) => {
+    const { transaction, session, intent } = open;
+    if (intent?.status !== 'requires_action') return { kind: 'nothing to authenticate', session };
+    const answer = confirmed ? (intent.plan.declinesLater ?? 'pays') : 'fails to authenticate';
+    return conclude(
+      sandbox,
+      open,
+      await updatePaymentIntent(transaction, intent.id, answered(sandbox, session, answer)),
+    );
+  });
+}
+
+/** What a payment becomes by the bank's answer. Who fails to prove that the card is theirs is not charged. */
+function answered({ now }: Sandbox, session: CheckoutSession, answer: Bank['answer']) {
+  const charged = { charge: newId('ch'), charged_at: now() };
+  const open = { charge: null, charged_at: null };
+  if (answer === 'pays')
+    return { status: 'succeeded', amount_received: session.amount_total, failure: null, ...charged } as const;
+  if (answer === 'asks the customer') return { status: 'requires_action', failure: null, ...open } as const;
+  return {
+    status: 'requires_payment_method',
+    failure: JSON.stringify(declines[answer]),
+    ...(answer === 'fails to authenticate' ? open : charged),
+  } as const;
+}
+
+/** What follows for the session from the state of its payment. */
+async function conclude(
+  sandbox: Sandbox,
+  { transaction, session: before }: Open,
+  intent: PaymentIntent,
+): Promise<Outcome> {
+  const isPaid = intent.status === 'succeeded';
+  const isChanged = isPaid || before.payment_intent === null;
+  const customer_details = JSON.stringify(intent.billing_details);
+  const complete = { status: 'complete', payment_status: 'paid', customer_details } as const;
+  const session = isChanged
+    ? await updateSession(transaction, before.id, { payment_intent: intent.id, ...(isPaid && complete) })
+    : before;
+  if (intent.status === 'requires_action') return { kind: 'authenticate', session };
+  const object = paymentIntentObject(intent);
+  if (!isPaid) {
+    await emit(transaction, sandbox, [{ type: 'payment_intent.payment_failed', object }]);
+    return { kind: 'declined', session, intent };
+  }
+  const completed = {
+    type: 'checkout.session.completed',
+    object: checkoutSessionObject(session, sandbox.origin),
+  } as const;
+  const events = await emit(transaction, sandbox, [{ type: 'payment_intent.succeeded', object }, completed], {
+    directly: true,
+  });
+  if (intent.plan.dispute) await openDispute(transaction, sandbox, intent, intent.plan.dispute);
+  return { kind: 'complete', session, events };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../schema.ts';
+import { keyInUse, otherEndpoint, otherParameters, ProviderError } from './errors.ts';
+import type { Form, FormValue } from './form.ts';
+import {
+  claimKey,
+  findKey,
+  type KeyedRequest,
+  keepAnswer,
+  releaseKey,
+  type StoredAnswer,
+} from './idempotency-key.store.ts';
+
+type Answer = StoredAnswer & { originalRequest: string; replayed: boolean };
+
+/**
+ * Does what a request asks for in one transaction, once for each key: the answer is kept in that same transaction, so
+ * that a process that dies leaves both or neither. A refusal changes nothing, and is kept as well. A fault of ours is
+ * not: a retry may do better. Throws a ProviderError when the key belongs to another request.
+ */
+export async function once(
+  db: Db,
+  request: { key: string | null; endpoint: string; form: Form; requestId: string },
+  execute: (transaction: Db) => Promise<object>,
+): Promise<Answer> {
+  const { key, endpoint, form, requestId } = request;
+  const own = { originalRequest: requestId, replayed: false };
+  if (key === null) {
+    const made = await db.transaction().execute(execute);
+    return { status: 200, body: JSON.stringify(made), ...own };
+  }
+  const keyed: KeyedRequest = { key, endpoint, parametersHash: hashOf(form), requestId };
+  if (!(await claimKey(db, keyed))) return earlierAnswer(db, keyed);
+  try {
+    const answer = await attempt(db, keyed, execute);
+    return { ...answer, ...own };
+  } catch (error) {
+    // Where the database is away, the key is free again when its lease has expired.
+    await releaseKey(db, keyed).catch(() => {});
+    throw error;
+  }
+}
+
+async function attempt(
+  db: Db,
+  keyed: KeyedRequest,
+  execute: (transaction: Db) => Promise<object>,
+): Promise<StoredAnswer> {
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const answer: StoredAnswer = { status: 200, body: JSON.stringify(await execute(transaction)) };
+      if (!(await keepAnswer(transaction, keyed, answer))) throw keyInUse(keyed.key);
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.status === 409) throw error;
+    const answer = { status: error.status, body: JSON.stringify(error.body) };
+    await keepAnswer(db, keyed, answer);
+    return answer;
+  }
+}
+
+async function earlierAnswer(db: Db, { key, endpoint, parametersHash }: KeyedRequest): Promise<Answer> {
+  const known = await findKey(db, key);
+  if (!known) throw keyInUse(key);
+  if (known.endpoint !== endpoint) throw otherEndpoint(key, endpoint, known.endpoint);
+  if (!known.parametersHash.equals(parametersHash)) throw otherParameters(key);
+  if (!known.answer) throw keyInUse(key);
+  return { ...known.answer, originalRequest: known.requestId, replayed: true };
+}
+
+/** The same for the same parameters, in whatever order they came. */
+function hashOf(form: Form): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(form)))
+    .digest();
+}
+
+function inOrder(value: FormValue): unknown {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, inner]) => [name, inOrder(inner)]);
+}
