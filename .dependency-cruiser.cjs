@@ -14,6 +14,8 @@ const asksForAll = Object.values(require('./package.json').scripts).flatMap(
   (line) => line.match(/--all (\S+)/)?.[1] ?? [],
 );
 const development = `^(test/|scripts/((${asksForAll.join('|')}|find-browser|map|bench/plot-growth)\\.ts$|faults/|video/))`;
+// What every topic of the API may import whole: how to answer, who asks, and the version that answers are cached under.
+const sharedByTopics = ['http', 'access', 'catalogue-version'];
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -63,7 +65,15 @@ module.exports = {
     no(
       'topics-share-rules-and-stores-only',
       { path: '^src/api/([^/]+)/', pathNot: test },
-      { path: '^src/api/[^/]+/', pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$'] },
+      {
+        path: '^src/api/[^/]+/',
+        pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$', ...sharedByTopics.map((folder) => `^src/api/${folder}/`)],
+      },
+    ),
+    no(
+      'what-topics-share-knows-no-topic',
+      { path: `^src/api/(${sharedByTopics.join('|')})/`, pathNot: test },
+      { path: '^src/api/[^/]+/', pathNot: sharedByTopics.map((folder) => `^src/api/${folder}/`) },
     ),
     no(
       'mail-through-its-port',

@@ -1,13 +1,13 @@
 // Builds every part, joins them and listens. The only file that knows all of them, and the only one that ends the process.
 import { join } from 'node:path';
-import { createAuthenticate } from '#api/authenticate.ts';
+import { createAuthenticate } from '#api/access/authenticate.ts';
+import { followRevocations } from '#api/access/revocations.ts';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
-import { createCatalogueReads } from '#api/catalogue-reads.ts';
-import { followCatalogueVersion } from '#api/catalogue-version.ts';
+import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
+import { followCatalogueVersion } from '#api/catalogue-version/catalogue-version.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
-import { followRevocations } from '#api/revocations.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import { findAddress, workOf } from '#contract/site-address.ts';

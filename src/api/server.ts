@@ -14,10 +14,10 @@ import type { Part } from '#platform/http/part.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
-import { codeOf } from './answers.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
-import type { CatalogueVersion } from './catalogue-version.ts';
+import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
+import { createWriteRateLimit } from './catalogue-version/write-rate-limit.ts';
 import { cancelOrdersOf } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
@@ -25,8 +25,9 @@ import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-servi
 import type { PaymentProvider } from './checkout/payment-provider.ts';
 import { webhookRoutes } from './checkout/webhook.routes.ts';
 import { mountContact } from './contact/contact.routes.ts';
-import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
+import { docsAssets, docsPage, docsPolicy, docsStart } from './docs/docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
+import { codeOf } from './http/answers.ts';
 import { noteOrderMails } from './order/note-order-mails.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -37,7 +38,6 @@ import { mountReviews } from './review/review.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
-import { limitVisibleChanges } from './visible-changes.ts';
 
 export type Api = Part & {
   openapi: () => object;
@@ -133,13 +133,13 @@ export function createApi(deps: {
   );
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
-  const allowChange = limitVisibleChanges(deps.database);
-  mountReviews(app, { db, catalogue, version, authenticate, allowChange });
+  const allowWrite = createWriteRateLimit(deps.database);
+  mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
   mountUsers(app, {
     db,
     version,
     authenticate,
-    allowChange,
+    allowWrite,
     endOrders: (orderIds) => cancelOrdersOf(service, orderIds),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });

@@ -5,8 +5,8 @@ import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../answers.ts';
-import { jsonBody } from '../json-body.ts';
+import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** By address of the sender's connection; anybody may write. */

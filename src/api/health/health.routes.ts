@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type Kysely, sql } from 'kysely';
-import { ok } from '../answers.ts';
+import { ok } from '../http/answers.ts';
 import type { ApiTables } from '../schema.ts';
 
 const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { greatestPrice, toMicros } from '#contract/money.ts';
 import type { ProductCounts, ProductList, ProductSummary } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
 import { containsPattern, foldName, isStorableText } from './product.rules.ts';
 import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';

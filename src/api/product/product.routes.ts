@@ -9,7 +9,7 @@ import {
 } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
 import { productSorts } from '#contract/product-query.ts';
-import { badRequest, notFound, ok, problems, streamed } from '../answers.ts';
+import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ApiTables } from '../schema.ts';
 import type { ListProducts } from './list-products.ts';
 import { isStorableText } from './product.rules.ts';

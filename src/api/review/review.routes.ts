@@ -1,17 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/review.schema.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
-import { jsonBody } from '../json-body.ts';
-import { cursorOf, cutPage, linkHeader, pageQuery } from '../list-page.ts';
+import { type Authenticate, requireCustomer, unauthenticated } from '../access/authenticate.ts';
+import { may } from '../access.rules.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import type { AllowChange } from '../visible-changes.ts';
 import { postReview } from './post-review.ts';
 import { reviewFor, summarize } from './review.rules.ts';
-import { countStars, deleteReview, findReviews } from './review.store.ts';
+import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';
 
 const productId = z.object({ id: z.string().meta({ description: 'product_id' }) });
 const listQuery = z.object({
@@ -30,7 +31,7 @@ export function mountReviews(
     catalogue: Kysely<ApiTables>;
     version: CatalogueVersion;
     authenticate: Authenticate;
-    allowChange: AllowChange;
+    allowWrite: AllowWrite;
   },
 ) {
   const { db, catalogue, version, authenticate } = deps;
@@ -103,7 +104,7 @@ export function mountReviews(
   app.openapi(post, async (c) => {
     const posted = c.req.valid('json');
     const { customer } = c.var;
-    const allowed = () => deps.allowChange(c, customer.userId);
+    const allowed = () => deps.allowWrite(c, customer.userId);
     const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, allowed) : null;
     if (!stored) throw notFound('There is no product with this id.');
     await version.refresh();
@@ -122,9 +123,15 @@ export function mountReviews(
   });
   app.openapi(remove, async (c) => {
     const { id } = c.req.valid('param');
-    const deleted = isStorableText(id) && (await deleteReview(db, id, c.var.customer));
-    if (!deleted) throw notFound('You have no review with this id.');
+    const { customer } = c.var;
+    const review = isStorableText(id) ? await findReview(db, id) : null;
+    if (!review || !may(customer).deleteReview(review)) throw notOwn();
+    if (!(await deleteReview(db, id, customer))) throw notOwn();
     await version.refresh();
     return c.body(null, 204);
   });
+}
+
+function notOwn() {
+  return notFound('You have no review with this id.');
 }

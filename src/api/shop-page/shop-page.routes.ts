@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type ShopPages, shopPageNames } from '#contract/shop-pages.ts';
-import { notFound, ok, problems } from '../answers.ts';
+import { notFound, ok, problems } from '../http/answers.ts';
 
 const shopPageSchema = z
   .strictObject({ title: z.string(), text: z.string().meta({ description: 'Markdown' }) })

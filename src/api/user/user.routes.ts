@@ -2,12 +2,13 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
-import { jsonBody } from '../json-body.ts';
+import { type Authenticate, requireCustomer, unauthenticated } from '../access/authenticate.ts';
+import { may } from '../access.rules.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
 import type { ApiTables } from '../schema.ts';
-import type { AllowChange } from '../visible-changes.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 
@@ -19,7 +20,7 @@ export function mountUsers(
     db: Kysely<ApiTables>;
     version: CatalogueVersion;
     authenticate: Authenticate;
-    allowChange: AllowChange;
+    allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
   },
@@ -46,9 +47,9 @@ export function mountUsers(
   app.openapi(save, async (c) => {
     const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
     const { customer } = c.var;
-    if (userIdOf(user_id) !== customer.email) throw notOwn();
+    if (!may(customer).saveUser(userIdOf(user_id))) throw notOwn();
     const known = username === undefined ? null : await findUser(db, customer.email, customer.userId);
-    if (known && known.username !== username) await deps.allowChange(c, customer.userId);
+    if (known && known.username !== username) await deps.allowWrite(c, customer.userId);
     const changes = { username, profile_pic, phone, addresses };
     const saved = await saveUser(db, newUser(customer, customer), changes);
     if (!saved) throw unauthenticated();
@@ -70,7 +71,7 @@ export function mountUsers(
   });
   app.openapi(one, async (c) => {
     const { customer } = c.var;
-    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
+    if (!may(customer).readUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     const known = await findUser(db, customer.email, customer.userId);
     const user = known ?? (await saveUser(db, newUser(customer, customer), {}))?.user;
     if (!user) throw unauthenticated();
@@ -90,7 +91,7 @@ export function mountUsers(
   });
   app.openapi(remove, async (c) => {
     const { customer } = c.var;
-    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
+    if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
     await version.refresh();
     return c.body(null, 204);
