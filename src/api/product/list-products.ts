@@ -100,7 +100,7 @@ function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQu
 
 function toListed(row: SummaryRow): ProductSummary {
   const facts = machineFacts(row.specs ?? []);
-  return { ...toSummary(row, row.excerpt), ...(facts && { facts }) };
+  return { ...toSummary(row), ...(facts && { facts }) };
 }
 
 function emptyList(): ProductList {
