@@ -149,9 +149,7 @@ export function createApi(deps: {
   if (deps.contactMailBox)
     mountContact(app, {
       database: deps.database,
-      sendMail: service.sendMail,
-      shopName: service.shop.name,
-      deliverTo: deps.contactMailBox,
+      mailBox: { sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox },
     });
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });

@@ -1,12 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { type Kysely, sql } from 'kysely';
+import type { Db } from '../db.ts';
 import { ok } from '../http/answers.ts';
-import type { ApiTables } from '../schema.ts';
+import { databaseAnswers } from './health.store.ts';
 
 const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });
-
-/** A database that is silent for longer counts as away. */
-const ANSWER_MS = 2_000;
 
 const live = createRoute({
   method: 'get',
@@ -29,21 +26,11 @@ const ready = createRoute({
 });
 const health = createRoute({ ...ready, path: '/health', summary: 'The same as ready' });
 
-export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; isEnding: () => boolean }) {
-  async function databaseAnswers(): Promise<boolean> {
-    try {
-      const silent = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS).unref());
-      await Promise.race([sql`select 1`.execute(deps.db), silent]);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
+export function mountHealth(app: OpenAPIHono, deps: { db: Db; isEnding: () => boolean }) {
   app.openapi(live, (c) => c.json({ status: 'ok' as const }, 200));
   for (const route of [ready, health]) {
     app.openapi(route, async (c) =>
-      !deps.isEnding() && (await databaseAnswers())
+      !deps.isEnding() && (await databaseAnswers(deps.db))
         ? c.json({ status: 'ok' as const }, 200)
         : c.json({ status: 'unavailable' as const }, 503),
     );

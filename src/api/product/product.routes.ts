@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import {
   productListSchema,
   productSchema,
@@ -9,8 +8,8 @@ import {
 } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
 import { productSorts } from '#contract/product-query.ts';
+import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
-import type { ApiTables } from '../schema.ts';
 import type { ListProducts } from './list-products.ts';
 import { isStorableText } from './product.rules.ts';
 import { eachProduct, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
@@ -89,7 +88,7 @@ const routes = {
   }),
 };
 
-export function mountProducts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; listProducts: ListProducts }) {
+export function mountProducts(app: OpenAPIHono, deps: { db: Db; listProducts: ListProducts }) {
   const { db, listProducts } = deps;
 
   app.openapi(routes.list, async (c) => {

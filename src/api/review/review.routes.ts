@@ -1,15 +1,14 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/review.schema.ts';
 import { type Authenticate, requireCustomer, unauthenticated } from '../access/authenticate.ts';
 import { may } from '../access.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import type { ApiTables } from '../schema.ts';
 import { postReview } from './post-review.ts';
 import { reviewFor, summarize } from './review.rules.ts';
 import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';
@@ -26,9 +25,9 @@ const listQuery = z.object({
 export function mountReviews(
   app: OpenAPIHono,
   deps: {
-    db: Kysely<ApiTables>;
+    db: Db;
     /** Where everybody's reading goes; whoever is signed in reads what they wrote a moment ago. */
-    catalogue: Kysely<ApiTables>;
+    catalogue: Db;
     version: CatalogueVersion;
     authenticate: Authenticate;
     allowWrite: AllowWrite;

@@ -1,14 +1,13 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
 import { type Authenticate, requireCustomer, unauthenticated } from '../access/authenticate.ts';
 import { may } from '../access.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
-import type { ApiTables } from '../schema.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 
@@ -17,7 +16,7 @@ const byEmail = z.object({ email: z.string().meta({ description: "The account's 
 export function mountUsers(
   app: OpenAPIHono,
   deps: {
-    db: Kysely<ApiTables>;
+    db: Db;
     version: CatalogueVersion;
     authenticate: Authenticate;
     allowWrite: AllowWrite;
