@@ -6,6 +6,7 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { peerOf } from '../http/request-context.ts';
 import { type ContactMailBox, sendContactMessage } from './send-contact-message.ts';
 
 /** By address of the sender's connection; anybody may write. */
@@ -32,7 +33,7 @@ export function mountContact(app: OpenAPIHono, deps: { database: ShopDatabase; m
     const given = c.req.valid('json');
     const [fault] = Object.entries(checkContactMessage(given));
     if (fault) throw badRequest(`${fault[0]}: ${fault[1]}`);
-    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+    await limiter.consume(networkOf(peerOf(c))).catch((refused) => {
       throw tooManyRequests(c, refused, 'That were many messages from your address. Try again in an hour.');
     });
     await sendContactMessage(deps.database.kysely, given, deps.mailBox);

@@ -1,7 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
-import { type Authenticate, requireCustomer, unauthenticated } from '../access/authenticate.ts';
+import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
 import { may } from '../access.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
@@ -13,21 +14,8 @@ import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 
 const byEmail = z.object({ email: z.string().meta({ description: "The account's e-mail address, in any case" }) });
 
-export function mountUsers(
-  app: OpenAPIHono,
-  deps: {
-    db: Db;
-    version: CatalogueVersion;
-    authenticate: Authenticate;
-    allowWrite: AllowWrite;
-    /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
-    endOrders: (orderIds: string[]) => Promise<void>;
-  },
-) {
-  const { db, version } = deps;
-  const signedIn = requireCustomer(deps.authenticate);
-
-  const save = createRoute({
+const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
+  save: createRoute({
     method: 'post',
     path: '/user',
     tags: ['Users'],
@@ -42,8 +30,47 @@ export function mountUsers(
       201: ok(userSchema, 'The new record'),
       ...problems(400, 401, 404, 413, 429, 503),
     },
-  });
-  app.openapi(save, async (c) => {
+  }),
+  one: createRoute({
+    method: 'get',
+    path: '/user/{email}',
+    tags: ['Users'],
+    summary: "The caller's own record",
+    description:
+      "It is made from the account when there is none yet. Anybody else's is not found, whether it exists or not.",
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byEmail },
+    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404, 503) },
+  }),
+  remove: createRoute({
+    method: 'delete',
+    path: '/user/{email}',
+    tags: ['Users'],
+    summary: "Deletes the caller's own record and reviews",
+    description: 'To be called before the account itself is deleted. Deleting once more changes nothing.',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byEmail },
+    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 503) },
+  }),
+});
+
+export function mountUsers(
+  app: OpenAPIHono,
+  deps: {
+    db: Db;
+    version: CatalogueVersion;
+    authenticate: Authenticate;
+    allowWrite: AllowWrite;
+    /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
+    endOrders: (orderIds: string[]) => Promise<void>;
+  },
+) {
+  const { db, version } = deps;
+  const routes = routesBehind(requireCustomer(deps.authenticate));
+
+  app.openapi(routes.save, async (c) => {
     const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
     const { customer } = c.var;
     if (!may(customer).saveUser(userIdOf(user_id))) throw notOwn();
@@ -56,19 +83,7 @@ export function mountUsers(
     return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
   });
 
-  const one = createRoute({
-    method: 'get',
-    path: '/user/{email}',
-    tags: ['Users'],
-    summary: "The caller's own record",
-    description:
-      "It is made from the account when there is none yet. Anybody else's is not found, whether it exists or not.",
-    security: bearer,
-    middleware: signedIn,
-    request: { params: byEmail },
-    responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404, 503) },
-  });
-  app.openapi(one, async (c) => {
+  app.openapi(routes.one, async (c) => {
     const { customer } = c.var;
     if (!may(customer).readUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     const known = await findUser(db, customer.email, customer.userId);
@@ -77,18 +92,7 @@ export function mountUsers(
     return c.json(user, 200);
   });
 
-  const remove = createRoute({
-    method: 'delete',
-    path: '/user/{email}',
-    tags: ['Users'],
-    summary: "Deletes the caller's own record and reviews",
-    description: 'To be called before the account itself is deleted. Deleting once more changes nothing.',
-    security: bearer,
-    middleware: signedIn,
-    request: { params: byEmail },
-    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 503) },
-  });
-  app.openapi(remove, async (c) => {
+  app.openapi(routes.remove, async (c) => {
     const { customer } = c.var;
     if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
