@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import { readVersionAndPrune } from './catalogue-version.store.ts';
@@ -25,8 +26,6 @@ export async function followCatalogueVersion(
   const db = database.kysely;
   let version = await readVersionAndPrune(db);
 
-  let asking: Promise<void> | null = null;
-
   async function ask() {
     try {
       version = await readVersionAndPrune(db);
@@ -35,20 +34,7 @@ export async function followCatalogueVersion(
     }
   }
 
-  /** One question at a time, so that an older answer never follows a newer one; a call meanwhile asks once more. */
-  async function refresh(): Promise<void> {
-    const before = asking;
-    const mine = (async () => {
-      await before;
-      await ask();
-    })();
-    asking = mine;
-    await mine;
-    if (asking === mine) asking = null;
-  }
-
+  const { refresh, close } = createRefresher(ask, options.pollMs ?? POLL_MS);
   await database.listen('catalogue_change', () => void refresh());
-  const timer = setInterval(refresh, options.pollMs ?? POLL_MS);
-  timer.unref();
-  return { current: () => version, refresh, close: () => clearInterval(timer) };
+  return { current: () => version, refresh, close };
 }
