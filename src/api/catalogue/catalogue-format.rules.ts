@@ -2,7 +2,7 @@ import { fileFields, requiredFileFields } from '../product/product-columns.rules
 import { printable } from './printable-text.rules.ts';
 
 /** How a catalogue file is written; `lineEnd` is the byte that ends a line (CR only in files of old Macs). */
-export type CatalogueFormat = { kind: 'jsonl' | 'csv'; lineEnd: 10 | 13 };
+type CatalogueFormat = { kind: 'jsonl' | 'csv'; lineEnd: 10 | 13 };
 
 type Recognised = { ok: true; format: CatalogueFormat } | { ok: false; reason: string };
 

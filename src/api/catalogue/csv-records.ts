@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse';
 
 /** The parser of a table, fed piece by piece. */
-export type CsvRecords = {
+type CsvRecords = {
   /** Comes to its end when every record of the piece was handed over. */
   feed(chunk: Uint8Array): Promise<void>;
   end(): Promise<void>;

@@ -17,7 +17,7 @@ export type MergedProduct = Pick<StoredProduct, RequiredColumn | JudgedColumn> &
 export type KnownProduct = Pick<StoredProduct, JudgedColumn> & { held: number } & Partial<StoredProduct>;
 
 /** `warnings` are about what follows elsewhere. */
-export type Merge =
+type Merge =
   | { ok: true; product: MergedProduct; changes: Remark[]; warnings: Remark[] }
   | { ok: false; faults: Remark[] };
 

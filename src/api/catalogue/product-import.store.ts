@@ -5,6 +5,9 @@ import type { KnownProduct, MergedProduct } from './merge-row.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
+/** Rows that are in memory at once where the whole catalogue is read. */
+const BATCH_ROWS = 500;
+
 /** The catalogue, or where a dry run stores its products until its transaction is undone. */
 export const catalogueTable = sql.table('api.product');
 export const dryRunTable = sql.id('pg_temp', 'dry_run_product');
@@ -89,7 +92,7 @@ export async function storeProducts(
 }
 
 /** Every product as it is stored, in the order of the shop, in batches. */
-export async function* eachStoredProduct(db: Db, batch = 500): AsyncGenerator<StoredProduct[]> {
+export async function* eachStoredProduct(db: Db, batch = BATCH_ROWS): AsyncGenerator<StoredProduct[]> {
   let last = 0;
   for (;;) {
     const rows = await db

@@ -2,7 +2,7 @@ import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
-import { foldName } from '../product/product.rules.ts';
+import { foldName, LONGEST_FOLDED_BYTES } from '../product/product.rules.ts';
 import {
   type FileField,
   fileFields,
@@ -25,8 +25,6 @@ export type RowReading =
 
 const LONGEST_ID = 200;
 const LONGEST_NAME = 500;
-/** A folded name longer than this may not fit into the database's index of names, whose entries end at 2,704 bytes. */
-const LONGEST_FOLDED_BYTES = 2_500;
 const LONGEST_DESCRIPTION = 20_000;
 const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;

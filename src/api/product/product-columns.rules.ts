@@ -89,7 +89,7 @@ type FieldColumn = (typeof fieldColumns)[number];
 
 /** Those that an import stores. */
 export const storedColumns = columnsWith('file', 'required', 'optional', 'derived');
-export type StoredColumn = (typeof storedColumns)[number];
+type StoredColumn = (typeof storedColumns)[number];
 
 const shownColumns = columnsWith('list', 'shown');
 type ShownColumn = (typeof shownColumns)[number];

@@ -13,7 +13,7 @@ export type ProductFilter = {
   inStock: boolean;
 };
 
-export type PageRequest = {
+type PageRequest = {
   sort: ProductSort;
   limit: number;
   /** Boundary product and direction; null starts at the near or far end. */
@@ -22,6 +22,9 @@ export type PageRequest = {
   /** Few products match: gather them first, then order. Otherwise walk the order's index until the page is full. */
   gatherFirst: boolean;
 };
+
+/** Rows that are in memory at once where the whole catalogue is read. */
+const BATCH_ROWS = 500;
 
 type ProductRow = Selectable<ProductTable>;
 export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
@@ -47,7 +50,7 @@ export async function findProduct(db: Kysely<ApiTables>, productId: string): Pro
 }
 
 /** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
-export async function* eachProduct(db: Kysely<ApiTables>, batch = 500): AsyncGenerator<Product[]> {
+export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): AsyncGenerator<Product[]> {
   let last = 0;
   for (;;) {
     const rows = await db

@@ -15,8 +15,10 @@ import { reviewFor, summarize } from './review.rules.ts';
 import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';
 
 const productId = z.object({ id: z.string().meta({ description: 'product_id' }) });
+/** Reviews of a page; a reader may ask for up to `most`. */
+const LIST_PAGE = { usual: 20, most: 100 };
 const listQuery = z.object({
-  ...pageQuery({ usual: 20, most: 100 }),
+  ...pageQuery(LIST_PAGE),
   mine: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
