@@ -16,6 +16,11 @@ const asksForAll = Object.values(require('./package.json').scripts).flatMap(
   (line) => line.match(/--all (\S+)/)?.[1] ?? [],
 );
 const development = `^(test/|scripts/((${asksForAll.join('|')}|find-browser|map|bench/plot-growth)\\.ts$|faults/|video/))`;
+// What every topic of the API may import whole: how to answer, who asks, and the version that answers are cached under.
+const sharedByTopics = ['http', 'access', 'catalogue-version'];
+// Whose statements do not all stand in stores yet, and which routes name tables: both lists may only become shorter.
+const notOnlyStoresYet = ['^src/api/checkout/', '^src/identity/'];
+const routesThatNameTables = ['^src/api/(cart|order)/'];
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -60,11 +65,31 @@ module.exports = {
         pathNot: ['/schema\\.ts$', '\\.rules\\.ts$', '^src/[^/]+/audit\\.ts$', '^src/(platform|contract)/'],
       },
     ),
+    // A route knows the database as something to hand on (api/db.ts).
+    no(
+      'routes-do-not-touch-tables',
+      { path: '^src/api/.*\\.routes\\.ts$', pathNot: routesThatNameTables },
+      { path: '^src/[^/]+/schema\\.ts$' },
+    ),
+    // Who builds statements with a database that was handed over is seen by test/only-stores-ask-the-database.test.ts.
+    no(
+      'only-stores-ask-the-database',
+      { path: '^src/', pathNot: ['\\.store\\.ts$', '^src/platform/', test, ...notOnlyStoresYet] },
+      { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
+    ),
     no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),
     no(
       'topics-share-rules-and-stores-only',
       { path: '^src/api/([^/]+)/', pathNot: test },
-      { path: '^src/api/[^/]+/', pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$'] },
+      {
+        path: '^src/api/[^/]+/',
+        pathNot: ['^src/api/$1/', '\\.(rules|store)\\.ts$', ...sharedByTopics.map((folder) => `^src/api/${folder}/`)],
+      },
+    ),
+    no(
+      'what-topics-share-knows-no-topic',
+      { path: `^src/api/(${sharedByTopics.join('|')})/`, pathNot: test },
+      { path: '^src/api/[^/]+/', pathNot: sharedByTopics.map((folder) => `^src/api/${folder}/`) },
     ),
     no(
       'mail-through-its-port',

@@ -1,7 +1,7 @@
 // npm run catalogue:remove -- ID...: takes products out of the catalogue.
 import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { previewRemoval, type Removal, removeProducts } from '#api/catalogue/remove-products.ts';
+import { previewRemoval, type Removal, removeProducts } from '#api/catalogue/product-removal.store.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { confirm } from './confirm.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import { createAuthenticate } from '../src/api/authenticate.ts';
-import { followCatalogueVersion } from '../src/api/catalogue-version.ts';
+import { createAuthenticate } from '../src/api/access/authenticate.ts';
+import { followCatalogueVersion } from '../src/api/catalogue-version/catalogue-version.ts';
 import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import type { ApiTables } from '../src/api/schema.ts';
 import { createApi } from '../src/api/server.ts';

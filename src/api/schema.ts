@@ -2,38 +2,26 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
-import type { Product, ProductType } from '#contract/product.ts';
+import type { ProductType } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
+import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
 type MadeByDatabase<T> = ColumnType<T, never, never>;
 
+/** Its columns are said in product/product-columns.rules.ts. */
 export type ProductTable = {
-  product_id: string;
-  position: MadeByDatabase<number>;
-  product_name: string;
-  name_folded: string;
-  product_type: ProductType;
-  description: string;
-  excerpt: string;
-  product_img: string;
-  price_micros: number;
-  on_sale: boolean;
-  sale_price_micros: number | null;
-  effective_micros: MadeByDatabase<number>;
-  stock: number | null;
-  held: Generated<number>;
-  /** Orders hold more than there is; the database counts. */
-  overheld: MadeByDatabase<boolean>;
-  in_stock: MadeByDatabase<boolean>;
-  price_unit: string;
-  provider: string;
-  options: Json<Product['options']>;
-  specs: Json<Product['specs']>;
-  created_at: Instant;
-  updated_at: Instant;
+  [Name in ProductColumn]: (typeof productColumns)[Name] extends { madeBy: 'database' }
+    ? MadeByDatabase<ColumnValue<Name>>
+    : (typeof productColumns)[Name] extends { type: 'timestamp with time zone' }
+      ? Instant
+      : (typeof productColumns)[Name] extends { type: 'jsonb' }
+        ? Json<ColumnValue<Name>>
+        : (typeof productColumns)[Name] extends { file: 'required' | 'derived' }
+          ? ColumnValue<Name>
+          : Generated<ColumnValue<Name>>;
 };
 
 export type UserTable = {

@@ -31,7 +31,6 @@ export type ProductQuery = {
 /** Reads a page's address. What is not understood is ignored, so that an old or mistyped link still shows products. */
 export function readProductQuery(params: URLSearchParams): ProductQuery {
   const category = (params.get('category') ?? 'all').toLowerCase();
-  const sort = params.get('sort') as ProductSort;
   return {
     category: isCategory(category) ? category : 'all',
     keyword: (params.get('keyword') ?? '').trim(),
@@ -39,7 +38,7 @@ export function readProductQuery(params: URLSearchParams): ProductQuery {
     maxPrice: readPrice(params.get('max_price')),
     onSale: params.get('on_sale') === 'true',
     inStock: params.get('in_stock') === 'true',
-    sort: productSorts.includes(sort) ? sort : 'featured',
+    sort: productSorts.find((sort) => sort === params.get('sort')) ?? 'featured',
     cursor: params.get('cursor') || null,
   };
 }

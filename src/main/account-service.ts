@@ -1,6 +1,6 @@
 // Which account service the shop works with, as the configuration says: the embedded one, or another by its address.
-import { type Authenticate, createAuthenticate } from '#api/authenticate.ts';
-import { followRevocations } from '#api/revocations.ts';
+import { type Authenticate, createAuthenticate } from '#api/access/authenticate.ts';
+import { followRevocations } from '#api/access/revocations.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { AccountServiceConfig as Accounts } from '#identity/config.ts';
 import type { Pool } from '#identity/pool.ts';

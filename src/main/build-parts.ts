@@ -1,6 +1,6 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
 import { join } from 'node:path';
-import { createCatalogueReads } from '#api/catalogue-reads.ts';
+import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';

@@ -1,7 +1,7 @@
 // What holds data: the database, its replica, the keys, and the version that says when cached answers are out of date.
 import { join } from 'node:path';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
-import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue-version.ts';
+import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue-version/catalogue-version.ts';
 import { prepareSigningKeys } from '#identity/signing-keys.ts';
 import type { TelemetryConfig } from '#platform/config/platform-config.ts';
 import { StartError } from '#platform/config/start-error.ts';

@@ -1,7 +1,7 @@
 // A product that is taken out of the catalogue, and what people have of it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { previewRemoval, removeProducts } from '../../src/api/catalogue/remove-products.ts';
+import { previewRemoval, removeProducts } from '../../src/api/catalogue/product-removal.store.ts';
 import { acceptPayment } from '../../src/api/checkout/accept-payment.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
 import { type Buying, startBuying } from '../buying.ts';

@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import { keptCartSchema } from '#contract/checkout.schema.ts';
-import { badRequest, bearer, jsonContent, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer } from '../authenticate.ts';
-import { jsonBody } from '../json-body.ts';
+import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { findCart, saveCart } from './cart.store.ts';

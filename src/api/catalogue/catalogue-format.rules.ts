@@ -1,8 +1,8 @@
+import { fileFields, requiredFileFields } from '../product/product-columns.rules.ts';
 import { printable } from './printable-text.rules.ts';
-import { requiredFields, rowFields } from './product-row.rules.ts';
 
 /** How a catalogue file is written; `lineEnd` is the byte that ends a line (CR only in files of old Macs). */
-export type CatalogueFormat = { kind: 'jsonl' | 'csv'; lineEnd: 10 | 13 };
+type CatalogueFormat = { kind: 'jsonl' | 'csv'; lineEnd: 10 | 13 };
 
 type Recognised = { ok: true; format: CatalogueFormat } | { ok: false; reason: string };
 
@@ -51,9 +51,9 @@ export function readHeader(cells: string[]): { ok: true; columns: Columns } | { 
   const given = cells.map((cell) => cell.trim());
   const repeated = given.filter((name, index) => name !== '' && given.indexOf(name) < index);
   if (repeated.length > 0) return refuse(`it has the column ${listed(repeated)} twice`);
-  const isField = (name: string) => (rowFields as readonly string[]).includes(name);
+  const isField = (name: string) => (fileFields as readonly string[]).includes(name);
   const unknown = given.filter((name) => !isField(name));
-  const missing = requiredFields.filter((field) => !given.includes(field));
+  const missing = requiredFileFields.filter((field) => !given.includes(field));
   if (missing.length === 0) {
     return { ok: true, columns: { names: given.map((name) => (isField(name) ? name : null)), unknown } };
   }

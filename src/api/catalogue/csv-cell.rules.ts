@@ -13,3 +13,9 @@ export function guardCell(text: string): string {
 export function unguardCell(text: string): string {
   return guarded.test(text) ? text.slice(1) : text;
 }
+
+/** A product's field as the text of a cell; none is ''. */
+export function toCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

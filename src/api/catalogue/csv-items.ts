@@ -1,9 +1,27 @@
-import { type CsvError, parse } from 'csv-parse';
+import type { CsvError } from 'csv-parse';
 import { type Columns, readHeader } from './catalogue-format.rules.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { unguardCell } from './csv-cell.rules.ts';
-import { createLineCounter } from './line-counter.ts';
+import { createCsvRecords } from './csv-records.ts';
+import { createLineCounter, type LineCounter } from './line-counter.ts';
 import { printable } from './printable-text.rules.ts';
+
+/** How far a table was read, and what was come upon since the last look. */
+type Table = {
+  lines: LineCounter;
+  lineBreak: string;
+  items: CatalogueItem[];
+  /** Null before the header. */
+  columns: Columns | null;
+  /** Why and from which line on the file cannot be read. */
+  broken: { line: number; reason: string } | null;
+  refused: boolean;
+  /** The line of the last row that a stray quote has spoiled. */
+  spoiledLine: number;
+  /** Offset of the row that is read now. */
+  rowStart: number;
+  fed: number;
+};
 
 /**
  * The rows of a table whose first record is the header. Lines that are blank or hold only spaces are passed over.
@@ -11,119 +29,103 @@ import { printable } from './printable-text.rules.ts';
  * cell spoils only its own row.
  */
 export async function* csvItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {
-  const table = createTableReader(lineEnd);
+  const table = openTable(lineEnd);
+  const records = createCsvRecords(lineEnd, {
+    onRecord: (cells, end) => takeRecord(table, cells, end),
+    onFault: (error) => takeFault(table, error),
+  });
   for await (const chunk of content) {
-    await table.feed(chunk);
-    yield* table.takeItems();
-    if (table.isRefused()) return;
+    table.lines.add(chunk);
+    if (table.broken) table.lines.forget();
+    else {
+      table.fed += chunk.length;
+      await records.feed(chunk);
+      checkLength(table);
+    }
+    yield* takeItems(table);
+    if (table.refused) return;
   }
-  await table.end();
-  yield* table.takeItems();
+  if (!table.broken) await records.end();
+  if (table.broken) table.items.push(unreadableRest(table.broken, table.lines.total()));
+  yield* takeItems(table);
 }
 
-function createTableReader(lineEnd: 10 | 13) {
-  const lines = createLineCounter(lineEnd);
-  const lineBreak = lineEnd === 10 ? '\n' : '\r';
-  const state = {
-    items: [] as CatalogueItem[],
-    columns: null as Columns | null,
-    /** Why and from which line on the file cannot be read. */
-    broken: null as { line: number; reason: string } | null,
+function openTable(lineEnd: 10 | 13): Table {
+  return {
+    lines: createLineCounter(lineEnd),
+    lineBreak: lineEnd === 10 ? '\n' : '\r',
+    items: [],
+    columns: null,
+    broken: null,
     refused: false,
     spoiledLine: 0,
     rowStart: 0,
     fed: 0,
   };
+}
 
-  const parser = parse({
-    // One character per byte: csv-parse then replaces no broken letter, and each cell is decoded strictly below.
-    encoding: 'latin1',
-    record_delimiter: lineEnd === 10 ? ['\r\n', '\n'] : ['\r'],
-    relax_column_count: true,
-    skip_records_with_error: true,
-    // Nothing goes down the stream itself, as a stream that fails throws away what it has not handed over yet.
-    on_record(cells: string[], { bytes }) {
-      onRecord(cells, bytes);
-      return null;
-    },
-    on_skip(error) {
-      if (error) onFault(error);
-    },
-  });
+function takeItems(table: Table): CatalogueItem[] {
+  const { items } = table;
+  table.items = [];
+  return items;
+}
 
-  function onRecord(cells: string[], end: number) {
-    const bytes = end - state.rowStart;
-    state.rowStart = end;
-    const breaks = cells.reduce((count, cell) => count + countOf(lineBreak, cell), 0);
-    const line = lines.lineOf(end) - breaks - (lines.endedBefore(end) ? 1 : 0);
-    if (state.broken || state.refused || (cells.length === 1 && cells[0]?.trim() === '')) return;
-    if (state.columns) state.items.push(readRow(cells, state.columns, line, bytes));
-    else startTable(cells, line);
+function takeRecord(table: Table, cells: string[], end: number) {
+  const { lines } = table;
+  const bytes = end - table.rowStart;
+  table.rowStart = end;
+  const breaks = cells.reduce((count, cell) => count + countOf(table.lineBreak, cell), 0);
+  const line = lines.lineOf(end) - breaks - (lines.endedBefore(end) ? 1 : 0);
+  if (table.broken || table.refused || (cells.length === 1 && cells[0]?.trim() === '')) return;
+  if (table.columns) table.items.push(readRow(cells, table.columns, line, bytes));
+  else takeHeader(table, cells, line);
+}
+
+function takeHeader(table: Table, cells: string[], line: number) {
+  const names = cells.map(decode);
+  if (!names.every((name) => name !== null)) return refuse(table, 'its first line is not valid UTF-8');
+  const header = readHeader(names);
+  if (!header.ok) return refuse(table, header.reason);
+  table.columns = header.columns;
+  for (const name of header.columns.unknown) {
+    const field = printable(name, 40);
+    table.items.push({ kind: 'unknown', line, field, reason: `the column ${field} is not stored` });
   }
+}
 
-  function startTable(cells: string[], line: number) {
-    const names = cells.map(decode);
-    if (!names.every((name) => name !== null)) return refuse('its first line is not valid UTF-8');
-    const header = readHeader(names);
-    if (!header.ok) return refuse(header.reason);
-    state.columns = header.columns;
-    for (const name of header.columns.unknown) {
-      const field = printable(name, 40);
-      state.items.push({ kind: 'unknown', line, field, reason: `the column ${field} is not stored` });
-    }
+function takeFault(table: Table, error: CsvError) {
+  if (table.broken || table.refused) return;
+  if (!table.columns)
+    return refuse(table, 'it is neither JSON with one object per line nor CSV: its first line has a stray quote');
+  const start = Number(error.bytes);
+  const line = table.lines.lineOf(start);
+  table.rowStart = start;
+  if (error.code !== 'INVALID_OPENING_QUOTE') {
+    table.broken = { line, reason: 'a quote that is opened here is not closed' };
+  } else if (table.spoiledLine !== line) {
+    table.spoiledLine = line;
+    const reason = 'there is a quote inside a cell that does not start with one';
+    table.items.push({ kind: 'unreadable', line, field: '', reason, values: {} });
   }
+}
 
-  function onFault(error: CsvError) {
-    if (state.broken || state.refused) return;
-    if (!state.columns)
-      return refuse('it is neither JSON with one object per line nor CSV: its first line has a stray quote');
-    const start = Number(error.bytes);
-    const line = lines.lineOf(start);
-    state.rowStart = start;
-    if (error.code !== 'INVALID_OPENING_QUOTE') {
-      state.broken = { line, reason: 'a quote that is opened here is not closed' };
-    } else if (state.spoiledLine !== line) {
-      state.spoiledLine = line;
-      const reason = 'there is a quote inside a cell that does not start with one';
-      state.items.push({ kind: 'unreadable', line, field: '', reason, values: {} });
-    }
-  }
+/** csv-parse has a limit of its own, but it does not count the separators. */
+function checkLength(table: Table) {
+  if (table.fed - table.rowStart <= LONGEST_ROW_BYTES || table.broken || table.refused) return;
+  const reason = `the row is longer than ${LONGEST_ROW_BYTES / 1024 / 1024} MB (a quote that is not closed?)`;
+  if (table.columns) table.broken = { line: table.lines.lineOf(table.rowStart), reason };
+  else refuse(table, 'its first line is far too long for a header');
+}
 
-  function refuse(reason: string) {
-    state.refused = true;
-    state.items.push({ kind: 'refused', reason });
-  }
+function refuse(table: Table, reason: string) {
+  table.refused = true;
+  table.items.push({ kind: 'refused', reason });
+}
 
-  return {
-    isRefused: () => state.refused,
-    takeItems(): CatalogueItem[] {
-      const { items } = state;
-      state.items = [];
-      return items;
-    },
-    async feed(chunk: Uint8Array) {
-      lines.add(chunk);
-      if (state.broken) return lines.forget();
-      state.fed += chunk.length;
-      await new Promise<void>((resolve, reject) => {
-        parser.write(chunk, (error) => (error ? reject(error) : resolve()));
-      });
-      // csv-parse has a limit of its own, but it does not count the separators.
-      if (state.fed - state.rowStart <= LONGEST_ROW_BYTES || state.broken || state.refused) return;
-      const reason = `the row is longer than ${LONGEST_ROW_BYTES / 1024 / 1024} MB (a quote that is not closed?)`;
-      if (state.columns) state.broken = { line: lines.lineOf(state.rowStart), reason };
-      else refuse('its first line is far too long for a header');
-    },
-    async end() {
-      if (!state.broken) await new Promise<void>((resolve) => parser.end(resolve));
-      if (!state.broken) return;
-      const { line, reason } = state.broken;
-      const more = lines.total() - line;
-      const rest =
-        more > 0 ? `; the rest of the file could not be read (${more} more ${more > 1 ? 'lines' : 'line'})` : '';
-      state.items.push({ kind: 'unreadable', line, field: '', reason: reason + rest, values: {} });
-    },
-  };
+function unreadableRest({ line, reason }: { line: number; reason: string }, lines: number): CatalogueItem {
+  const more = lines - line;
+  const rest = more > 0 ? `; the rest of the file could not be read (${more} more ${more > 1 ? 'lines' : 'line'})` : '';
+  return { kind: 'unreadable', line, field: '', reason: reason + rest, values: {} };
 }
 
 function readRow(cells: string[], columns: Columns, line: number, bytes: number): CatalogueItem {

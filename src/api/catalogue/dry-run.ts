@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
-import { fromMicros } from '#contract/money.ts';
+import { type FileField, fileFields, productFields, type StoredProduct } from '../product/product-columns.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
+import { toCell } from './csv-cell.rules.ts';
 import { type ImportOptions, type ImportOutcome, tellRow } from './import-catalogue.ts';
 import { copyIntoDryRun, createDryRunTable, dryRunTable } from './product-import.store.ts';
-import { type ProductRow, type RowField, rowFields } from './product-row.rules.ts';
 import { type Batch, type RowPlace, readInBatches } from './read-in-batches.ts';
 import { storeBatch } from './store-batch.ts';
 
-/** A field that an import would change; values as texts, '' for none. */
-export type Difference = { field: RowField; before: string; after: string };
+/** A field that an import would change; values as a cell of an export says them. */
+export type Difference = { field: FileField; before: string; after: string };
 
 /** `updated` counts the rows of known products; `same` are those of them that would change nothing. */
 export type DryRunOutcome = ImportOutcome & { same: number };
@@ -76,16 +76,8 @@ async function dryRunFile(
   return { ...counts, rows: counts.imported + counts.updated + counts.rejected, refused, stopped };
 }
 
-function differencesOf(before: Partial<ProductRow>, after: Partial<ProductRow>): Difference[] {
-  const fields = rowFields.map((field) => ({ field, before: shown(before, field), after: shown(after, field) }));
+function differencesOf(before: Partial<StoredProduct>, after: Partial<StoredProduct>): Difference[] {
+  const [was, is] = [productFields(before), productFields(after)];
+  const fields = fileFields.map((field) => ({ field, before: toCell(was[field]), after: toCell(is[field]) }));
   return fields.filter((field) => field.before !== field.after);
-}
-
-/** As an export writes it into the cell of a table. */
-function shown(product: Partial<ProductRow>, field: RowField): string {
-  if (field === 'price') return String(fromMicros(product.price_micros ?? 0));
-  if (field === 'sale_price')
-    return product.sale_price_micros == null ? '' : String(fromMicros(product.sale_price_micros));
-  const value = product[field];
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

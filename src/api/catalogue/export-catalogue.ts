@@ -1,11 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
-import { fromMicros } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
+import { fileFields, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { guardCell } from './csv-cell.rules.ts';
-import { eachStoredProduct, type StoredProduct } from './product-import.store.ts';
-import { type RowField, rowFields } from './product-row.rules.ts';
+import { guardCell, toCell } from './csv-cell.rules.ts';
+import { eachStoredProduct } from './product-import.store.ts';
 
 export type ExportFormat = 'jsonl' | 'csv';
 
@@ -15,8 +14,8 @@ export type ExportFormat = 'jsonl' | 'csv';
  */
 export async function* exportCatalogue(db: Kysely<ApiTables>, format: ExportFormat): AsyncGenerator<string> {
   const write = format === 'jsonl' ? toLines : toTable;
-  if (format === 'csv') yield stringify([[...rowFields]]);
-  for await (const batch of eachStoredProduct(db)) yield write(batch.map(toRow));
+  if (format === 'csv') yield stringify([[...fileFields]]);
+  for await (const batch of eachStoredProduct(db)) yield write(batch.map((product) => productFields(product)));
 }
 
 function toLines(rows: Product[]): string {
@@ -24,28 +23,5 @@ function toLines(rows: Product[]): string {
 }
 
 function toTable(rows: Product[]): string {
-  return stringify(rows.map((row) => rowFields.map((field) => guardCell(toCell(row[field])))));
-}
-
-function toCell(value: Product[RowField]): string {
-  if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function toRow(product: StoredProduct): Pick<Product, RowField> {
-  return {
-    product_id: product.product_id,
-    product_name: product.product_name,
-    product_type: product.product_type,
-    description: product.description,
-    product_img: product.product_img,
-    price: fromMicros(product.price_micros),
-    on_sale: product.on_sale,
-    sale_price: product.sale_price_micros === null ? null : fromMicros(product.sale_price_micros),
-    stock: product.stock,
-    price_unit: product.price_unit,
-    provider: product.provider,
-    options: product.options,
-    specs: product.specs,
-  };
+  return stringify(rows.map((row) => fileFields.map((field) => guardCell(toCell(row[field])))));
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 import { catalogueFile } from './catalogue-file.ts';
+import { hasProducts, insertReviewers, insertReviews, lockEmptyCatalogue } from './demo-catalogue.store.ts';
 import { importCatalogue } from './import-catalogue.ts';
-
-const LOCK = 7_236_002;
 
 /**
  * Puts the demo products, their reviewers and reviews into a catalogue that has no product yet, in one transaction.
@@ -13,9 +12,8 @@ const LOCK = 7_236_002;
  */
 export async function fillEmptyCatalogue(db: Kysely<ApiTables>, folder: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
-    const some = await transaction.selectFrom('api.product').select('product_id').limit(1).executeTakeFirst();
-    if (some) return 0;
+    await lockEmptyCatalogue(transaction);
+    if (await hasProducts(transaction)) return 0;
     const { imported, rejected, refused } = await importCatalogue(
       transaction,
       catalogueFile(join(folder, 'products.jsonl')),
@@ -24,14 +22,10 @@ export async function fillEmptyCatalogue(db: Kysely<ApiTables>, folder: string):
       throw new Error(`the demo catalogue is damaged: ${refused ?? `${rejected} rows rejected`}`);
 
     const users = await readLines<{ user_id: string; username: string }>(join(folder, 'users.jsonl'));
-    await transaction
-      .insertInto('api.user')
-      .values(users)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertReviewers(transaction, users);
     const reviews = await readLines<DemoReview>(join(folder, 'reviews.jsonl'));
     const rows = reviews.map((review) => ({ ...review, responses: JSON.stringify(review.responses) }));
-    await transaction.insertInto('api.review').values(rows).execute();
+    await insertReviews(transaction, rows);
     return imported;
   });
 }

@@ -1,10 +1,10 @@
+import { fileFields } from '../product/product-columns.rules.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { printable } from './printable-text.rules.ts';
-import { rowFields } from './product-row.rules.ts';
 
 const MOST_UNKNOWN_KEYS = 100;
 
-const known: ReadonlySet<string> = new Set(rowFields);
+const known: ReadonlySet<string> = new Set(fileFields);
 
 /** One JSON object per line. Blank lines are passed over; of a key that comes twice in a row the last one counts. */
 export async function* jsonlItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {

@@ -1,29 +1,25 @@
 import { fromMicros } from '#contract/money.ts';
-import { type ProductRow, type Remark, type RowField, type RowReading, saleFault } from './product-row.rules.ts';
+import {
+  columnsOf,
+  type FileField,
+  type judgedColumns,
+  type RequiredColumn,
+  type StoredProduct,
+} from '../product/product-columns.rules.ts';
+import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
+
+type JudgedColumn = (typeof judgedColumns)[number];
 
 /** A product to store; what is undefined stays as the database has it. */
-export type MergedProduct = Pick<
-  ProductRow,
-  'product_id' | 'product_name' | 'name_folded' | 'product_type' | 'price_micros' | SaleColumn | 'stock'
-> &
-  Partial<ProductRow>;
+export type MergedProduct = Pick<StoredProduct, RequiredColumn | JudgedColumn> & Partial<StoredProduct>;
 
 /** What the database has of a product that is known: what a row is judged by at least, or all of it. */
-export type KnownProduct = Pick<ProductRow, 'product_id' | SaleColumn | 'stock'> & {
-  held: number;
-} & Partial<ProductRow>;
-
-type SaleColumn = 'on_sale' | 'sale_price_micros';
+export type KnownProduct = Pick<StoredProduct, JudgedColumn> & { held: number } & Partial<StoredProduct>;
 
 /** `warnings` are about what follows elsewhere. */
-export type Merge =
+type Merge =
   | { ok: true; product: MergedProduct; changes: Remark[]; warnings: Remark[] }
   | { ok: false; faults: Remark[] };
-
-const columnsOf: Partial<Record<RowField, ReadonlyArray<keyof ProductRow>>> = {
-  description: ['description', 'excerpt'],
-  sale_price: ['sale_price_micros'],
-};
 
 /**
  * What becomes of a product when a row comes to it: what the row does not have stays, and the whole must be right. `base`
@@ -37,9 +33,7 @@ export function mergeRow(
   const product: MergedProduct = base && absent.length > 0 ? { ...row } : row;
   if (base) {
     for (const field of absent) {
-      for (const column of columnsOf[field] ?? [field as keyof ProductRow]) {
-        (product as Record<string, unknown>)[column] = base[column];
-      }
+      for (const column of columnsOf(field)) Object.assign(product, { [column]: base[column] });
     }
   }
   const fault = saleFault(product);
@@ -52,7 +46,7 @@ export function mergeRow(
 }
 
 /** A fault that comes of what the file does not say is not understood without what the product has. */
-function whatStays({ on_sale, sale_price_micros: sale }: MergedProduct, absent: readonly RowField[]): string {
+function whatStays({ on_sale, sale_price_micros: sale }: MergedProduct, absent: readonly FileField[]): string {
   const staying = [
     ...(absent.includes('on_sale') ? [`on_sale ${on_sale}`] : []),
     ...(absent.includes('sale_price') ? [sale === null ? 'no sale_price' : `sale_price ${fromMicros(sale)}`] : []),

@@ -1,29 +1,12 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { ApiTables, ProductTable } from '../schema.ts';
+import { type Kysely, sql } from 'kysely';
+import { judgedColumns, productColumns, type StoredProduct, storedColumns } from '../product/product-columns.rules.ts';
+import type { ApiTables } from '../schema.ts';
 import type { KnownProduct, MergedProduct } from './merge-row.rules.ts';
-
-/** What a file says about a product; the rest of the table's columns belong to the shop. */
-export type StoredProduct = Pick<Selectable<ProductTable>, (typeof storedColumns)[number]>;
 
 type Db = Kysely<ApiTables>;
 
-const storedColumns = [
-  'product_id',
-  'product_name',
-  'name_folded',
-  'product_type',
-  'description',
-  'excerpt',
-  'product_img',
-  'price_micros',
-  'on_sale',
-  'sale_price_micros',
-  'stock',
-  'price_unit',
-  'provider',
-  'options',
-  'specs',
-] as const satisfies ReadonlyArray<keyof ProductTable>;
+/** Rows that are in memory at once where the whole catalogue is read. */
+const BATCH_ROWS = 500;
 
 /** The catalogue, or where a dry run stores its products until its transaction is undone. */
 export const catalogueTable = sql.table('api.product');
@@ -56,8 +39,7 @@ export async function lockProducts(
   { columns, only }: { columns: 'whole' | 'judged'; only: 'held' | 'all' },
 ): Promise<Map<string, KnownProduct>> {
   if (productIds.length === 0) return new Map();
-  const judged = ['product_id', 'on_sale', 'sale_price_micros', 'stock'] as const;
-  const names = [...(columns === 'whole' ? storedColumns : judged), 'held'].map((column) => sql.ref(column));
+  const names = [...(columns === 'whole' ? storedColumns : judgedColumns), 'held'].map((column) => sql.ref(column));
   const { rows } = await sql<KnownProduct>`select ${sql.join(names)} from ${table}
     where product_id = any (${idList(productIds)}) ${only === 'held' ? sql`and held > 0` : sql``}
     order by product_id for no key update`.execute(transaction);
@@ -68,16 +50,9 @@ function idList(productIds: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
 }
 
-/** Columns that a product may leave as they are; none of them can be null. */
-const leavable = [
-  'description',
-  'excerpt',
-  'product_img',
-  'price_unit',
-  'provider',
-  'options',
-  'specs',
-] as const satisfies ReadonlyArray<(typeof storedColumns)[number]>;
+/** Columns that a product may leave as they are. What may be null is judged, and so never left. */
+const leavable = storedColumns.filter((column) => !judgedColumns.some((judged) => judged === column));
+const changeable = storedColumns.filter((column) => productColumns[column].field !== 'product_id');
 
 /**
  * Stores a batch in one statement and answers how many of its products are new. New ones go to the end of the shop, in
@@ -91,7 +66,6 @@ export async function storeProducts(
 ): Promise<number> {
   if (products.length === 0) return 0;
   const columns = sql.join(storedColumns.map((column) => sql.ref(column)));
-  const changeable = storedColumns.filter((column) => column !== 'product_id');
   const kept = sql.join(changeable.map((column) => sql.ref(`product.${column}`)));
   const given = sql.join(changeable.map((column) => sql.ref(`excluded.${column}`)));
   const left = new Set<string>(leavable.filter((column) => products.some((product) => product[column] === undefined)));
@@ -100,13 +74,13 @@ export async function storeProducts(
       ? sql`coalesce(${sql.ref(`item.${column}`)}, known.${sql.ref(column)})`
       : sql.ref(`item.${column}`),
   );
+  const typed = sql.join(
+    storedColumns.map((column) => sql`${sql.ref(column)} ${sql.raw(productColumns[column].type)}`),
+  );
   const { rows } = await sql<{ is_new: boolean }>`
     insert into ${table} as product (${columns})
     select ${sql.join(filled)}
-    from rows from (jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as (
-      product_id text, product_name text, name_folded text, product_type text, description text, excerpt text, product_img text,
-      price_micros bigint, on_sale boolean, sale_price_micros bigint, stock bigint, price_unit text, provider text,
-      options jsonb, specs jsonb)) with ordinality as item
+    from rows from (jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as (${typed})) with ordinality as item
     ${left.size > 0 ? sql`left join ${table} known using (product_id)` : sql``}
     order by item.ordinality
     on conflict (product_id) do update
@@ -118,7 +92,7 @@ export async function storeProducts(
 }
 
 /** Every product as it is stored, in the order of the shop, in batches. */
-export async function* eachStoredProduct(db: Db, batch = 500): AsyncGenerator<StoredProduct[]> {
+export async function* eachStoredProduct(db: Db, batch = BATCH_ROWS): AsyncGenerator<StoredProduct[]> {
   let last = 0;
   for (;;) {
     const rows = await db

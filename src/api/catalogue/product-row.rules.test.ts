@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ProductRow, readProductRow } from './product-row.rules.ts';
+import type { StoredProduct } from '../product/product-columns.rules.ts';
+import { readProductRow } from './product-row.rules.ts';
 
 const plain = { product_id: 'a', product_name: 'A', product_type: 'data', price: 1 };
 
@@ -7,7 +8,7 @@ function read(given: Record<string, unknown>) {
   return readProductRow({ ...plain, ...given });
 }
 
-function accepted(given: Record<string, unknown>): { product: ProductRow; changes: string[] } {
+function accepted(given: Record<string, unknown>): { product: StoredProduct; changes: string[] } {
   const reading = read(given);
   if (!reading.ok) throw new Error(`rejected: ${reading.faults.map(({ reason }) => reason).join('; ')}`);
   return { product: reading.product, changes: reading.changes.map(({ reason }) => reason) };
@@ -100,7 +101,7 @@ test.each([
   ['specs', [{ name: 'A', value: '' }], [{ name: 'A', value: '' }]],
 ])('%s %j is accepted without a word', (field, given, stored) => {
   const { product, changes } = accepted({ [field]: given });
-  expect(product[field as keyof ProductRow]).toEqual(stored);
+  expect(product[field as keyof StoredProduct]).toEqual(stored);
   expect(changes).toEqual([]);
 });
 

@@ -2,53 +2,29 @@ import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
-import { foldName } from '../product/product.rules.ts';
+import { foldName, LONGEST_FOLDED_BYTES } from '../product/product.rules.ts';
+import {
+  type FileField,
+  fileFields,
+  requiredFileFields,
+  type StoredProduct,
+} from '../product/product-columns.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
 
-/** The fields of a row in the order in which an export writes them. */
-export const rowFields = [
-  'product_id',
-  'product_name',
-  'product_type',
-  'description',
-  'product_img',
-  'price',
-  'on_sale',
-  'sale_price',
-  'stock',
-  'price_unit',
-  'provider',
-  'options',
-  'specs',
-] as const satisfies ReadonlyArray<keyof Product>;
-
-export type RowField = (typeof rowFields)[number];
-
-export const requiredFields: readonly RowField[] = ['product_id', 'product_name', 'product_type', 'price'];
-const optionalFields = rowFields.filter((field) => !requiredFields.includes(field));
-
-/** What a row says about one product, ready to store: money in micro-dollars and no address where there is no image. */
-export type ProductRow = Omit<Product, 'price' | 'sale_price'> & {
-  name_folded: string;
-  excerpt: string;
-  price_micros: number;
-  sale_price_micros: number | null;
-};
+const optionalFields = fileFields.filter((field) => !requiredFileFields.some((required) => required === field));
 
 /** One thing about one field; the reason is a sentence that starts with the field's name. */
 export type Remark = { field: string; reason: string };
 
 /** `absent` are the fields that the row does not have at all: in `product` they stand with their defaults. */
 export type RowReading =
-  | { ok: true; product: ProductRow; absent: RowField[]; changes: Remark[] }
+  | { ok: true; product: StoredProduct; absent: FileField[]; changes: Remark[] }
   | { ok: false; faults: Remark[] };
 
 const LONGEST_ID = 200;
 const LONGEST_NAME = 500;
-/** A folded name longer than this may not fit into the database's index of names, whose entries end at 2,704 bytes. */
-const LONGEST_FOLDED_BYTES = 2_500;
 const LONGEST_DESCRIPTION = 20_000;
 const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;
@@ -66,7 +42,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
   const faults: Remark[] = [];
   const changes: Remark[] = [];
 
-  function take<T>(field: RowField, reading: Reading<T>, fallback: T): T {
+  function take<T>(field: FileField, reading: Reading<T>, fallback: T): T {
     if ('fault' in reading) {
       faults.push({ field, reason: reading.fault });
       return fallback;
@@ -75,7 +51,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     return reading.value;
   }
 
-  const product: ProductRow = {
+  const product: StoredProduct = {
     product_id: take('product_id', productId(values.product_id), ''),
     product_name: take('product_name', productName(values.product_name), ''),
     name_folded: '',
@@ -103,7 +79,9 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
 }
 
 /** What is wrong with the price of a sale, or null. */
-export function saleFault(product: Pick<ProductRow, 'on_sale' | 'sale_price_micros' | 'price_micros'>): string | null {
+export function saleFault(
+  product: Pick<StoredProduct, 'on_sale' | 'sale_price_micros' | 'price_micros'>,
+): string | null {
   const { on_sale, sale_price_micros: sale, price_micros: full } = product;
   if (on_sale && sale === null) return 'sale_price is missing although on_sale is true';
   if (on_sale && sale === full) return 'sale_price is equal to price; on sale it must be below it';
@@ -210,7 +188,7 @@ function stock(given: unknown): Reading<number | null> {
   return Number.isSafeInteger(units) ? { value: units } : { fault: 'stock is too large' };
 }
 
-function optionalLine(field: RowField, given: unknown, longest: number): Reading<string> {
+function optionalLine(field: FileField, given: unknown, longest: number): Reading<string> {
   return given === undefined || given === null ? { value: '' } : line(field, given, longest);
 }
 
@@ -218,7 +196,7 @@ function optionalLine(field: RowField, given: unknown, longest: number): Reading
  * Text of one line, stored as given but for two leftovers: line breaks and tabs become a space, or nothing at its ends,
  * and a byte order mark in front goes, as the embedded database does not give it out again.
  */
-function line(field: RowField, given: unknown, longest: number): Reading<string> {
+function line(field: FileField, given: unknown, longest: number): Reading<string> {
   if (typeof given !== 'string') return { fault: `${field} is not text` };
   // A text that is too long in any case is not searched first.
   const tidied = given.length <= longest * 4 && /^\ufeff|[\r\n\t]/.test(given);
@@ -233,7 +211,7 @@ function list<T>(reading: { ok: true; list: T[] } | { ok: false; reason: string 
 }
 
 /** What is wrong with a text of one line, or null. */
-function textFault(field: RowField, text: string, longest: number): string | null {
+function textFault(field: FileField, text: string, longest: number): string | null {
   if (firstCharacters(text, longest).length < text.length)
     return `${field} is longer than ${grouped(longest)} characters`;
   if (!text.isWellFormed()) return `${field} is not valid Unicode`;

@@ -1,49 +1,38 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { type Kysely, sql } from 'kysely';
-import { ok } from '../answers.ts';
-import type { ApiTables } from '../schema.ts';
+import type { Db } from '../db.ts';
+import { ok } from '../http/answers.ts';
+import { databaseAnswers } from './health.store.ts';
 
 const healthSchema = z.strictObject({ status: z.enum(['ok', 'unavailable']) }).meta({ id: 'Health' });
 
-/** A database that is silent for longer counts as away. */
-const ANSWER_MS = 2_000;
-
-const live = createRoute({
-  method: 'get',
-  path: '/health/live',
-  tags: ['Health'],
-  summary: 'The process answers',
-  responses: { 200: ok(healthSchema, 'Alive') },
-});
-
-const readyResponses = {
-  200: ok(healthSchema, 'Ready'),
-  503: ok(healthSchema, 'The database does not answer, or the process is about to end'),
-};
-const ready = createRoute({
-  method: 'get',
+const ready = {
+  method: 'get' as const,
   path: '/health/ready',
   tags: ['Health'],
   summary: 'The process can serve: its database answers',
-  responses: readyResponses,
-});
-const health = createRoute({ ...ready, path: '/health', summary: 'The same as ready' });
+  responses: {
+    200: ok(healthSchema, 'Ready'),
+    503: ok(healthSchema, 'The database does not answer, or the process is about to end'),
+  },
+};
 
-export function mountHealth(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; isEnding: () => boolean }) {
-  async function databaseAnswers(): Promise<boolean> {
-    try {
-      const silent = new Promise<never>((_, reject) => setTimeout(reject, ANSWER_MS).unref());
-      await Promise.race([sql`select 1`.execute(deps.db), silent]);
-      return true;
-    } catch {
-      return false;
-    }
-  }
+const routes = {
+  live: createRoute({
+    method: 'get',
+    path: '/health/live',
+    tags: ['Health'],
+    summary: 'The process answers',
+    responses: { 200: ok(healthSchema, 'Alive') },
+  }),
+  ready: createRoute(ready),
+  health: createRoute({ ...ready, path: '/health', summary: 'The same as ready' }),
+};
 
-  app.openapi(live, (c) => c.json({ status: 'ok' as const }, 200));
-  for (const route of [ready, health]) {
+export function mountHealth(app: OpenAPIHono, deps: { db: Db; isEnding: () => boolean }) {
+  app.openapi(routes.live, (c) => c.json({ status: 'ok' as const }, 200));
+  for (const route of [routes.ready, routes.health]) {
     app.openapi(route, async (c) =>
-      !deps.isEnding() && (await databaseAnswers())
+      !deps.isEnding() && (await databaseAnswers(deps.db))
         ? c.json({ status: 'ok' as const }, 200)
         : c.json({ status: 'unavailable' as const }, 503),
     );

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
-import type { ListCursor } from '../list-cursor.rules.ts';
+import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
 import type { StoredOrder } from './order.rules.ts';
 

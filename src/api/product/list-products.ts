@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { greatestPrice, toMicros } from '#contract/money.ts';
 import type { ProductCounts, ProductList, ProductSummary } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { containsPattern, foldName, isStorableText } from './product.rules.ts';
+import { containsPattern, foldName, isStorableText, LONGEST_FOLDED_BYTES } from './product.rules.ts';
 import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
@@ -13,8 +13,8 @@ import { machineFacts } from './product-facts.rules.ts';
 /** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
 const GATHER_LIMIT = 2_000;
 
-/** No stored name is longer when folded (product-row.rules.ts), so a longer keyword matches none. */
-const LONGEST_FOLDED = 2_500;
+/** Filters whose counts are cached. */
+const COUNTS_CACHED = 5_000;
 
 export type ListProducts = (
   query: ProductQuery & { limit: number },
@@ -22,10 +22,10 @@ export type ListProducts = (
 
 /**
  * One page of the catalogue with the number of matches in every category. Counting is the only part that grows with
- * the catalogue, so the counts are kept for as long as the catalogue does not change.
+ * the catalogue, so the counts are cached for as long as the catalogue does not change.
  */
 export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVersion): ListProducts {
-  const counted = new LRUCache<string, Promise<ProductCounts>>({ max: 5_000 });
+  const counted = new LRUCache<string, Promise<ProductCounts>>({ max: COUNTS_CACHED });
 
   function counts(filter: ProductFilter): Promise<ProductCounts> {
     const key = JSON.stringify([version.current(), { ...filter, category: null }]);
@@ -43,7 +43,8 @@ export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVers
     if (query.cursor && !last && !cursor) {
       return { ok: false, reason: 'cursor is not one of this list; leave it out to start at the first page' };
     }
-    if (!isStorableText(query.keyword) || foldName(query.keyword).length > LONGEST_FOLDED)
+    // No stored name is longer when folded, so a longer keyword matches none.
+    if (!isStorableText(query.keyword) || foldName(query.keyword).length > LONGEST_FOLDED_BYTES)
       return { ok: true, list: emptyList() };
 
     const filter = toFilter(query);
@@ -100,7 +101,7 @@ function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQu
 
 function toListed(row: SummaryRow): ProductSummary {
   const facts = machineFacts(row.specs ?? []);
-  return { ...toSummary(row, row.excerpt), ...(facts && { facts }) };
+  return { ...toSummary(row), ...(facts && { facts }) };
 }
 
 function emptyList(): ProductList {

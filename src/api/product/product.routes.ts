@@ -1,5 +1,4 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import {
   productListSchema,
   productSchema,
@@ -9,12 +8,15 @@ import {
 } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
 import { productSorts } from '#contract/product-query.ts';
-import { badRequest, notFound, ok, problems, streamed } from '../answers.ts';
-import type { ApiTables } from '../schema.ts';
+import type { Db } from '../db.ts';
+import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ListProducts } from './list-products.ts';
 import { isStorableText } from './product.rules.ts';
 import { eachProduct, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
 
+/** Products of a page of the list; a reader may ask for up to `most`. */
+const LIST_PAGE = { usual: 24, most: 100 };
+/** Ids of a part of the sitemap. */
 const SITEMAP_PART = 10_000;
 
 const flag = (description: string) =>
@@ -42,8 +44,8 @@ const listQuery = z.object({
     .number('must be a number')
     .int()
     .min(1, 'must be at least 1')
-    .max(100, 'must be at most 100')
-    .default(24),
+    .max(LIST_PAGE.most, `must be at most ${LIST_PAGE.most}`)
+    .default(LIST_PAGE.usual),
 });
 
 const byId = z.object({ id: z.string().meta({ description: 'product_id' }) });
@@ -77,7 +79,7 @@ const routes = {
     tags: ['Sitemap'],
     summary: 'The ids of one part of the sitemap',
     request: { query: z.object({ after: z.string().default('') }) },
-    responses: { 200: ok(sitemapPartSchema, 'At most 10,000 ids'), ...problems(400) },
+    responses: { 200: ok(sitemapPartSchema, `At most ${SITEMAP_PART.toLocaleString('en')} ids`), ...problems(400) },
   }),
   one: createRoute({
     method: 'get',
@@ -89,7 +91,7 @@ const routes = {
   }),
 };
 
-export function mountProducts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; listProducts: ListProducts }) {
+export function mountProducts(app: OpenAPIHono, deps: { db: Db; listProducts: ListProducts }) {
   const { db, listProducts } = deps;
 
   app.openapi(routes.list, async (c) => {

@@ -1,3 +1,6 @@
+/** A folded name longer than this may not fit into the database's index of names, whose entries end at 2,704 bytes. */
+export const LONGEST_FOLDED_BYTES = 2_500;
+
 /** A name or keyword as searches compare it: case, width and composed or decomposed accents do not matter. */
 export function foldName(text: string): string {
   return text.normalize('NFKC').toLowerCase();

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import { fromMicros } from '#contract/money.ts';
 import { artPath, type Product, type ProductCounts, type ProductSummary } from '#contract/product.ts';
 import type { ProductSort } from '#contract/product-query.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
+import { cardFields, fieldColumns, listColumns, productFields } from './product-columns.rules.ts';
 
 export type ProductFilter = {
   category: 'all' | ProductTable['product_type'];
@@ -13,7 +13,7 @@ export type ProductFilter = {
   inStock: boolean;
 };
 
-export type PageRequest = {
+type PageRequest = {
   sort: ProductSort;
   limit: number;
   /** Boundary product and direction; null starts at the near or far end. */
@@ -23,28 +23,14 @@ export type PageRequest = {
   gatherFirst: boolean;
 };
 
+/** Rows that are in memory at once where the whole catalogue is read. */
+const BATCH_ROWS = 500;
+
 type ProductRow = Selectable<ProductTable>;
-export type SummaryRow = Pick<ProductRow, (typeof summaryColumns)[number]> & {
+export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   /** Of a machine alone. */
   specs: ProductRow['specs'] | null;
 };
-
-const summaryColumns = [
-  'product_id',
-  'position',
-  'product_name',
-  'name_folded',
-  'product_type',
-  'excerpt',
-  'product_img',
-  'price_micros',
-  'effective_micros',
-  'on_sale',
-  'sale_price_micros',
-  'stock',
-  'price_unit',
-  'provider',
-] as const;
 
 const orders: Record<ProductSort, { column: 'effective_micros' | 'name_folded' | null; descending: boolean }> = {
   featured: { column: null, descending: false },
@@ -55,17 +41,21 @@ const orders: Record<ProductSort, { column: 'effective_micros' | 'name_folded' |
 };
 
 export async function findProduct(db: Kysely<ApiTables>, productId: string): Promise<Product | null> {
-  const row = await db.selectFrom('api.product').selectAll().where('product_id', '=', productId).executeTakeFirst();
+  const row = await db
+    .selectFrom('api.product')
+    .select(fieldColumns)
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
   return row ? toProduct(row) : null;
 }
 
 /** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
-export async function* eachProduct(db: Kysely<ApiTables>, batch = 500): AsyncGenerator<Product[]> {
+export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): AsyncGenerator<Product[]> {
   let last = 0;
   for (;;) {
     const rows = await db
       .selectFrom('api.product')
-      .selectAll()
+      .select([...fieldColumns, 'position'])
       .where('position', '>', last)
       .orderBy('position')
       .limit(batch)
@@ -106,12 +96,12 @@ export async function listProducts(
       (cte) =>
         cte
           .selectFrom('api.product')
-          .select(summaryColumns)
+          .select(listColumns)
           .where((eb) => eb.and(conditions(eb, filter)))
           .where((eb) => afterBoundary(eb, page, walk)),
     )
     .selectFrom('matching')
-    .select(summaryColumns)
+    .select(listColumns)
     // Looked up for the rows of the page alone, however many match.
     .select((eb) =>
       eb
@@ -126,25 +116,17 @@ export async function listProducts(
   return page.backwards ? rows.reverse() : rows;
 }
 
-/** The row as the contract says it, with the whole description or its excerpt. */
-export function toSummary(row: Omit<SummaryRow, 'specs'>, description: string): ProductSummary {
-  return {
-    product_id: row.product_id,
-    product_name: row.product_name,
-    product_type: row.product_type,
-    description,
-    product_img: row.product_img || artPath(row),
-    price: fromMicros(row.price_micros),
-    on_sale: row.on_sale,
-    sale_price: row.sale_price_micros === null ? null : fromMicros(row.sale_price_micros),
-    stock: row.stock,
-    price_unit: row.price_unit,
-    provider: row.provider,
-  };
+/** The row as a list tells it, with the excerpt of its description. */
+export function toSummary(row: Omit<SummaryRow, 'specs'>): ProductSummary {
+  return withArt(cardFields(row));
 }
 
-function toProduct(row: ProductRow): Product {
-  return { ...toSummary(row, row.description), options: row.options, specs: row.specs };
+function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
+  return withArt(productFields(row));
+}
+
+function withArt<P extends Pick<Product, 'product_id' | 'product_type' | 'product_img'>>(product: P): P {
+  return { ...product, product_img: product.product_img || artPath(product) };
 }
 
 /** The ids in front of which each part of `size` products begins, in order of id; the first begins at ''. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { PostedReview } from '#contract/review.ts';
-import { type Customer, unauthenticated } from '../authenticate.ts';
+import { type Customer, unauthenticated } from '../access/authenticate.ts';
 import { hasPaidFor } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { newUser } from '../user/user.rules.ts';
@@ -11,13 +11,13 @@ import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
 
 /**
  * Posts what a customer says of a product, or edits what they said before; null when there is no such product. A record of
- * theirs is made when the shop has none yet. What `allowChange` throws leaves everything as it was.
+ * theirs is made when the shop has none yet. What `allowWrite` throws leaves everything as it was.
  */
 export async function postReview(
   db: Kysely<ApiTables>,
   posted: PostedReview,
   author: Customer,
-  allowChange: () => Promise<void>,
+  allowWrite: () => Promise<void>,
 ): Promise<SavedReview | null> {
   return db.transaction().execute(async (transaction) => {
     if (!(await holdProduct(transaction, posted.product_id))) return null;
@@ -27,7 +27,7 @@ export async function postReview(
     const paid = await hasPaidFor(transaction, author.userId, posted.product_id);
     const review = { ...newReview(posted, user.user_id, paid), review_id: randomUUID() };
     const stored = await saveReview(transaction, review, user.username);
-    if (stored.isChanged) await allowChange();
+    if (stored.isChanged) await allowWrite();
     return stored;
   });
 }

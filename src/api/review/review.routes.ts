@@ -1,42 +1,32 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
+import type { MiddlewareHandler } from 'hono';
 import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/review.schema.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
-import { jsonBody } from '../json-body.ts';
-import { cursorOf, cutPage, linkHeader, pageQuery } from '../list-page.ts';
+import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
+import { may } from '../access.rules.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import type { Db } from '../db.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import type { ApiTables } from '../schema.ts';
-import type { AllowChange } from '../visible-changes.ts';
 import { postReview } from './post-review.ts';
 import { reviewFor, summarize } from './review.rules.ts';
-import { countStars, deleteReview, findReviews } from './review.store.ts';
+import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';
 
 const productId = z.object({ id: z.string().meta({ description: 'product_id' }) });
+/** Reviews of a page; a reader may ask for up to `most`. */
+const LIST_PAGE = { usual: 20, most: 100 };
 const listQuery = z.object({
-  ...pageQuery({ usual: 20, most: 100 }),
+  ...pageQuery(LIST_PAGE),
   mine: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .meta({ description: "Only the caller's own, wherever it stands in the list" }),
 });
 
-export function mountReviews(
-  app: OpenAPIHono,
-  deps: {
-    db: Kysely<ApiTables>;
-    /** Where everybody's reading goes; whoever is signed in reads what they wrote a moment ago. */
-    catalogue: Kysely<ApiTables>;
-    version: CatalogueVersion;
-    authenticate: Authenticate;
-    allowChange: AllowChange;
-  },
-) {
-  const { db, catalogue, version, authenticate } = deps;
-  const signedIn = requireCustomer(authenticate);
-
-  const ofProduct = createRoute({
+const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
+  ofProduct: createRoute({
     method: 'get',
     path: '/review/product/{id}',
     tags: ['Reviews'],
@@ -49,8 +39,58 @@ export function mountReviews(
       200: { ...ok(z.array(reviewSchema), 'The reviews that may be shown'), headers: linkHeader },
       ...problems(400, 401, 404, 503),
     },
-  });
-  app.openapi(ofProduct, async (c) => {
+  }),
+  summary: createRoute({
+    method: 'get',
+    path: '/review/product/{id}/summary',
+    tags: ['Reviews'],
+    summary: 'How many reviews a product has, and what their stars come to',
+    request: { params: productId },
+    responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404, 503) },
+  }),
+  post: createRoute({
+    method: 'post',
+    path: '/review',
+    tags: ['Reviews'],
+    summary: "Posts the caller's review of a product, or edits it",
+    description:
+      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing.',
+    security: bearer,
+    middleware: [signedIn, ...jsonBody] as const,
+    request: { body: jsonContent(postedReviewSchema) },
+    responses: {
+      200: ok(reviewSchema, 'The edited review'),
+      201: ok(reviewSchema, 'The new review'),
+      ...problems(400, 401, 404, 413, 429, 503),
+    },
+  }),
+  remove: createRoute({
+    method: 'delete',
+    path: '/review/{id}',
+    tags: ['Reviews'],
+    summary: "Deletes the caller's own review",
+    security: bearer,
+    middleware: signedIn,
+    request: { params: z.object({ id: z.string().meta({ description: 'review_id' }) }) },
+    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404, 503) },
+  }),
+});
+
+export function mountReviews(
+  app: OpenAPIHono,
+  deps: {
+    db: Db;
+    /** Where everybody's reading goes; whoever is signed in reads what they wrote a moment ago. */
+    catalogue: Db;
+    version: CatalogueVersion;
+    authenticate: Authenticate;
+    allowWrite: AllowWrite;
+  },
+) {
+  const { db, catalogue, version, authenticate } = deps;
+  const routes = routesBehind(requireCustomer(authenticate));
+
+  app.openapi(routes.ofProduct, async (c) => {
     const { id } = c.req.valid('param');
     const { after, limit, mine } = c.req.valid('query');
     const customer = await authenticate(c.req.raw);
@@ -69,62 +109,34 @@ export function mountReviews(
     );
   });
 
-  const summary = createRoute({
-    method: 'get',
-    path: '/review/product/{id}/summary',
-    tags: ['Reviews'],
-    summary: 'How many reviews a product has, and what their stars come to',
-    request: { params: productId },
-    responses: { 200: ok(reviewSummarySchema, 'Of all reviews that may be shown'), ...problems(404, 503) },
-  });
-  app.openapi(summary, async (c) => {
+  app.openapi(routes.summary, async (c) => {
     const { id } = c.req.valid('param');
     const counts = isStorableText(id) ? await countStars(catalogue, id) : null;
     if (!counts) throw notFound('There is no product with this id.');
     return c.json(summarize(counts), 200);
   });
 
-  const post = createRoute({
-    method: 'post',
-    path: '/review',
-    tags: ['Reviews'],
-    summary: "Posts the caller's review of a product, or edits it",
-    description:
-      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing.',
-    security: bearer,
-    middleware: [signedIn, ...jsonBody] as const,
-    request: { body: jsonContent(postedReviewSchema) },
-    responses: {
-      200: ok(reviewSchema, 'The edited review'),
-      201: ok(reviewSchema, 'The new review'),
-      ...problems(400, 401, 404, 413, 429, 503),
-    },
-  });
-  app.openapi(post, async (c) => {
+  app.openapi(routes.post, async (c) => {
     const posted = c.req.valid('json');
     const { customer } = c.var;
-    const allowed = () => deps.allowChange(c, customer.userId);
+    const allowed = () => deps.allowWrite(c, customer.userId);
     const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, allowed) : null;
     if (!stored) throw notFound('There is no product with this id.');
     await version.refresh();
     return stored.isNew ? c.json(stored.review, 201) : c.json(stored.review, 200);
   });
 
-  const remove = createRoute({
-    method: 'delete',
-    path: '/review/{id}',
-    tags: ['Reviews'],
-    summary: "Deletes the caller's own review",
-    security: bearer,
-    middleware: signedIn,
-    request: { params: z.object({ id: z.string().meta({ description: 'review_id' }) }) },
-    responses: { 204: { description: 'The review is gone' }, ...problems(401, 404, 503) },
-  });
-  app.openapi(remove, async (c) => {
+  app.openapi(routes.remove, async (c) => {
     const { id } = c.req.valid('param');
-    const deleted = isStorableText(id) && (await deleteReview(db, id, c.var.customer));
-    if (!deleted) throw notFound('You have no review with this id.');
+    const { customer } = c.var;
+    const review = isStorableText(id) ? await findReview(db, id) : null;
+    if (!review || !may(customer).deleteReview(review)) throw notOwn();
+    if (!(await deleteReview(db, id, customer))) throw notOwn();
     await version.refresh();
     return c.body(null, 204);
   });
+}
+
+function notOwn() {
+  return notFound('You have no review with this id.');
 }

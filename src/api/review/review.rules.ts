@@ -1,4 +1,5 @@
 import type { PostedReview, Review, ReviewSummary } from '#contract/review.ts';
+import { type Actor, may } from '../access.rules.ts';
 
 /** What the server stores of a review that a customer posts, whatever else the client claims. */
 export function newReview(posted: PostedReview, author: string, hasPaidFor: boolean) {
@@ -33,10 +34,10 @@ export function summarize(counts: Array<{ rate: number; reviews: number }>): Rev
   return { count, average: count === 0 ? null : sum / count, stars };
 }
 
-/** A review as `reader` may see it: its author's address in full is the author's alone. */
-export function reviewFor(reader: Author | null, { review, accountId }: Omit<StoredReview, 'micros'>): Review {
-  const isOwn = review.user_email === reader?.email && (accountId === null || accountId === reader.userId);
-  return isOwn ? review : { ...review, user_email: maskEmail(review.user_email) };
+/** A review as `reader` may see it. */
+export function reviewFor(reader: Actor, stored: Omit<StoredReview, 'micros'>): Review {
+  const { review } = stored;
+  return may(reader).readAddressOfAuthor(stored) ? review : { ...review, user_email: maskEmail(review.user_email) };
 }
 
 /**

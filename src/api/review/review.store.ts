@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Review } from '#contract/review.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
-import type { ListCursor } from '../list-cursor.rules.ts';
+import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables, ReviewTable } from '../schema.ts';
 import type { Author, StoredReview } from './review.rules.ts';
 
@@ -45,6 +45,23 @@ export async function findReviews(
     accountId: account_id,
     micros,
   }));
+}
+
+/** The review of this id, shown or not; null when there is none. */
+export async function findReview(
+  db: Kysely<ApiTables>,
+  reviewId: string,
+): Promise<Omit<StoredReview, 'micros'> | null> {
+  const row = await db
+    .selectFrom('api.review as review')
+    .innerJoin('api.user as user', 'user.user_id', 'review.user_email')
+    .selectAll('review')
+    .select(['user.username', 'user.account_id'])
+    .where('review.review_id', '=', reviewId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { username, account_id, ...review } = row;
+  return { review: toReview(review, username), accountId: account_id };
 }
 
 /** How many reviews that may be shown have so many stars; null when there is no such product. */
@@ -121,7 +138,7 @@ export function markVerified(
     .where('verified_purchase', '!=', verified);
 }
 
-/** Answers whether there was such a review of this author. */
+/** Answers whether there was such a review of this author: who may was asked before, and the address may have passed on since. */
 export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: Author): Promise<boolean> {
   const deleted = await db
     .deleteFrom('api.review')

@@ -1,33 +1,21 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
+import type { MiddlewareHandler } from 'hono';
 import { postedUserSchema, userSchema } from '#contract/user.schema.ts';
 import { userIdOf } from '#contract/user.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../answers.ts';
-import { type Authenticate, requireCustomer, unauthenticated } from '../authenticate.ts';
-import type { CatalogueVersion } from '../catalogue-version.ts';
-import { jsonBody } from '../json-body.ts';
-import type { ApiTables } from '../schema.ts';
-import type { AllowChange } from '../visible-changes.ts';
+import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
+import { may } from '../access.rules.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
+import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
+import type { Db } from '../db.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 
 const byEmail = z.object({ email: z.string().meta({ description: "The account's e-mail address, in any case" }) });
 
-export function mountUsers(
-  app: OpenAPIHono,
-  deps: {
-    db: Kysely<ApiTables>;
-    version: CatalogueVersion;
-    authenticate: Authenticate;
-    allowChange: AllowChange;
-    /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
-    endOrders: (orderIds: string[]) => Promise<void>;
-  },
-) {
-  const { db, version } = deps;
-  const signedIn = requireCustomer(deps.authenticate);
-
-  const save = createRoute({
+const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
+  save: createRoute({
     method: 'post',
     path: '/user',
     tags: ['Users'],
@@ -42,21 +30,8 @@ export function mountUsers(
       201: ok(userSchema, 'The new record'),
       ...problems(400, 401, 404, 413, 429, 503),
     },
-  });
-  app.openapi(save, async (c) => {
-    const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
-    const { customer } = c.var;
-    if (userIdOf(user_id) !== customer.email) throw notOwn();
-    const known = username === undefined ? null : await findUser(db, customer.email, customer.userId);
-    if (known && known.username !== username) await deps.allowChange(c, customer.userId);
-    const changes = { username, profile_pic, phone, addresses };
-    const saved = await saveUser(db, newUser(customer, customer), changes);
-    if (!saved) throw unauthenticated();
-    await version.refresh();
-    return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
-  });
-
-  const one = createRoute({
+  }),
+  one: createRoute({
     method: 'get',
     path: '/user/{email}',
     tags: ['Users'],
@@ -67,17 +42,8 @@ export function mountUsers(
     middleware: signedIn,
     request: { params: byEmail },
     responses: { 200: ok(userSchema, 'The record'), ...problems(401, 404, 503) },
-  });
-  app.openapi(one, async (c) => {
-    const { customer } = c.var;
-    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
-    const known = await findUser(db, customer.email, customer.userId);
-    const user = known ?? (await saveUser(db, newUser(customer, customer), {}))?.user;
-    if (!user) throw unauthenticated();
-    return c.json(user, 200);
-  });
-
-  const remove = createRoute({
+  }),
+  remove: createRoute({
     method: 'delete',
     path: '/user/{email}',
     tags: ['Users'],
@@ -87,10 +53,48 @@ export function mountUsers(
     middleware: signedIn,
     request: { params: byEmail },
     responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 503) },
-  });
-  app.openapi(remove, async (c) => {
+  }),
+});
+
+export function mountUsers(
+  app: OpenAPIHono,
+  deps: {
+    db: Db;
+    version: CatalogueVersion;
+    authenticate: Authenticate;
+    allowWrite: AllowWrite;
+    /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
+    endOrders: (orderIds: string[]) => Promise<void>;
+  },
+) {
+  const { db, version } = deps;
+  const routes = routesBehind(requireCustomer(deps.authenticate));
+
+  app.openapi(routes.save, async (c) => {
+    const { user_id, username, profile_pic, phone, addresses } = c.req.valid('json');
     const { customer } = c.var;
-    if (userIdOf(c.req.valid('param').email) !== customer.email) throw notOwn();
+    if (!may(customer).saveUser(userIdOf(user_id))) throw notOwn();
+    const known = username === undefined ? null : await findUser(db, customer.email, customer.userId);
+    if (known && known.username !== username) await deps.allowWrite(c, customer.userId);
+    const changes = { username, profile_pic, phone, addresses };
+    const saved = await saveUser(db, newUser(customer, customer), changes);
+    if (!saved) throw unauthenticated();
+    await version.refresh();
+    return saved.isNew ? c.json(saved.user, 201) : c.json(saved.user, 200);
+  });
+
+  app.openapi(routes.one, async (c) => {
+    const { customer } = c.var;
+    if (!may(customer).readUser(userIdOf(c.req.valid('param').email))) throw notOwn();
+    const known = await findUser(db, customer.email, customer.userId);
+    const user = known ?? (await saveUser(db, newUser(customer, customer), {}))?.user;
+    if (!user) throw unauthenticated();
+    return c.json(user, 200);
+  });
+
+  app.openapi(routes.remove, async (c) => {
+    const { customer } = c.var;
+    if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
     await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
     await version.refresh();
     return c.body(null, 204);

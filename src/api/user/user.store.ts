@@ -7,7 +7,7 @@ import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
 /** What is to be changed of a record; the rest stays as it is stored. */
-export type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
+type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | undefined };
 
 const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
 

@@ -14,8 +14,9 @@ export function jsonContent<T extends z.ZodType>(schema: T) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
-/** The name under which server.ts describes how a caller says who they are. */
-export const bearer: Array<Record<string, string[]>> = [{ bearer: [] }];
+/** The name under which the OpenAPI document describes how a caller says who they are. */
+export const bearerScheme = 'bearer';
+export const bearer: Array<Record<string, string[]>> = [{ [bearerScheme]: [] }];
 
 const descriptions = {
   400: 'A parameter or the body is not valid; the message says which and why',

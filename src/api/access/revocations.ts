@@ -1,10 +1,8 @@
 // Sign-ins and accounts that ended before their ID tokens did. A token is verified by the issuer's keys alone; this list, kept
 // in memory, takes back what they still say.
-import { z } from 'zod';
+import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';
-
-/** What a token tells of where it comes from: `sessionId` is its origin_jti. */
-export type TokenOrigin = { userId: string; sessionId: string | null; since: Date };
+import { createRevocationList, revocationsSchema, type TokenOrigin } from './revocation-list.ts';
 
 export type Revocations = {
   /**
@@ -20,15 +18,6 @@ export type Revocations = {
 const POLL_MS = 2_000;
 /** So long the last list is believed while the account service does not answer. */
 const BELIEVED_MS = 30_000;
-/** Clocks differ, and a token is taken a little longer than it says (authenticate.ts). */
-const SPARE_MS = 60_000;
-
-const listSchema = z.object({
-  cursor: z.string(),
-  token_seconds: z.number(),
-  sessions: z.array(z.object({ id: z.string(), at: z.number() })),
-  accounts: z.array(z.object({ id: z.string(), at: z.number() })),
-});
 
 /**
  * Follows the revocations of the embedded account service: `fetchRevocations` answers `GET /revocations?after=CURSOR`. The list is asked for
@@ -46,12 +35,11 @@ export function followRevocations(options: {
   believedMs?: number;
 }): Revocations {
   const { fetchRevocations, onAccountEnded = () => {}, log } = options;
-  const sessions = new Map<string, number>();
-  const accounts = new Map<string, number>();
+  const list = createRevocationList();
+  /** Accounts that have ended and of which nobody was told yet. */
   const untold = new Set<string>();
   let cursor: string | null = null;
   let listedAt: number | null = null;
-  let asking: Promise<void> | null = null;
   let isAway = false;
 
   async function ask(): Promise<void> {
@@ -60,7 +48,9 @@ export function followRevocations(options: {
       const query = cursor === null ? '' : `?after=${cursor}`;
       const response = await fetchRevocations(new Request(`http://accounts/revocations${query}`));
       if (!response.ok) throw new Error(`the account service answered ${response.status}`);
-      take(listSchema.parse(await response.json()));
+      const news = revocationsSchema.parse(await response.json());
+      for (const id of list.add(news)) untold.add(id);
+      cursor = news.cursor;
       listedAt = askedAt;
       isAway = false;
     } catch (error) {
@@ -69,17 +59,6 @@ export function followRevocations(options: {
       isAway = true;
     }
     await tell();
-  }
-
-  function take(list: z.infer<typeof listSchema>) {
-    cursor = list.cursor;
-    for (const { id, at } of list.sessions) sessions.set(id, at);
-    for (const { id, at } of list.accounts) {
-      if (accounts.get(id) !== at) untold.add(id);
-      accounts.set(id, at);
-    }
-    const ended = Date.now() - list.token_seconds * 1_000 - SPARE_MS;
-    for (const [id, at] of sessions) if (at < ended) sessions.delete(id);
   }
 
   async function tell() {
@@ -93,33 +72,17 @@ export function followRevocations(options: {
     }
   }
 
-  /** One question at a time, so that an older answer never follows a newer one; a call meanwhile asks once more. */
-  async function refresh(): Promise<void> {
-    const before = asking;
-    const mine = (async () => {
-      await before;
-      await ask();
-    })();
-    asking = mine;
-    await mine;
-    if (asking === mine) asking = null;
-  }
-
   const isFresh = () => listedAt !== null && performance.now() - listedAt < (options.believedMs ?? BELIEVED_MS);
-  const timer = setInterval(() => asking ?? void refresh(), options.pollMs ?? POLL_MS);
-  timer.unref();
+  const { refresh, settled, close } = createRefresher(ask, options.pollMs ?? POLL_MS);
   void refresh();
 
   return {
-    async isRevoked({ userId, sessionId, since }) {
-      if (!isFresh()) await (asking ?? refresh());
+    async isRevoked(token) {
+      if (!isFresh()) await settled();
       if (!isFresh()) throw new Error('the list of ended sign-ins is too old');
-      if (sessionId !== null && sessions.has(sessionId)) return true;
-      const endedAt = accounts.get(userId);
-      // A disabled account that was enabled again has newer tokens.
-      return endedAt !== undefined && since.getTime() < endedAt;
+      return list.has(token);
     },
     refresh,
-    close: () => clearInterval(timer),
+    close,
   };
 }

@@ -1,15 +1,17 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Replica } from '#platform/database/replica.ts';
 import type { Log } from '#platform/observability/log.ts';
-import { type CatalogueVersion, readVersion } from './catalogue-version.ts';
-import type { ApiTables } from './schema.ts';
+import type { ApiTables } from '../schema.ts';
+import { readVersion } from './catalogue-version.store.ts';
+import type { CatalogueVersion } from './catalogue-version.ts';
+import { createReadsThrough } from './reads-through.store.ts';
 
 /** A replica that has failed is left alone for so long. */
 const REST_MS = 5_000;
 
 /**
- * What reads of the catalogue go through: the replica for as long as it is known to show the version that answers are kept
- * under, otherwise the primary. What fails at the replica is asked of the primary, and the replica is left alone for some
+ * What reads of the catalogue go through: the replica for as long as it is known to show the version that answers are
+ * cached under, otherwise the primary. What fails at the replica is asked of the primary, and the replica is left alone for some
  * seconds. For single statements that read; the replica is asked for its version only when somebody reads.
  */
 export function createCatalogueReads(deps: {
@@ -50,8 +52,7 @@ export function createCatalogueReads(deps: {
     isAway = true;
   }
 
-  async function query(sql: string, parameters: readonly unknown[]) {
-    const statement = CompiledQuery.raw(sql, [...parameters]);
+  async function execute(statement: CompiledQuery) {
     if (shown !== null && shown === version.current()) {
       try {
         return await replica.kysely.executeQuery(statement);
@@ -65,6 +66,5 @@ export function createCatalogueReads(deps: {
   }
 
   void ask();
-  const pool = { options: {}, connect: async () => ({ query, release() {} }), end: async () => {} };
-  return new Kysely<ApiTables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  return createReadsThrough(execute);
 }

@@ -1,6 +1,6 @@
 import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
-import { type AccountService, anAccountService, audience, issuer } from '../../test/factories/account-service.ts';
+import { type AccountService, anAccountService, audience, issuer } from '../../../test/factories/account-service.ts';
 import { createAuthenticate } from './authenticate.ts';
 
 const jane = { email: 'Jane@Example.com', nickname: 'Jane' };

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { userIdOf } from '#contract/user.ts';
-import type { TokenOrigin } from './revocations.ts';
+import type { TokenOrigin } from './revocation-list.ts';
 
 /**
  * Who asks, as a verified ID token says. `userId` is the account service's own id, by which what is theirs is known: an
@@ -21,13 +21,13 @@ export type Authenticate = (request: Request) => Promise<Customer | null>;
 export type SignedIn = { Variables: { customer: Customer } };
 
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** A token that has held is not judged anew for so long, or until it ends. Far shorter than keys are kept. */
-const JUDGED_MS = 30_000;
-const JUDGED_TOKENS = 1_000;
+/** A token that has held is not verified again for so long, or until it expires. Far shorter than keys are cached. */
+const VERIFIED_MS = 30_000;
+const VERIFIED_TOKENS = 1_000;
 
 /**
  * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
- * fetch, or that of an account service in the same process. Keys are kept for ten minutes; a key id that is not known
+ * fetch, or that of an account service in the same process. Keys are cached for ten minutes; a key id that is not known
  * makes them be fetched again, but at most every 30 seconds, whatever tokens come. `isRevoked` knows of tokens that hold and
  * are good no more; when it throws nobody knows, which is answered 503.
  */
@@ -51,12 +51,12 @@ export function createAuthenticate(options: {
     }
   };
 
-  const judged = new LRUCache<string, Judged>({ max: JUDGED_TOKENS });
+  const verified = new LRUCache<string, Verified>({ max: VERIFIED_TOKENS });
 
   return async function authenticate(request) {
     const token = bearerToken(request);
     if (token === null) return null;
-    const { customer, sessionId } = judged.get(token) ?? (await judge(token));
+    const { customer, sessionId } = verified.get(token) ?? (await verify(token));
     const { userId, since } = customer;
     const revoked = await isRevoked({ userId, sessionId, since }).catch((error) => {
       throw unavailable(error);
@@ -65,7 +65,7 @@ export function createAuthenticate(options: {
     return customer;
   };
 
-  async function judge(token: string): Promise<Judged> {
+  async function verify(token: string): Promise<Verified> {
     try {
       const { payload } = await jwtVerify(token, keyOf, {
         issuer,
@@ -76,7 +76,7 @@ export function createAuthenticate(options: {
       });
       const found = { customer: customerOf(payload), sessionId: sessionOf(payload) };
       const leftMs = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1_000 - Date.now();
-      if (leftMs >= 1) judged.set(token, found, { ttl: Math.min(JUDGED_MS, leftMs) });
+      if (leftMs >= 1) verified.set(token, found, { ttl: Math.min(VERIFIED_MS, leftMs) });
       return found;
     } catch (error) {
       if (error instanceof errors.JOSEError) throw unauthenticated();
@@ -85,7 +85,7 @@ export function createAuthenticate(options: {
   }
 }
 
-type Judged = { customer: Customer; sessionId: string | null };
+type Verified = { customer: Customer; sessionId: string | null };
 
 /** Lets a route be reached by signed-in customers only, and tells it who asks. */
 export function requireCustomer(authenticate: Authenticate): MiddlewareHandler<SignedIn> {

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What a token tells of where it comes from: `sessionId` is its origin_jti. */
+export type TokenOrigin = { userId: string; sessionId: string | null; since: Date };
+
+/** Clocks differ, and a token is taken a little longer than it says (authenticate.ts). */
+const SPARE_MS = 60_000;
+
+/** What the account service tells at once: all that is new since `cursor` was told. */
+export const revocationsSchema = z.object({
+  cursor: z.string(),
+  token_seconds: z.number(),
+  sessions: z.array(z.object({ id: z.string(), at: z.number() })),
+  accounts: z.array(z.object({ id: z.string(), at: z.number() })),
+});
+
+/** Sign-ins and accounts that have ended, in memory; a sign-in for as long as a token of it could still be good. */
+export function createRevocationList() {
+  const sessions = new Map<string, number>();
+  const accounts = new Map<string, number>();
+
+  return {
+    /** Answers the ids of accounts that have ended since. */
+    add(news: z.infer<typeof revocationsSchema>): string[] {
+      for (const { id, at } of news.sessions) sessions.set(id, at);
+      const ended = news.accounts.filter(({ id, at }) => accounts.get(id) !== at);
+      for (const { id, at } of ended) accounts.set(id, at);
+      const expired = Date.now() - news.token_seconds * 1_000 - SPARE_MS;
+      for (const [id, at] of sessions) if (at < expired) sessions.delete(id);
+      return ended.map(({ id }) => id);
+    },
+    has({ userId, sessionId, since }: TokenOrigin): boolean {
+      if (sessionId !== null && sessions.has(sessionId)) return true;
+      const endedAt = accounts.get(userId);
+      // A disabled account that was enabled again has newer tokens.
+      return endedAt !== undefined && since.getTime() < endedAt;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { bearerScheme } from '../http/answers.ts';
+import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
+
+/**
+ * The OpenAPI document, and a page to read it on. It tells of the routes that are mounted when somebody asks for it, but not
+ * of these: who reads it has found them. Answers how the document is made.
+ */
+export function mountDocs(app: OpenAPIHono): () => object {
+  app.openAPIRegistry.registerComponent('securitySchemes', bearerScheme, {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The ID token of the account service, as signing in gives it.',
+  });
+
+  const document = () =>
+    app.getOpenAPIDocument({
+      openapi: '3.0.3',
+      info: {
+        title: 'Hearth product API',
+        version: '1',
+        description: 'Amounts are US dollars. Times are UTC, ISO 8601.',
+      },
+    });
+
+  app.get('/openapi.json', (c) => c.json(document()));
+  app.get('/docs', (c) => c.html(docsPage, 200, { 'content-security-policy': docsPolicy }));
+  app.get('/docs/start.js', (c) => c.body(docsStart, 200, { 'content-type': 'text/javascript' }));
+  app.get('/docs/:file', async (c, next) => {
+    const asset = docsAssets.get(c.req.param('file'));
+    if (!asset) return next();
+    return c.body(new Uint8Array(await readFile(asset.file)), 200, { 'content-type': asset.type });
+  });
+  return document;
+}

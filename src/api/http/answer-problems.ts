@@ -1,0 +1,70 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Problem } from '#contract/errors.ts';
+import { notKept } from '#contract/site-address.ts';
+import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { codeOf } from './answers.ts';
+import { requestContextOf } from './request-context.ts';
+
+/** What an error is answered with. `log` says whether the operator hears of it: as a fault of the shop, or as bad weather. */
+export type Fault = {
+  status: ContentfulStatusCode;
+  message: string;
+  /** Unset: the default of a 503, and none with other statuses. */
+  retryAfterSeconds?: number | null;
+  log?: 'error' | 'warn';
+};
+
+/**
+ * Answers what is thrown, and addresses that there are none, as the contract's Problem. `faultOf` knows the errors of the
+ * topics; null is for those that it does not know.
+ */
+export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (error: Error) => Fault | null }) {
+  app.notFound((c) => {
+    c.header('cache-control', notKept);
+    return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
+  });
+
+  app.onError((error, c) => {
+    const fault = options.faultOf(error) ?? generalFault(error);
+    if (fault.log)
+      options.log[fault.log]({ ...whereOf(c), ...(fault.log === 'warn' ? inShort(error) : inFull(error)) });
+    const retryAfter = fault.retryAfterSeconds ?? (fault.status === 503 ? RETRY_SECONDS : null);
+    c.header('cache-control', notKept);
+    if (retryAfter !== null) c.header('retry-after', String(retryAfter));
+    if (fault.status === 401) c.header('www-authenticate', 'Bearer');
+    return c.json(problem(fault.status, fault.message, c), fault.status);
+  });
+}
+
+const unforeseen = 'Something went wrong on our side. Try again; if it stays, tell us the request id.';
+
+function generalFault(error: Error): Fault {
+  if (error instanceof HTTPException) {
+    const { status, message } = error;
+    return { status, message: status === 500 ? unforeseen : message, ...(status >= 500 && { log: 'error' }) };
+  }
+  if (isDatabaseAway(error)) return { status: 503, message: databaseAway, log: 'warn' };
+  return { status: 500, message: unforeseen, log: 'error' };
+}
+
+function whereOf(c: Context) {
+  return { part: 'api', route: c.req.routePath, requestId: requestContextOf(c).id };
+}
+
+function inShort(error: Error) {
+  return { error: String(error) };
+}
+
+function inFull(error: Error) {
+  return { error: error.stack, ...(error.cause ? { cause: String(error.cause) } : {}) };
+}
+
+/** The body of an answer that is no success. Buying clients look for its sentence in `error`. */
+export function problem(status: number, message: string, c: Context): Problem {
+  const ofBuying = c.req.path.startsWith('/api/checkout-session');
+  return { code: codeOf(status), message, ...(ofBuying && { error: message }), request_id: requestContextOf(c).id };
+}

@@ -1,0 +1,59 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { HonoRequest } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { cacheControl, findAddress, notKept } from '#contract/site-address.ts';
+import { securityHeaders } from '#platform/http/security-headers.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { answerProblems, type Fault, problem } from './answer-problems.ts';
+import { requestContextOf } from './request-context.ts';
+
+/**
+ * Where topics mount their routes, under /api, with and without a trailing slash: every answer has the headers of the shop,
+ * input that does not fit its schema is a 400 that says which and why, and what fails is a Problem.
+ */
+export function createApp(options: { log: Log; faultOf: (error: Error) => Fault | null }): OpenAPIHono {
+  const app = new OpenAPIHono({
+    strict: false,
+    defaultHook: (result) => {
+      if (result.success) return;
+      const issue = result.error.issues[0];
+      throw new HTTPException(400, {
+        message: `${issue?.path.join('.') || 'The body'} ${lowerFirst(issue?.message ?? 'is not valid')}.`,
+      });
+    },
+  }).basePath('/api') as OpenAPIHono;
+
+  app.use(async (c, next) => {
+    c.header('x-request-id', requestContextOf(c).id);
+    // Set before the answer is made: a header of a finished answer costs making it again.
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    c.header('cache-control', cacheControlOf(c.req));
+    c.header('x-robots-tag', 'noindex');
+    await next();
+    requestContextOf(c).route = c.req.routePath;
+  });
+
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        const allow = methods.join(', ');
+        return c.json(problem(405, `This address takes ${allow} only. See /api/docs.`, c), 405, { allow });
+      },
+    }),
+  );
+
+  answerProblems(app, options);
+  return app;
+}
+
+/** An answer to a change is its caller's own, wherever it was sent. */
+function cacheControlOf({ method, path, raw }: HonoRequest): string {
+  if (method !== 'GET' && method !== 'HEAD') return notKept;
+  return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? notKept;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
