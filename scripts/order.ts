@@ -1,13 +1,13 @@
 // npm run order -- COMMAND: what an operator does with orders.
 import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { acceptPayment } from '#api/checkout/accept-payment.ts';
 import { cancelOrder } from '#api/checkout/cancel-order.ts';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import { CheckoutRefusal, type CheckoutService } from '#api/checkout/checkout-service.ts';
+import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
+import { type Late, markPaid } from '#api/checkout/payment/settle-order.ts';
 import { recordOrder } from '#api/checkout/record-order.ts';
-import { refundOrder } from '#api/checkout/refund-order.ts';
-import { type Late, markPaid } from '#api/checkout/settle-order.ts';
+import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { noteOrderMails } from '#api/order/note-order-mails.ts';
 import { lockOrder, updateOrder } from '#api/order/order.store.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { previewRemoval, removeProducts } from '../../src/api/catalogue/remove-products.ts';
-import { acceptPayment } from '../../src/api/checkout/accept-payment.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
+import { acceptPayment } from '../../src/api/checkout/payment/accept-payment.ts';
 import { type Buying, startBuying } from '../buying.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';
 import { aProduct } from '../factories/product.ts';

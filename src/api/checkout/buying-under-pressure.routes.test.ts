@@ -6,9 +6,9 @@ import { type Buying, cards, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { emptyPayments } from '../../../test/payments.ts';
+import { settleSession } from './payment/settle-order.ts';
 import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
-import { settleSession } from './settle-order.ts';
+import { refundOrder } from './refund/refund-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

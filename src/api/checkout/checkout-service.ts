@@ -5,7 +5,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import type { OrderLimits } from './order-limits.rules.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './payment/payment-provider.ts';
 
 /** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. */
 export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T>;

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Buying, cards, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { markPaid } from './payment/settle-order.ts';
 import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
-import { markPaid } from './settle-order.ts';
+import { refundOrder } from './refund/refund-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

@@ -22,11 +22,11 @@ import { isStorableText } from '../product/product.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
 import { PLACING_SECONDS } from './order-limits.rules.ts';
-import { isProviderAway } from './payment-provider.ts';
+import { isProviderAway } from './payment/payment-provider.ts';
+import { settleSession } from './payment/settle-order.ts';
 import { placeBilledOrder, placeCardOrder } from './place-order.ts';
 import { priceItems } from './price-items.ts';
 import { toQuote } from './quote.rules.ts';
-import { settleSession } from './settle-order.ts';
 
 export function mountCheckout(
   app: OpenAPIHono,

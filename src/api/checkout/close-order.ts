@@ -9,7 +9,7 @@ import { releaseItems } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { OrderMail } from './order-mails.ts';
-import type { PaymentSession } from './provider-answers.ts';
+import type { PaymentSession } from './payment/provider-answers.ts';
 import { recordOrder } from './record-order.ts';
 
 type End = 'cancelled' | 'expired';

@@ -5,9 +5,9 @@ import { type Buying, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { markPaid } from './payment/settle-order.ts';
 import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
-import { markPaid } from './settle-order.ts';
+import { refundOrder } from './refund/refund-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

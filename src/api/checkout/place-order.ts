@@ -15,13 +15,13 @@ import type { ApiTables } from '../schema.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { nextCheck } from './check-times.rules.ts';
 import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
-import { openSession } from './open-session.ts';
 import { EXPIRED_MOST, mostHeld, PLACING_SECONDS } from './order-limits.rules.ts';
 import { placedMail } from './order-mails.ts';
-import { isProviderAway } from './payment-provider.ts';
+import { openSession } from './payment/open-session.ts';
+import { isProviderAway } from './payment/payment-provider.ts';
+import { settleSession } from './payment/settle-order.ts';
 import { priceItems } from './price-items.ts';
 import { changedPrices, isTotal, type PricedCart, shortage } from './quote.rules.ts';
-import { settleSession } from './settle-order.ts';
 
 /** The provider's shortest session is half an hour; one minute more, so that it is not a moment too short for it. */
 const CARD_HOLD_MS = 31 * 60_000;

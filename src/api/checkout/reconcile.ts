@@ -7,9 +7,9 @@ import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts'
 import { cancelOrder } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { carryOutRefunds } from './refund-order.ts';
+import { settleSession } from './payment/settle-order.ts';
+import { carryOutRefunds } from './refund/refund-order.ts';
 import { releaseExcessHolds } from './release-holds.ts';
-import { settleSession } from './settle-order.ts';
 
 const EVERY_MS = 15_000;
 /** Longer than a turn, so that none is claimed twice in it. */

@@ -5,7 +5,7 @@ import { listOverheldOrders } from '../order/holding.store.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { releasedMail } from './order-mails.ts';
-import { isProviderAway } from './payment-provider.ts';
+import { isProviderAway } from './payment/payment-provider.ts';
 
 const AT_ONCE = 50;
 

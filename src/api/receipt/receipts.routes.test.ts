@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Buying, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { refundOrder } from '../checkout/refund-order.ts';
+import { refundOrder } from '../checkout/refund/refund-order.ts';
 import { forgetReceipts } from './receipt.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -3,13 +3,13 @@
 import { sql } from 'kysely';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../audit.ts';
-import { lockOrder, updateOrder } from '../order/order.store.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { close } from './close-order.ts';
-import { paymentFailedMail } from './order-mails.ts';
+import { recordAudit } from '../../audit.ts';
+import { lockOrder, updateOrder } from '../../order/order.store.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { close } from '../close-order.ts';
+import { paymentFailedMail } from '../order-mails.ts';
+import { recordOrder } from '../record-order.ts';
 import type { PaymentEvent, PaymentSession } from './provider-answers.ts';
-import { recordOrder } from './record-order.ts';
 import { settleSession } from './settle-order.ts';
 import { syncPayment } from './sync-payment.ts';
 

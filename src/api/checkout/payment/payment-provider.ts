@@ -3,7 +3,7 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
   type PaymentEvent,

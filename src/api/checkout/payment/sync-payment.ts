@@ -2,13 +2,13 @@
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, findOrderByPayment, lockOrder } from '../order/order.store.ts';
-import type { ApiTables } from '../schema.ts';
-import type { CheckoutService } from './checkout-service.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import { findOrder, findOrderByPayment, lockOrder } from '../../order/order.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { recordOrder } from '../record-order.ts';
+import { giveBack, noteRefund } from '../refund/refund-order.ts';
 import type { Payment, ProviderDispute } from './provider-answers.ts';
-import { recordOrder } from './record-order.ts';
-import { giveBack, noteRefund } from './refund-order.ts';
 import { closeReview, openReview } from './review-order.ts';
 import { noteUnmatched, settleSession } from './settle-order.ts';
 

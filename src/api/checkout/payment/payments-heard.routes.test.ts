@@ -2,13 +2,13 @@
 // operator see, an entry in the audit log, and never a 500 or silence.
 
 import { describe, expect, test, vi } from 'vitest';
-import { emptyTables } from '../../../test/database.ts';
-import { aReview } from '../../../test/factories/review.ts';
-import { aUser } from '../../../test/factories/user.ts';
-import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
+import { emptyTables } from '../../../../test/database.ts';
+import { aReview } from '../../../../test/factories/review.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../test/shop-of-one-product.ts';
+import { reconcile } from '../reconcile.ts';
+import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
 import { markPaid } from './settle-order.ts';
 import { syncPayment } from './sync-payment.ts';
 

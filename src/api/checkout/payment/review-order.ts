@@ -1,12 +1,12 @@
 // Orders whose payment somebody has to look at: another amount was paid than they cost, or the bank has been asked for the
 // money back. What they hold or have sold stays as it is meanwhile.
 import type { Transaction } from 'kysely';
-import { canMove, type StoredOrder } from '../order/order.rules.ts';
-import { updateOrder } from '../order/order.store.ts';
-import type { ApiTables } from '../schema.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { inReviewMail } from './order-mails.ts';
-import { recordOrder } from './record-order.ts';
+import { canMove, type StoredOrder } from '../../order/order.rules.ts';
+import { updateOrder } from '../../order/order.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { inReviewMail } from '../order-mails.ts';
+import { recordOrder } from '../record-order.ts';
 
 type Review =
   | {

@@ -1,7 +1,7 @@
-import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, noteSession } from '../order/order.store.ts';
-import { CheckoutRefusal, type CheckoutService, providerAway } from './checkout-service.ts';
-import { closeOrder } from './close-order.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import { findOrder, noteSession } from '../../order/order.store.ts';
+import { CheckoutRefusal, type CheckoutService, providerAway } from '../checkout-service.ts';
+import { closeOrder } from '../close-order.ts';
 import { isProviderRefusal, ProviderAway } from './payment-provider.ts';
 import { settleSession } from './settle-order.ts';
 

@@ -1,9 +1,9 @@
 // The last look before items are sold: whatever was said about the stock since they were held.
 import type { Kysely } from 'kysely';
-import { setCounted } from '../order/holding.store.ts';
-import { isHolding, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
-import { findOffers, holdItems, type Offer } from '../product/stock.store.ts';
-import type { ApiTables } from '../schema.ts';
+import { setCounted } from '../../order/holding.store.ts';
+import { isHolding, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { findOffers, holdItems, type Offer } from '../../product/stock.store.ts';
+import type { ApiTables } from '../../schema.ts';
 
 /**
  * Makes sure that the items of an order that was paid are there for its buyer, and holds those that the order does not

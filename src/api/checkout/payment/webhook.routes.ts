@@ -2,8 +2,8 @@ import { type Env, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { tooLargeMessage } from '#platform/http/too-large.ts';
-import { badRequest } from '../answers.ts';
-import { type CheckoutService, providerAway } from './checkout-service.ts';
+import { badRequest } from '../../answers.ts';
+import { type CheckoutService, providerAway } from '../checkout-service.ts';
 import { hearEvent } from './hear-event.ts';
 import { isProviderAway } from './payment-provider.ts';
 

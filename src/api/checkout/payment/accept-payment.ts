@@ -1,10 +1,10 @@
 import { formatCents } from '#contract/money.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { isHolding, type StoredOrder } from '../order/order.rules.ts';
-import { lockOrder } from '../order/order.store.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
+import { isHolding, type StoredOrder } from '../../order/order.rules.ts';
+import { lockOrder } from '../../order/order.store.ts';
+import { CheckoutRefusal, type CheckoutService } from '../checkout-service.ts';
+import { recordOrder } from '../record-order.ts';
 import { priceToday, takeAgain } from './late-payment.ts';
-import { recordOrder } from './record-order.ts';
 import { secureItems } from './secure-items.ts';
 import { sell } from './settle-order.ts';
 

@@ -4,19 +4,26 @@ import type { Kysely, Transaction } from 'kysely';
 import { formatCents } from '#contract/money.ts';
 import type { RefundState } from '#contract/order.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { countedItems, isHolding, isSold, paidCents, refundableCents, type StoredOrder } from '../order/order.rules.ts';
-import { hasPaidFor, lockOrder, updateOrder } from '../order/order.store.ts';
-import { claimDueRefunds, type DueRefund, insertRefund, updateRefund } from '../order/refund.store.ts';
-import { findOffers, holdItems, returnItems, sellItems } from '../product/stock.store.ts';
-import { markVerified } from '../review/review.store.ts';
-import type { ApiTables } from '../schema.ts';
-import { pauseAfter } from './check-times.rules.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
-import { release } from './close-order.ts';
-import { refundMail } from './order-mails.ts';
-import { isProviderRefusal } from './payment-provider.ts';
-import type { ProviderRefund } from './provider-answers.ts';
-import { recordOrder } from './record-order.ts';
+import {
+  countedItems,
+  isHolding,
+  isSold,
+  paidCents,
+  refundableCents,
+  type StoredOrder,
+} from '../../order/order.rules.ts';
+import { hasPaidFor, lockOrder, updateOrder } from '../../order/order.store.ts';
+import { claimDueRefunds, type DueRefund, insertRefund, updateRefund } from '../../order/refund.store.ts';
+import { findOffers, holdItems, returnItems, sellItems } from '../../product/stock.store.ts';
+import { markVerified } from '../../review/review.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import { pauseAfter } from '../check-times.rules.ts';
+import { CheckoutRefusal, type CheckoutService } from '../checkout-service.ts';
+import { release } from '../close-order.ts';
+import { refundMail } from '../order-mails.ts';
+import { isProviderRefusal } from '../payment/payment-provider.ts';
+import type { ProviderRefund } from '../payment/provider-answers.ts';
+import { recordOrder } from '../record-order.ts';
 
 const AT_ONCE = 20;
 /** A refund that is younger has not been asked for before. */

@@ -1,12 +1,12 @@
 // Money that arrives at an order which has ended: its items and its coupon were given away. The buyer gets what was ordered if
 // it can be had under the rules of the day for no more than was paid; otherwise the money goes back.
 import type { Transaction } from 'kysely';
-import { takeCoupon } from '../coupon/coupon.store.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
-import type { ApiTables } from '../schema.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout-service.ts';
-import { priceItems } from './price-items.ts';
-import { shortage } from './quote.rules.ts';
+import { takeCoupon } from '../../coupon/coupon.store.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import type { ApiTables } from '../../schema.ts';
+import { CheckoutRefusal, type CheckoutService } from '../checkout-service.ts';
+import { priceItems } from '../price-items.ts';
+import { shortage } from '../quote.rules.ts';
 import { secureItems } from './secure-items.ts';
 
 /** What the order would cost today; `problem` says why it cannot be had so, for a person. */
