@@ -3,11 +3,12 @@ import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { cancelOrder } from '#api/checkout/cancel-order.ts';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
-import { CheckoutRefusal, type CheckoutService } from '#api/checkout/checkout-service.ts';
+import type { CheckoutService } from '#api/checkout/checkout-service.ts';
 import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
-import { type Late, markPaid } from '#api/checkout/payment/settle-order.ts';
+import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { recordOrder } from '#api/checkout/record-order.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
+import { refusalText } from '#api/checkout/refusal-text.rules.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { noteOrderMails } from '#api/order/note-order-mails.ts';
 import { lockOrder, updateOrder } from '#api/order/order.store.ts';
@@ -75,12 +76,15 @@ const commands: Record<string, Command> = {
   },
 
   async accept({ service }, { id }) {
-    await acceptPayment(service, id);
+    const outcome = await acceptPayment(service, id);
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
     return `${id} is paid, and its customer is told.`;
   },
 
   async refund({ service }, { id, amount, reason }) {
-    const refund = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
+    const outcome = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
+    const { refund } = outcome;
     const what = `${formatCents(refund.amountCents)} of ${id}`;
     if (refund.state === 'succeeded') return `${what} is refunded.`;
     if (refund.state === 'pending')
@@ -108,11 +112,7 @@ await runCommand(USAGE, async (args) => {
   console.log(
     await withShop(async (database, config) => {
       const service = await openService(database, config);
-      try {
-        return await run({ service, db: database.kysely }, { id, amount, reason, late });
-      } catch (error) {
-        throw error instanceof CheckoutRefusal ? new StartError(error.message) : error;
-      }
+      return run({ service, db: database.kysely }, { id, amount, reason, late });
     }),
   );
   return 0;
@@ -174,7 +174,7 @@ function lateSentence(id: string, { orderedCents, todayCents, problem }: Late, w
   const way = wasLate
     ? 'Give the money back by hand.'
     : 'Run the command with --late to take it at the price it was ordered at, or give the money back by hand.';
-  return [prices, problem, way].filter(Boolean).join(' ');
+  return [prices, problem && refusalText(problem), way].filter(Boolean).join(' ');
 }
 
 function readCents(text: string | undefined): number | null {

@@ -21,9 +21,10 @@ import type { CatalogueVersion } from './catalogue-version.ts';
 import { cancelOrdersOf } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-service.ts';
+import type { CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
-import { webhookRoutes } from './checkout/payment/webhook.routes.ts';
+import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import { RefusalAnswer } from './checkout/refusal-answer.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -144,7 +145,7 @@ export function createApi(deps: {
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
-  app.route('/', webhookRoutes(service));
+  mountWebhook(app, { service });
   if (deps.keepsCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -186,13 +187,13 @@ export function createApi(deps: {
     return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
   app.onError((error, c) => {
-    const isKnown = error instanceof HTTPException || error instanceof CheckoutRefusal;
+    const isKnown = error instanceof HTTPException;
     const isAway = !isKnown && isDatabaseAway(error);
     const isBusy = error instanceof DrawerBusy;
     const status = isKnown ? error.status : isAway || isBusy ? 503 : 500;
     if (isAway || isBusy)
       deps.log.warn({ part: 'api', route: c.req.routePath, requestId: seenOf(c).id, error: String(error) });
-    else if (status >= 500 && !(error instanceof CheckoutRefusal))
+    else if (status >= 500 && !(error instanceof RefusalAnswer))
       deps.log.error({
         part: 'api',
         route: c.req.routePath,
@@ -209,10 +210,11 @@ export function createApi(deps: {
             ? 'Many receipts are drawn at the moment. Try again in a few seconds.'
             : error.message;
     c.header('cache-control', notKept);
-    const retryAfter = error instanceof CheckoutRefusal ? error.retryAfterSeconds : null;
+    const { refusal, retryAfterSeconds: retryAfter } =
+      error instanceof RefusalAnswer ? error : { refusal: null, retryAfterSeconds: null };
     if (retryAfter !== null || status === 503) c.header('retry-after', String(retryAfter ?? RETRY_SECONDS));
     if (status === 401) c.header('www-authenticate', 'Bearer');
-    return c.json(problem(status, message, c), status);
+    return c.json({ ...problem(status, message, c), ...(refusal && { refusal: refusal.code }) }, status);
   });
 
   return {

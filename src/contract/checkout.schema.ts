@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
+import { linesMaximum, quantityMaximum } from './limits.ts';
 import { greatestPrice } from './money.ts';
 
-/** So many of one product can be ordered at once, and so many different ones. */
-export const quantityMaximum = 10_000;
-export const linesMaximum = 100;
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
 

@@ -1,33 +1,33 @@
 import { formatCents } from '#contract/money.ts';
+import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { isHolding, type StoredOrder } from '../../order/order.rules.ts';
+import { isHolding } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { CheckoutRefusal, type CheckoutService } from '../checkout-service.ts';
+import type { CheckoutService } from '../checkout-service.ts';
 import { recordOrder } from '../record-order.ts';
 import { priceToday, takeAgain } from './late-payment.ts';
 import { secureItems } from './secure-items.ts';
-import { sell } from './settle-order.ts';
+import { sell } from './sell.ts';
 
 /**
- * The operator takes another amount than the order's total for it: the order is paid. Throws a CheckoutRefusal where
- * there is nothing to accept, or the items cannot be had any more.
+ * The operator takes another amount than the order's total for it: the order is paid. Refused where there is nothing to
+ * accept, or the items cannot be had any more.
  */
-export async function acceptPayment(service: CheckoutService, orderId: string): Promise<void> {
-  await inTransaction(service.db, async (transaction) => {
+export async function acceptPayment(
+  service: CheckoutService,
+  orderId: string,
+): Promise<{ acceptedCents: number } | Refused> {
+  return inTransaction(service.db, async (transaction): Promise<{ acceptedCents: number } | Refused> => {
     const order = await lockOrder(transaction, orderId);
     if (order?.status !== 'in_review' || order.review_reason !== 'amount')
-      throw new CheckoutRefusal(409, `${orderId} is not in review because of its amount.`);
-    let secured: StoredOrder | null;
-    if (isHolding(order)) {
-      secured = await secureItems(transaction, order);
-    } else {
-      const today = await priceToday(transaction, service, order);
-      secured = today.canBeHad ? await takeAgain(transaction, order, today) : null;
-    }
-    if (!secured) throw new CheckoutRefusal(409, 'The items cannot be had any more. Give the money back instead.');
-    await recordOrder(transaction, service, orderId, 'review_closed', {
-      accepted: formatCents(order.received_cents ?? 0),
-    });
+      return { refused: { code: 'not_in_review', orderId } };
+    const acceptedCents = order.received_cents ?? 0;
+    const today = isHolding(order) ? null : await priceToday(transaction, service, order);
+    if (today && !today.canBeHad) return { refused: { code: 'items_gone' } };
+    const secured = today ? await takeAgain(transaction, order, today) : await secureItems(transaction, order);
+    if (!secured) return { refused: { code: 'items_gone' } };
+    await recordOrder(transaction, service, orderId, 'review_closed', { accepted: formatCents(acceptedCents) });
     await sell(transaction, service, secured, {});
+    return { acceptedCents };
   });
 }

@@ -9,7 +9,7 @@ import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../te
 import { reconcile } from '../reconcile.ts';
 import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { markPaid } from './settle-order.ts';
+import { markPaid } from './mark-paid.ts';
 import { syncPayment } from './sync-payment.ts';
 
 const place = shopOfOneProduct();
@@ -41,7 +41,9 @@ describe('refunds', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 1, refunding: 0 }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: 401, reason: '' })).rejects.toThrow('$4.00');
+    expect(await refundOrder(shop.service, { orderId, amountCents: 401, reason: '' })).toEqual({
+      refused: { code: 'refund_too_large', leftCents: 400 },
+    });
     await shop.dashboard.refund(intent);
     await until(async () => expect(await seen(shop, orderId)).toMatchObject({ order_status: 'refunded', refunded: 5 }));
     expect(await place.books()).toEqual({ stock: STOCK, held: 0, captured: 500, returned: 500 });
@@ -74,12 +76,16 @@ describe('refunds', () => {
     const { orderId, intent } = await buy(shop);
     await shop.dashboard.planRefunds(intent, 'waits_for_funds');
     expect(await refundOrder(shop.service, { orderId, amountCents: 200, reason: '' })).toMatchObject({
-      state: 'pending',
+      refund: {
+        state: 'pending',
+      },
     });
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 2 }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: 301, reason: '' })).rejects.toThrow('$3.00');
+    expect(await refundOrder(shop.service, { orderId, amountCents: 301, reason: '' })).toEqual({
+      refused: { code: 'refund_too_large', leftCents: 300 },
+    });
     const [refund] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
     await shop.dashboard.succeedRefund(refund?.id ?? '');
     await until(async () => expect(await seen(shop, orderId)).toMatchObject({ refunded: 2, refunding: 0 }));
@@ -101,7 +107,9 @@ describe('refunds', () => {
     const isVerified = () =>
       place.database.kysely.selectFrom('api.review').select('verified_purchase as verified').executeTakeFirst();
     expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: {
+        state: 'succeeded',
+      },
     });
     expect(await place.books()).toMatchObject({ stock: STOCK });
     expect(await isVerified()).toEqual({ verified: false });
@@ -114,7 +122,9 @@ describe('refunds', () => {
     expect(await isVerified()).toEqual({ verified: true });
     expect(await place.books()).toMatchObject({ stock: STOCK - 2, held: 0 });
     expect(await refundOrder(shop.service, { orderId, amountCents: 100, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: {
+        state: 'succeeded',
+      },
     });
   });
 
@@ -123,14 +133,18 @@ describe('refunds', () => {
     const refused = await buy(shop, 1);
     await shop.dashboard.planRefunds(refused.intent, 'refused');
     expect(await refundOrder(shop.service, { orderId: refused.orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'failed',
-      failure: expect.any(String),
+      refund: {
+        state: 'failed',
+        failure: expect.any(String),
+      },
     });
     expect(await seen(shop, refused.orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 0 });
     expect(await place.audit(refused.orderId)).toEqual(['order.paid', 'order.refund_decided', 'order.refund_failed']);
     const other = await buy(shop, 2);
     expect(await refundOrder(shop.service, { orderId: other.orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: {
+        state: 'succeeded',
+      },
     });
   });
 });
@@ -143,7 +157,9 @@ describe('disputes', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'in_review', review_reason: 'dispute' }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).rejects.toThrow('disputed');
+    expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toEqual({
+      refused: { code: 'payment_disputed' },
+    });
     await shop.dashboard.winDispute(dispute.id);
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', review_reason: null, refunded: 0 }),
@@ -189,7 +205,7 @@ describe('what is not as it should be', () => {
         expect(await place.books()).toMatchObject({ stock: Number(stock) - 2, held: 0 });
       } else {
         const refund = await refundOrder(shop.service, { orderId: body.order_id, amountCents: null, reason: '' });
-        expect(refund).toMatchObject({ amountCents: 500, state: 'succeeded' });
+        expect(refund).toMatchObject({ refund: { amountCents: 500, state: 'succeeded' } });
         expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 5 });
         expect(await place.books()).toMatchObject({ stock, held: 0 });
       }
@@ -532,7 +548,7 @@ describe('what the provider said before it said something newer', () => {
     expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 0 });
     expect(await place.books()).toMatchObject({ stock: 1, held: 0 });
     const again = await refundOrder(shop.service, { orderId: body.order_id, amountCents: null, reason: '' });
-    expect(again).toMatchObject({ amountCents: 500, state: 'succeeded' });
+    expect(again).toMatchObject({ refund: { amountCents: 500, state: 'succeeded' } });
     expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 5 });
   });
 });
