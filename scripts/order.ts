@@ -10,7 +10,6 @@ import { recordOrder } from '#api/checkout/record-order.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
 import { listHolding } from '#api/order/holding.store.ts';
-import { noteOrderMails } from '#api/order/note-order-mails.ts';
 import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { createSendMail } from '#mail/mail.ts';
@@ -159,7 +158,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     db: database.kysely,
     actor: operator(),
     provider,
-    sendMail: noteOrderMails(createSendMail(openSecrets(config))),
+    sendMail: createSendMail(openSecrets(config)),
     shop: checkoutShop(store, origin),
     limits: config.orders,
     inQueue: createCheckoutQueue(),

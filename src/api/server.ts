@@ -28,7 +28,6 @@ import { RefusalAnswer } from './checkout/refusal-answer.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 import { mountHealth } from './health/health.routes.ts';
-import { noteOrderMails } from './order/note-order-mails.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -83,13 +82,11 @@ export function createApi(deps: {
   const { version, catalogue, authenticate } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
-  const sendMail = noteOrderMails(buying.sendMail);
   const now = deps.now ?? (() => new Date());
   const service: CheckoutService = {
     db,
     actor: { kind: 'customer' },
     ...buying,
-    sendMail,
     inQueue: createCheckoutQueue(),
     log: deps.log,
     now,

@@ -8,6 +8,7 @@ import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { releaseItems } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { mailBuyer } from './mail-buyer.ts';
 import type { OrderMail } from './order-mails.ts';
 import type { PaymentSession } from './payment/provider-answers.ts';
 import { recordOrder } from './record-order.ts';
@@ -70,7 +71,7 @@ async function noteEnd(
   { details, mail }: Because,
 ): Promise<void> {
   await recordOrder(transaction, service, order.order_id, end, details);
-  if (mail && order.user_id) await service.sendMail(transaction, mail(service, order, order.user_id));
+  if (mail) await mailBuyer(transaction, service, order, mail);
 }
 
 /** What an order that is not paid keeps from others. */

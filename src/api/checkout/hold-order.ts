@@ -7,6 +7,7 @@ import { holdItems } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { mailBuyer } from './mail-buyer.ts';
 import { heldUntil } from './order-limits.rules.ts';
 import { placedMail } from './order-mails.ts';
 import type { PaidBy, Purchase } from './purchase.rules.ts';
@@ -53,7 +54,7 @@ export async function holdOrder(
   );
   if (cart.couponCode)
     await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
-  if (paidBy.method !== 'card') await service.sendMail(transaction, placedMail(service, order, purchase.userId));
+  if (paidBy.method !== 'card') await mailBuyer(transaction, service, order, placedMail);
   return order;
 }
 

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit.ts';
 import { lockOrder, updateOrder } from '../../order/order.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';
+import { mailBuyer } from '../mail-buyer.ts';
 import { paymentFailedMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 import { lockEvent } from './payment-event.store.ts';
@@ -69,6 +70,6 @@ async function failPayment(service: CheckoutService, session: PaymentSession): P
     if (order.status === 'pending') await close(transaction, told, order, 'cancelled');
     else await updateOrder(transaction, order.order_id, { next_check_at: null, updated_at: service.now() });
     await recordOrder(transaction, told, order.order_id, 'payment_failed');
-    if (order.user_id) await service.sendMail(transaction, paymentFailedMail(service, order, order.user_id));
+    await mailBuyer(transaction, service, order, paymentFailedMail);
   });
 }

@@ -6,6 +6,7 @@ import { insertRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';
+import { mailBuyer } from '../mail-buyer.ts';
 import { lateRefundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 import type { PaidWith } from './sell.ts';
@@ -39,6 +40,6 @@ export async function returnPayment(
   });
   await recordOrder(transaction, service, order.order_id, 'refund_decided', { amount_cents: order.total_cents, why });
   service.log.warn({ part: 'api', order: order.order_id, why }, 'a payment goes back: nothing can be delivered for it');
-  if (order.user_id) await service.sendMail(transaction, lateRefundMail(service, order, order.user_id));
+  await mailBuyer(transaction, service, order, lateRefundMail);
   return 'refunded';
 }

@@ -5,6 +5,7 @@ import { sellItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { mailBuyer } from '../mail-buyer.ts';
 import { confirmationMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
@@ -34,8 +35,5 @@ export async function sell(
   await markVerified(transaction, order.account_id, bought, true);
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
-  if (order.user_id) {
-    const mail = confirmationMail(service, { ...order, status: 'paid', paid_at: now }, order.user_id);
-    await service.sendMail(transaction, mail);
-  }
+  await mailBuyer(transaction, service, { ...order, status: 'paid', paid_at: now }, confirmationMail);
 }

@@ -6,6 +6,7 @@ import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
+import { mailBuyer } from '../mail-buyer.ts';
 import { refundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
@@ -42,10 +43,9 @@ export async function giveBack(
   if (whole && wasSold && order.account_id) await withdrawVerification(db, order, order.account_id);
   // Who paid too late was told when that was decided.
   const isNews = by === 'refund' && order.status !== 'refunded';
-  if (order.user_id && isNews)
-    await service.sendMail(
-      db,
-      refundMail(service, order, order.user_id, { amountCents, refundedCents: refunded, reason }),
+  if (isNews)
+    await mailBuyer(db, service, order, (shop, told, to) =>
+      refundMail(shop, told, to, { amountCents, refundedCents: refunded, reason }),
     );
 }
 
