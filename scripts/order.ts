@@ -4,18 +4,16 @@ import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { cancelOrder } from '#api/checkout/cancel-order.ts';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { fulfilOrder } from '#api/checkout/fulfil-order.ts';
 import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
-import { recordOrder } from '#api/checkout/record-order.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
 import { listHolding } from '#api/order/holding.store.ts';
-import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { type Config, StartError } from '#platform/config.ts';
-import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -57,13 +55,9 @@ const commands: Record<string, Command> = {
   },
 
   async fulfil({ service }, { id }) {
-    return inTransaction(service.db, async (transaction) => {
-      const order = await lockOrder(transaction, id);
-      if (order?.status !== 'paid') throw new StartError(`${id} is not a paid order.`);
-      await updateOrder(transaction, id, { status: 'fulfilled', updated_at: service.now() });
-      await recordOrder(transaction, service, id, 'fulfilled');
-      return `${id} is fulfilled.`;
-    });
+    const outcome = await fulfilOrder(service, id);
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
+    return `${id} is fulfilled.`;
   },
 
   async cancel({ service }, { id }) {

@@ -21,7 +21,7 @@ const items = z
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
 const coupon = z.string().trim().max(64, 'must be at most 64 characters').nullish();
 
-export const keptCartSchema = z.object({ items }, 'must be an object').meta({ id: 'Cart' });
+export const cartSchema = z.object({ items }, 'must be an object').meta({ id: 'Cart' });
 
 /** What the cart asks about: its prices now, and what a coupon takes off. */
 export const quoteRequestSchema = z.object({ items, coupon }, 'must be an object').meta({ id: 'QuoteRequest' });

@@ -25,6 +25,7 @@ export const refusalCodes = [
   'buyer_left',
   'no_such_order',
   'not_in_review',
+  'not_paid',
   'items_gone',
   'payment_disputed',
   'nothing_to_refund',
@@ -68,6 +69,7 @@ export type Refusal =
   // Of what the operator does with an order.
   | { code: 'no_such_order'; orderId: string }
   | { code: 'not_in_review'; orderId: string }
+  | { code: 'not_paid'; orderId: string }
   | { code: 'items_gone' }
   | { code: 'payment_disputed' }
   | { code: 'nothing_to_refund'; status: OrderStatus }

@@ -134,7 +134,7 @@ test('a declined card leaves the order waiting, and another card pays it', async
   expect(await statusOf(jane, order_id)).toBe('paid');
 });
 
-test('[K-15] the amount is the shop’s: anything else is refused with a reason, and nothing is kept', async () => {
+test('[K-15] the amount is the shop’s: anything else is refused with a reason, and nothing is stored', async () => {
   for (const amount of [0.01, 2.48, 2.5, 0, 249]) {
     const answer = await jane.post('/checkout-session', { ...gpu(1), amount });
     expect([answer.status, answer.body.error], String(amount)).toEqual([409, expect.stringContaining('$2.49')]);
@@ -240,7 +240,7 @@ test('what a buyer’s own unpaid order holds does not keep them from buying it'
   expect(await shop.pay(second.checkout_url)).toBe(303);
 });
 
-test('a cancelled order is let go, at the provider first', async () => {
+test('a cancelled order releases what it holds, at the provider first', async () => {
   const { checkout_url, order_id } = await checkOut(jane, gpu(2));
   expect((await jane.post(`/order/${order_id}/cancel`, {})).body).toMatchObject({
     order_status: 'cancelled',
@@ -375,7 +375,7 @@ test('[K-05] an order by transfer or check waits for the operator’s word', asy
   expect(shop.mails).toHaveLength(2);
 });
 
-test('placing an order changes nothing that is kept for visitors; selling does', async () => {
+test('placing an order changes nothing that is cached for visitors; selling does', async () => {
   await shop.api.version.refresh();
   const before = shop.api.version.current();
   const { checkout_url } = await checkOut(jane, gpu(1));

@@ -2,7 +2,7 @@
 // row, locked, decides what happens.
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { giveCouponBack } from '../coupon/coupon.store.ts';
+import { releaseCoupon } from '../coupon/coupon.store.ts';
 import { countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { releaseItems } from '../product/stock.store.ts';
@@ -74,8 +74,8 @@ async function noteEnd(
   if (mail) await mailBuyer(transaction, service, order, mail);
 }
 
-/** What an order that is not paid keeps from others. */
+/** Releases what an order that is not paid holds. */
 export async function release(db: Kysely<ApiTables>, order: StoredOrder): Promise<void> {
   await releaseItems(db, countedItems(order));
-  await giveCouponBack(db, order.order_id);
+  await releaseCoupon(db, order.order_id);
 }

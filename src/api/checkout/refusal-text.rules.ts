@@ -50,6 +50,8 @@ export function refusalText(refusal: Refusal): string {
       return `There is no order ${refusal.orderId}.`;
     case 'not_in_review':
       return `${refusal.orderId} is not in review because of its amount.`;
+    case 'not_paid':
+      return `${refusal.orderId} is not a paid order.`;
     case 'items_gone':
       return 'The items cannot be had any more. Give the money back instead.';
     case 'payment_disputed':

@@ -11,7 +11,7 @@ const following: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['paid', 'refunded', 'in_review'],
   expired: ['paid', 'refunded', 'cancelled', 'in_review'],
   // A refund that failed after all leaves the money here.
-  refunded: ['paid'],
+  refunded: ['paid', 'fulfilled'],
   in_review: ['paid', 'fulfilled', 'refunded'],
 };
 
@@ -44,6 +44,7 @@ export type StoredOrder = {
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
+  fulfilled_at: Date | null;
   items_returned: boolean;
   next_check_at: Date | null;
   lines: StoredLine[];

@@ -6,6 +6,7 @@ import { emptyTables } from '../../../../test/database.ts';
 import { aReview } from '../../../../test/factories/review.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../test/shop-of-one-product.ts';
+import { fulfilOrder } from '../fulfil-order.ts';
 import { reconcile } from '../reconcile.ts';
 import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
@@ -76,9 +77,7 @@ describe('refunds', () => {
     const { orderId, intent } = await buy(shop);
     await shop.dashboard.planRefunds(intent, 'waits_for_funds');
     expect(await refundOrder(shop.service, { orderId, amountCents: 200, reason: '' })).toMatchObject({
-      refund: {
-        state: 'pending',
-      },
+      refund: { state: 'pending' },
     });
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 2 }),
@@ -107,9 +106,7 @@ describe('refunds', () => {
     const isVerified = () =>
       place.database.kysely.selectFrom('api.review').select('verified_purchase as verified').executeTakeFirst();
     expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
-      refund: {
-        state: 'succeeded',
-      },
+      refund: { state: 'succeeded' },
     });
     expect(await place.books()).toMatchObject({ stock: STOCK });
     expect(await isVerified()).toEqual({ verified: false });
@@ -122,9 +119,7 @@ describe('refunds', () => {
     expect(await isVerified()).toEqual({ verified: true });
     expect(await place.books()).toMatchObject({ stock: STOCK - 2, held: 0 });
     expect(await refundOrder(shop.service, { orderId, amountCents: 100, reason: '' })).toMatchObject({
-      refund: {
-        state: 'succeeded',
-      },
+      refund: { state: 'succeeded' },
     });
   });
 
@@ -133,18 +128,13 @@ describe('refunds', () => {
     const refused = await buy(shop, 1);
     await shop.dashboard.planRefunds(refused.intent, 'refused');
     expect(await refundOrder(shop.service, { orderId: refused.orderId, amountCents: null, reason: '' })).toMatchObject({
-      refund: {
-        state: 'failed',
-        failure: expect.any(String),
-      },
+      refund: { state: 'failed', failure: expect.any(String) },
     });
     expect(await seen(shop, refused.orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 0 });
     expect(await place.audit(refused.orderId)).toEqual(['order.paid', 'order.refund_decided', 'order.refund_failed']);
     const other = await buy(shop, 2);
     expect(await refundOrder(shop.service, { orderId: other.orderId, amountCents: null, reason: '' })).toMatchObject({
-      refund: {
-        state: 'succeeded',
-      },
+      refund: { state: 'succeeded' },
     });
   });
 });
@@ -223,7 +213,7 @@ describe('what is not as it should be', () => {
     expect(await place.audit(event.id)).toEqual(['payment.other_mode']);
   });
 
-  test('a paid session of no order is kept for the operator, once', async () => {
+  test('a paid session of no order is stored for the operator, once', async () => {
     const shop = await place.open();
     const { body } = await shop.jane.post('/checkout-session', gpu(1));
     const session = await shop.stripe.checkout.sessions.retrieve(sessionOf(body.checkout_url));
@@ -530,6 +520,19 @@ describe('what the provider said before it said something newer', () => {
     await reconcile(shop.service);
     expect((await shop.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
     expect(await seen(shop, orderId)).toMatchObject({ refunded: 1, refunding: 0 });
+  });
+
+  test('one that fails after the order was fulfilled leaves it fulfilled', async () => {
+    const shop = await place.open();
+    const { orderId, intent } = await buy(shop);
+    expect(await fulfilOrder(shop.service, orderId)).toMatchObject({ fulfilledAt: expect.any(Date) });
+    await refundOrder(shop.service, { orderId, amountCents: null, reason: '' });
+    expect(await fulfilOrder(shop.service, orderId)).toEqual({ refused: { code: 'not_paid', orderId } });
+    const [refund] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
+    await shop.dashboard.failRefund(refund?.id ?? '');
+    await until(async () =>
+      expect(await seen(shop, orderId)).toMatchObject({ order_status: 'fulfilled', refunded: 0 }),
+    );
   });
 
   test('a late payment whose refund comes back revives nothing, and can be given back again', async () => {

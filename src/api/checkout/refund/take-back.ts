@@ -16,7 +16,10 @@ export async function takeBack(
   const { items_returned: wereReturned } = order;
   await updateOrder(db, order.order_id, {
     refunded_cents: Math.max(0, order.refunded_cents - amountCents),
-    ...(wereReturned && { status: 'paid' as const, items_returned: false }),
+    ...(wereReturned && {
+      status: order.fulfilled_at ? ('fulfilled' as const) : ('paid' as const),
+      items_returned: false,
+    }),
     updated_at: service.now(),
   });
   if (!wereReturned) return;
