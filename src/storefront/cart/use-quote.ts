@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Quote, QuoteRequest } from '#contract/checkout.ts';
-import { ApiError } from '../api-client/api-client.ts';
+import { ApiError, readProblem } from '../api-client/api-client.ts';
 import { createBrowserApi } from '../api-client/browser-api.ts';
 import { getQuote } from '../api-client/cart.ts';
 import type { CartLines } from './cart-lines.ts';
@@ -43,7 +43,7 @@ export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
     const timer = setTimeout(async () => {
       const found = await getQuote(createBrowserApi(), request, { signal }).then(
         (quote) => ({ quote, refusal: null }),
-        (error) => ({ quote: null, refusal: error instanceof ApiError && error.status === 409 ? error.message : null }),
+        (error) => ({ quote: null, refusal: isRefused(error) ? error.message : null }),
       );
       if (!signal.aborted) setAnswer({ question, ...found });
     }, PAUSE_MS);
@@ -61,4 +61,9 @@ export function useQuote(lines: CartLines, coupon: string | null): AskedQuote {
     refusal: current?.refusal ?? null,
     reload,
   };
+}
+
+/** The shop does not sell this cart, in contrast to an answer that failed. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && readProblem(error.body)?.refusal !== undefined;
 }
