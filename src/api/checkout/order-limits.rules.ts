@@ -29,7 +29,7 @@ export const defaultLimits: OrderLimits = {
 
 export const PLACING_SECONDS = 10 * 60;
 
-/** Requests of one account to place an order that are worked on at once: who clicks has one or two, who has more keeps places of work from others. */
+/** Requests of one account to place an order that are worked on at once: a click is one or two, and more would hold up others. */
 export const AT_ONCE_PER_ACCOUNT = 25;
 export const AT_ONCE_RETRY_SECONDS = 5;
 

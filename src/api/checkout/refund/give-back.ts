@@ -10,7 +10,10 @@ import { mailBuyer } from '../mail-buyer.ts';
 import { refundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
-/** Money has gone back: all of it ends the order, and puts its items back. The order must be locked. `by`: it went by a dispute that was lost, of which the bank tells the buyer. */
+/**
+ * Money has gone back: all of it ends the order, and puts its items back. The order must be locked. `by`: it went by a dispute that
+ * was lost, of which the bank tells the buyer.
+ */
 export async function giveBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
