@@ -47,7 +47,7 @@ function readArguments(args: string[]) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [command = '', code = '', ...more] = positionals;
     if (more.length > 0) throw new Error('Too many arguments');
-    return { command, code: couponCode(code), given: values as Given };
+    return { command, code: couponCode(code) ?? '', given: values as Given };
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
   }

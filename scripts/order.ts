@@ -1,16 +1,15 @@
 // npm run order -- COMMAND: what an operator does with orders.
 import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
-import { acceptPayment } from '#api/checkout/accept-payment.ts';
 import { cancelOrder } from '#api/checkout/cancel-order.ts';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
-import { CheckoutRefusal, type CheckoutService } from '#api/checkout/checkout-service.ts';
-import { recordOrder } from '#api/checkout/record-order.ts';
-import { refundOrder } from '#api/checkout/refund-order.ts';
-import { type Late, markPaid } from '#api/checkout/settle-order.ts';
+import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { fulfilOrder } from '#api/checkout/fulfil-order.ts';
+import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
+import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
+import { refundOrder } from '#api/checkout/refund/refund-order.ts';
+import { refusalText } from '#api/checkout/refusal-text.rules.ts';
 import { listHolding } from '#api/order/holding.store.ts';
-import { noteOrderMails } from '#api/order/note-order-mails.ts';
-import { lockOrder, updateOrder } from '#api/order/order.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { checkoutShop } from '#main/checkout-shop.ts';
@@ -20,7 +19,6 @@ import { readStore } from '#main/store-file.ts';
 import type { Tables } from '#main/tables.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
-import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -58,13 +56,9 @@ const commands: Record<string, Command> = {
   },
 
   async fulfil({ service }, { id }) {
-    return inTransaction(service.db, async (transaction) => {
-      const order = await lockOrder(transaction, id);
-      if (order?.status !== 'paid') throw new StartError(`${id} is not a paid order.`);
-      await updateOrder(transaction, id, { status: 'fulfilled', updated_at: service.now() });
-      await recordOrder(transaction, service, id, 'fulfilled');
-      return `${id} is fulfilled.`;
-    });
+    const outcome = await fulfilOrder(service, id);
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
+    return `${id} is fulfilled.`;
   },
 
   async cancel({ service }, { id }) {
@@ -76,12 +70,15 @@ const commands: Record<string, Command> = {
   },
 
   async accept({ service }, { id }) {
-    await acceptPayment(service, id);
+    const outcome = await acceptPayment(service, id);
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
     return `${id} is paid, and its customer is told.`;
   },
 
   async refund({ service }, { id, amount, reason }) {
-    const refund = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
+    const outcome = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
+    if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
+    const { refund } = outcome;
     const what = `${formatCents(refund.amountCents)} of ${id}`;
     if (refund.state === 'succeeded') return `${what} is refunded.`;
     if (refund.state === 'pending')
@@ -109,11 +106,7 @@ await runCommand(USAGE, async (args) => {
   console.log(
     await withShop(async (database, config) => {
       const service = await openService(database, config);
-      try {
-        return await run({ service, db: database.kysely }, { id, amount, reason, late });
-      } catch (error) {
-        throw error instanceof CheckoutRefusal ? new StartError(error.message) : error;
-      }
+      return run({ service, db: database.kysely }, { id, amount, reason, late });
     }),
   );
   return 0;
@@ -154,7 +147,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     db: database.kysely,
     actor: operator(),
     provider,
-    sendMail: noteOrderMails(createSendMail(secrets)),
+    sendMail: createSendMail(secrets),
     shop: checkoutShop(store, origin),
     limits: config.orders,
     inQueue: createCheckoutQueue(),
@@ -169,7 +162,7 @@ function lateSentence(id: string, { orderedCents, todayCents, problem }: Late, w
   const way = wasLate
     ? 'Give the money back by hand.'
     : 'Run the command with --late to take it at the price it was ordered at, or give the money back by hand.';
-  return [prices, problem, way].filter(Boolean).join(' ');
+  return [prices, problem && refusalText(problem), way].filter(Boolean).join(' ');
 }
 
 function readCents(text: string | undefined): number | null {

@@ -1,14 +1,14 @@
 // A process of its own that buys one thing, from the cart to the confirmation, and dies before its nth statement.
-import { Hono } from 'hono';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
 import { defaultLimits } from '#api/checkout/order-limits.rules.ts';
-import { createPaymentProvider } from '#api/checkout/payment-provider.ts';
+import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts';
+import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
-import { webhookRoutes } from '#api/checkout/webhook.routes.ts';
 import { createSendMail } from '#mail/mail.ts';
 import type { Tables } from '#main/tables.ts';
 import { createPayments } from '#payments/server.ts';
@@ -35,7 +35,7 @@ const counting: KyselyPlugin = {
 
 const opened = await openDatabase<Tables>(given);
 const database = { ...opened, kysely: opened.kysely.withPlugin(counting) };
-const shop = new Hono();
+const shop = new OpenAPIHono();
 const payments = createPayments({
   database,
   origin,
@@ -59,16 +59,18 @@ const service: CheckoutService = {
   log,
   now: () => new Date(),
 };
-shop.route('/', webhookRoutes(service));
+mountWebhook(shop, { service });
 await payments.start();
 
-const { order, url } = await placeCardOrder(service, {
+const outcome = await placeCardOrder(service, {
   items: [{ product_id: 'gpu', quantity: 1 }],
   amount: 2.49,
   coupon: null,
   userId: 'jane@example.com',
   accountId: 'sub-of-jane@example.com',
 });
+if ('refused' in outcome) throw new Error(outcome.refused.code);
+const { order, url } = outcome.placed;
 const form = {
   email: 'jane@example.com',
   number: '4242424242424242',

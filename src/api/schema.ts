@@ -90,6 +90,8 @@ export type OrderTable = {
   created_at: Date;
   expires_at: Date;
   paid_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** When everything was handed over. */
+  fulfilled_at: Generated<Date | null>;
   /** What was really received; null until something was. */
   received_cents: Generated<number | null>;
   review_reason: Generated<ReviewReason | null>;

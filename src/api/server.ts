@@ -12,16 +12,16 @@ import { createWriteRateLimit } from './catalogue-version/write-rate-limit.ts';
 import { cancelOrdersOf } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
-import { CheckoutRefusal, type CheckoutService } from './checkout/checkout-service.ts';
-import type { PaymentProvider } from './checkout/payment-provider.ts';
-import { webhookRoutes } from './checkout/webhook.routes.ts';
+import type { CheckoutService } from './checkout/checkout-service.ts';
+import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
+import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import { RefusalAnswer } from './checkout/refusal-answer.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import type { RequestEnv } from './http/request-context.ts';
-import { noteOrderMails } from './order/note-order-mails.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -77,13 +77,11 @@ export function createApi(deps: ApiDeps): Api {
   const { version, catalogue, authenticate } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
-  const sendMail = noteOrderMails(buying.sendMail);
   const now = deps.now ?? (() => new Date());
   const service: CheckoutService = {
     db,
     actor: { kind: 'customer' },
     ...buying,
-    sendMail,
     inQueue: createCheckoutQueue(),
     log: deps.log,
     now,
@@ -110,7 +108,7 @@ export function createApi(deps: ApiDeps): Api {
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
-  app.route('/', webhookRoutes(service));
+  mountWebhook(app, { service });
   if (deps.keepsCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -137,7 +135,10 @@ export function createApi(deps: ApiDeps): Api {
 
 /** What errors of the topics are answered with, beside those that say it themselves. */
 function faultOf(error: Error): Fault | null {
-  if (error instanceof CheckoutRefusal) return error;
+  if (error instanceof RefusalAnswer) {
+    const { status, message, retryAfterSeconds, refusal } = error;
+    return { status, message, retryAfterSeconds, refusal: refusal.code };
+  }
   if (error instanceof DrawerBusy)
     return {
       status: 503,

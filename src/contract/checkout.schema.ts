@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
+import { linesMaximum, quantityMaximum } from './limits.ts';
 import { greatestPrice } from './money.ts';
 
-/** So many of one product can be ordered at once, and so many different ones. */
-export const quantityMaximum = 10_000;
-export const linesMaximum = 100;
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
 
@@ -23,7 +21,7 @@ const items = z
   .max(linesMaximum, `must be at most ${linesMaximum} lines`);
 const coupon = z.string().trim().max(64, 'must be at most 64 characters').nullish();
 
-export const keptCartSchema = z.object({ items }, 'must be an object').meta({ id: 'Cart' });
+export const cartSchema = z.object({ items }, 'must be an object').meta({ id: 'Cart' });
 
 /** What the cart asks about: its prices now, and what a coupon takes off. */
 export const quoteRequestSchema = z.object({ items, coupon }, 'must be an object').meta({ id: 'QuoteRequest' });

@@ -18,7 +18,3 @@ export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
 export type Billing = z.infer<typeof billingSchema>;
 export type BilledOrderRequest = z.infer<typeof billedOrderRequestSchema>;
 export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
-
-/** The provider takes no smaller and no larger amounts by card; in cents. */
-export const smallestCardPayment = 50;
-export const largestCardPayment = 99_999_999;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusalCodes } from './refusal.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
 export const errorCodes = [
@@ -18,6 +19,10 @@ export const problemSchema = z
     code: z.enum(errorCodes),
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
     error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
+    refusal: z
+      .enum(refusalCodes)
+      .exactOptional()
+      .meta({ description: 'Why exactly, where it is a refusal that is expected' }),
     request_id: z.string().meta({ description: 'Stands on the log lines of this request' }),
   })
   .meta({ id: 'Problem' });

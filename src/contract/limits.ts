@@ -1,5 +1,7 @@
-// What people may write, in characters. Forms and the API keep to the same numbers.
+// What people may write, and what they may order at once. Forms and the API keep to the same numbers. How long and how much one
+// customer may hold is api/checkout/order-limits.rules.ts.
 
+// In characters.
 export const reviewTextMinimum = 8;
 export const reviewTextMaximum = 5_000;
 /** The account service keeps to the same two. */
@@ -10,3 +12,11 @@ export const phoneMaximum = 40;
 
 /** What a telephone number is written with. */
 export const phonePattern = /^[\d +().-]*$/;
+
+/** So many of one product can be ordered at once, and so many different ones. */
+export const quantityMaximum = 10_000;
+export const linesMaximum = 100;
+
+/** The provider takes no smaller and no larger amounts by card; in cents. */
+export const smallestCardPayment = 50;
+export const largestCardPayment = 99_999_999;

@@ -38,3 +38,7 @@ export function lineCents(dollars: number, quantity: number): number {
 export function formatCents(cents: number): string {
   return `$${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
 }
+
+export function sumCents(amounts: number[]): number {
+  return amounts.reduce((sum, cents) => sum + cents, 0);
+}

@@ -1,7 +1,7 @@
 // Who takes the cards, as the configuration says: the provider, or the embedded sandbox.
 import Stripe from 'stripe';
-import { webhookEvents } from '#api/checkout/hear-event.ts';
-import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment-provider.ts';
+import { webhookEvents } from '#api/checkout/payment/hear-event.ts';
+import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment/payment-provider.ts';
 import { timeProviderCall } from '#api/metrics.ts';
 import { createPayments, type Payments } from '#payments/server.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';

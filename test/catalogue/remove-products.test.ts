@@ -1,8 +1,8 @@
 // A product that is taken out of the catalogue, and what people have of it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { previewRemoval, removeProducts } from '../../src/api/catalogue/product-removal.store.ts';
-import { acceptPayment } from '../../src/api/checkout/accept-payment.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
 import { type Buying, startBuying } from '../buying.ts';
 import { emptyDatabase, openTestDatabase } from '../database.ts';

@@ -29,6 +29,7 @@ export function anOrder(changes: Partial<StoredOrder> = {}): StoredOrder {
     created_at: new Date('2026-11-20T09:30:00Z'),
     expires_at: new Date('2026-11-20T10:00:00Z'),
     paid_at: new Date('2026-11-20T09:31:00Z'),
+    fulfilled_at: null,
     lines: [aLine()],
     refunds: [],
     ...changes,

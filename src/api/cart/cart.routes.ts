@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
-import { keptCartSchema } from '#contract/checkout.schema.ts';
+import { cartSchema } from '#contract/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -19,7 +19,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; auth
     summary: "The caller's cart",
     security: bearer,
     middleware: signedIn,
-    responses: { 200: ok(keptCartSchema, 'The cart'), ...problems(401, 503) },
+    responses: { 200: ok(cartSchema, 'The cart'), ...problems(401, 503) },
   });
   app.openapi(get, async (c) => c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200));
 
@@ -30,8 +30,8 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; auth
     summary: "Takes the place of the caller's cart",
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
-    request: { body: jsonContent(keptCartSchema) },
-    responses: { 200: ok(keptCartSchema, 'The cart as it is kept'), ...problems(400, 401, 413, 503) },
+    request: { body: jsonContent(cartSchema) },
+    responses: { 200: ok(cartSchema, 'The cart as it is kept'), ...problems(400, 401, 413, 503) },
   });
   app.openapi(put, async (c) => {
     const { items } = c.req.valid('json');

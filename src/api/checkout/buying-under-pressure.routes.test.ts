@@ -6,9 +6,9 @@ import { type Buying, cards, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { emptyPayments } from '../../../test/payments.ts';
+import { settleSession } from './payment/settle-session.ts';
 import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
-import { settleSession } from './settle-order.ts';
+import { refundOrder } from './refund/refund-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -145,14 +145,14 @@ test('a payment of another amount, currency or session is not the order’s', as
   expect(await books()).toMatchObject({ stock: INITIAL, held: 1 });
 });
 
-test('a payment that comes after the items were let go is the buyer’s if they are there, else it goes back', async () => {
+test('a payment that comes after the items were released is the buyer’s if they are there, else it goes back', async () => {
   shop = await startBuying(database, { webhooks: 'lost' });
   const [jane, eve] = [await shop.customer('jane'), await shop.customer('eve')];
   const first = (await jane.post('/checkout-session', gpu(3))).body;
   const second = (await eve.post('/checkout-session', gpu(2))).body;
   await shop.pay(first.checkout_url);
   await shop.pay(second.checkout_url);
-  // Both are let go without asking the provider, as no code of the shop does: the worst case.
+  // Both are released without asking the provider, as no code of the shop does: the worst case.
   await database.kysely.updateTable('api.order').set({ status: 'expired' }).execute();
   await database.kysely.updateTable('api.product').set({ held: 0, stock: 4 }).where('product_id', '=', 'gpu').execute();
   const session = async (url: string) => {
@@ -215,7 +215,7 @@ test.each([
       }),
   ],
 ])(
-  'when the provider %s, the buyer is told, and the order is let go or found again',
+  'when the provider %s, the buyer is told, and the order is released or found again',
   async (_what, fault) => {
     let broken = true;
     shop = await startBuying(database, { network: (request, send) => (broken ? fault(request) : send(request)) });
@@ -231,7 +231,7 @@ test.each([
   30_000,
 );
 
-test('an order that the provider does not take is let go at once, and its buyer is not asked to try again', async () => {
+test('an order that the provider does not take is released at once, and its buyer is not asked to try again', async () => {
   const no = { error: { type: 'invalid_request_error', message: 'This shop may not sell it.' } };
   shop = await startBuying(database, { network: async () => Response.json(no, { status: 400 }) });
   const jane = await shop.customer('jane');
@@ -311,7 +311,7 @@ test('after any sequence of what buyers, time and operators do, the books balanc
       if (step.do === 'decline') await shop.pay(order.checkout_url, cards.declined);
       if (step.do === 'cancel') await order.buyer.post(`/order/${order.order_id}/cancel`, {});
       if (step.do === 'refund')
-        await refundOrder(shop.service, { orderId: order.order_id, amountCents: null, reason: '' }).catch(() => {});
+        await refundOrder(shop.service, { orderId: order.order_id, amountCents: null, reason: '' });
     }
   }
   shop.wait(45 * 60);

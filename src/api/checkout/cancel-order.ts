@@ -2,7 +2,7 @@ import type { StoredOrder } from '../order/order.rules.ts';
 import { findOrder, listPendingOrderIds, updateOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { type Because, closeOrder } from './close-order.ts';
-import { settleSession } from './settle-order.ts';
+import { settleSession } from './payment/settle-session.ts';
 
 /**
  * Ends an order that was not paid: its items are free again, and its coupon can be used again. The provider's session

@@ -1,9 +1,7 @@
+import type { Refused } from '#contract/refusal.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
-import { type CheckoutQueue, CheckoutRefusal } from './checkout-service.ts';
-
-/** A buyer who clicks has one or two; whoever has more keeps places of work from others. */
-const MOST_OF_ONE = 25;
-const RETRY_SECONDS = 5;
+import type { CheckoutQueue } from './checkout-service.ts';
+import { AT_ONCE_PER_ACCOUNT } from './order-limits.rules.ts';
 
 /**
  * Checkouts of one account are worked on one after another, and equal ones once: the same cart again, while it is placed,
@@ -13,13 +11,12 @@ export function createCheckoutQueue(): CheckoutQueue {
   const inTurn = createKeyedLock();
   const underWay = new Map<string, Map<string, { promise: Promise<unknown>; askers: number }>>();
 
-  return async function inQueue<T>(purchase: { accountId: string }, place: () => Promise<T>): Promise<T> {
+  return async function inQueue<T>(purchase: { accountId: string }, place: () => Promise<T>): Promise<T | Refused> {
     const { accountId } = purchase;
     const mine = underWay.get(accountId) ?? new Map();
     underWay.set(accountId, mine);
     const askers = [...mine.values()].reduce((sum, one) => sum + one.askers, 0);
-    if (askers >= MOST_OF_ONE)
-      throw new CheckoutRefusal(429, 'Many of your orders are being placed. Wait, then try again.', RETRY_SECONDS);
+    if (askers >= AT_ONCE_PER_ACCOUNT) return { refused: { code: 'too_many_at_once' } };
     const key = JSON.stringify(purchase);
     const known = mine.get(key);
     if (known) {

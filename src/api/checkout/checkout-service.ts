@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { Refused } from '#contract/refusal.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import type { OrderLimits } from './order-limits.rules.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider } from './payment/payment-provider.ts';
 
-/** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. */
-export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T>;
+/** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. Refuses who asks for too many at once. */
+export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T | Refused>;
 
 /** What buying works with. Built once by server.ts, handed down as values. */
 export type CheckoutService = {
@@ -35,24 +36,3 @@ export type CheckoutService = {
   log: Log;
   now: () => Date;
 };
-
-/** Why an order is not placed, for the buyer. `status` is the HTTP status that goes with it. */
-export class CheckoutRefusal extends Error {
-  status: 400 | 409 | 429 | 502 | 503;
-  /** With 429 and 503. */
-  retryAfterSeconds: number | null;
-
-  constructor(status: CheckoutRefusal['status'], message: string, retryAfterSeconds: number | null = null) {
-    super(message);
-    this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-const PROVIDER_RETRY_SECONDS = 30;
-
-/** The card payment provider gives no answer. `what` is what that means for the caller. */
-export function providerAway(what: string): CheckoutRefusal {
-  const message = `The payment provider does not answer. ${what} Try again in a minute.`;
-  return new CheckoutRefusal(503, message, PROVIDER_RETRY_SECONDS);
-}

@@ -2,14 +2,15 @@
 // row, locked, decides what happens.
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { giveCouponBack } from '../coupon/coupon.store.ts';
+import { releaseCoupon } from '../coupon/coupon.store.ts';
 import { countedItems, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { releaseItems } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { mailBuyer } from './mail-buyer.ts';
 import type { OrderMail } from './order-mails.ts';
-import type { PaymentSession } from './provider-answers.ts';
+import type { PaymentSession } from './payment/provider-answers.ts';
 import { recordOrder } from './record-order.ts';
 
 type End = 'cancelled' | 'expired';
@@ -70,11 +71,11 @@ async function noteEnd(
   { details, mail }: Because,
 ): Promise<void> {
   await recordOrder(transaction, service, order.order_id, end, details);
-  if (mail && order.user_id) await service.sendMail(transaction, mail(service, order, order.user_id));
+  if (mail) await mailBuyer(transaction, service, order, mail);
 }
 
-/** What an order that is not paid keeps from others. */
+/** Releases what an order that is not paid holds. */
 export async function release(db: Kysely<ApiTables>, order: StoredOrder): Promise<void> {
   await releaseItems(db, countedItems(order));
-  await giveCouponBack(db, order.order_id);
+  await releaseCoupon(db, order.order_id);
 }

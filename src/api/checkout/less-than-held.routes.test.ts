@@ -8,7 +8,7 @@ import { aProduct } from '../../../test/factories/product.ts';
 import { emptyPayments } from '../../../test/payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder } from './refund/refund-order.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

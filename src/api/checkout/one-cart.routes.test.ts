@@ -62,7 +62,7 @@ test('a retry after a lost answer is the same order, and its coupon is not used 
   expect(await place.books()).toMatchObject({ held: 2 });
 });
 
-test('a retry long after the answer was lost places the order anew, and gives back what the first one took', async () => {
+test('a retry long after the answer was lost places the order again, and gives back what the first one took', async () => {
   let lose = true;
   const shop = await place.open({
     network: async (request, send) => (lose ? Promise.reject(new Error('socket hang up')) : send(request)),

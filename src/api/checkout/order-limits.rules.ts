@@ -1,5 +1,9 @@
-// What one customer may keep from the others without paying.
+// What one customer may hold without paying, and for how long: all of the shop's policy about orders that wait. What can be
+// ordered at once is contract/limits.ts.
 import type { PaymentMethod } from '#contract/order.ts';
+
+const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type OrderLimits = {
   /** Orders of one account that wait for their payment at once. */
@@ -25,10 +29,27 @@ export const defaultLimits: OrderLimits = {
 
 export const PLACING_SECONDS = 10 * 60;
 
+/** Requests of one account to place an order that are worked on at once: a click is one or two, and more would hold up others. */
+export const AT_ONCE_PER_ACCOUNT = 25;
+export const AT_ONCE_RETRY_SECONDS = 5;
+
+/** The provider's shortest session is half an hour; one minute more, so that it is not a moment too short for it. */
+const CARD_HOLD_MS = 31 * MINUTE_MS;
+/** A card order that is younger and has no session yet can still have one that is long enough for the provider. */
+export const SAME_SESSION_MS = 55_000;
+/** The same order by transfer twice within so long is one that was sent twice. */
+export const SENT_TWICE_MS = 10 * MINUTE_MS;
+
+/** Until when an order that is placed now holds its items. */
+export function heldUntil(method: PaymentMethod, { billedDays }: Pick<OrderLimits, 'billedDays'>, now: Date): Date {
+  return new Date(now.getTime() + (method === 'card' ? CARD_HOLD_MS : billedDays * DAY_MS));
+}
+
 /** A card payment holds for half an hour: whoever wants a handful may hold them all. */
 const HANDFUL = 20;
 /** Who has let so many orders of a product expire within a day holds as little as who pays by transfer. */
 export const EXPIRED_MOST = 3;
+export const EXPIRED_WITHIN_MS = DAY_MS;
 
 /** How many items of a product with `stock` of them one account may hold in all its unpaid orders. */
 export function mostHeld(

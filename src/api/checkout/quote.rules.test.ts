@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromMicros } from '#contract/money.ts';
 import type { Coupon } from '../coupon/coupon.rules.ts';
-import { isTotal, mergeItems, priceCart, shortage } from './quote.rules.ts';
+import { shortage } from './purchase.rules.ts';
+import { isTotal, mergeItems, priceCart, toQuote } from './quote.rules.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -18,7 +19,6 @@ function offer(product_id: string, micros: number, free: number | null = null) {
 }
 
 function price(items: Array<[ReturnType<typeof offer>, number]>, coupon: Partial<Coupon> | null = null) {
-  const offers = new Map(items.map(([given]) => [given.product_id, given]));
   const found = coupon && {
     code: 'SAVE',
     percent: null,
@@ -33,8 +33,7 @@ function price(items: Array<[ReturnType<typeof offer>, number]>, coupon: Partial
     ...coupon,
   };
   return priceCart(
-    items.map(([{ product_id }, quantity]) => ({ product_id, quantity })),
-    offers,
+    items.map(([offer, quantity]) => ({ offer, quantity })),
     { coupon: found && { found, usedByCustomer: 0 }, now },
   );
 }
@@ -96,8 +95,8 @@ test('the same product twice is one line', () => {
 
 test('[C-12] what cannot be had is told by name and number; what is not counted can always be had', () => {
   expect(shortage(price([[offer('a', 1, 5), 5]]).lines)).toBeNull();
-  expect(shortage(price([[offer('a', 1, 4), 5]]).lines)).toBe('Only 4 of A can be had now.');
-  expect(shortage(price([[offer('a', 1, 0), 1]]).lines)).toBe('A is sold out.');
+  expect(shortage(price([[offer('a', 1, 4), 5]]).lines)).toEqual({ code: 'out_of_stock', productName: 'A', left: 4 });
+  expect(shortage(price([[offer('a', 1, 0), 1]]).lines)).toEqual({ code: 'out_of_stock', productName: 'A', left: 0 });
   expect(shortage(price([[offer('a', 1, null), 10_000]]).lines)).toBeNull();
 });
 
@@ -136,10 +135,6 @@ test.each([
   [{ percent: 10, category: 'data' as const }, 'This coupon is for data products only.'],
   [{ percent: 10, minimum_cents: 1_001 }, 'This coupon needs a subtotal of at least $10.01.'],
 ])('[C-03] a coupon that does not count says why: %o', (coupon, problem) => {
-  expect(price([[offer('a', 10_000_000), 1]], coupon)).toMatchObject({
-    couponProblem: problem,
-    couponCode: null,
-    discountCents: 0,
-    totalCents: 1_000,
-  });
+  const quote = toQuote(price([[offer('a', 10_000_000), 1]], coupon));
+  expect(quote).toMatchObject({ coupon_problem: problem, coupon: null, discount: 0, total: 10 });
 });

@@ -7,9 +7,11 @@ import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts'
 import { cancelOrder } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { carryOutRefunds } from './refund-order.ts';
+import { DAY_MS } from './order-limits.rules.ts';
+import { forgetEvents } from './payment/payment-event.store.ts';
+import { settleSession } from './payment/settle-session.ts';
+import { carryOutRefunds } from './refund/carry-out-refunds.ts';
 import { releaseExcessHolds } from './release-holds.ts';
-import { settleSession } from './settle-order.ts';
 
 const EVERY_MS = 15_000;
 /** Longer than a turn, so that none is claimed twice in it. */
@@ -18,7 +20,6 @@ const TURN_MS = 40_000;
 const AT_ONCE = 5;
 const BATCH = 50;
 const EVENT_DAYS = 60;
-const DAY_MS = 24 * 60 * 60_000;
 /** No method of payment takes longer. */
 const WATCHED_DAYS = 30;
 
@@ -50,10 +51,7 @@ export async function reconcile(given: CheckoutService): Promise<void> {
   }
   await releaseExcessHolds(service);
   await carryOutRefunds(service);
-  await db
-    .deleteFrom('api.payment_event')
-    .where('received_at', '<', new Date(now().getTime() - EVENT_DAYS * DAY_MS))
-    .execute();
+  await forgetEvents(db, new Date(now().getTime() - EVENT_DAYS * DAY_MS));
 }
 
 async function check(service: CheckoutService, orderId: string, failedChecks: number): Promise<void> {

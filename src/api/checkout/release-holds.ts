@@ -5,14 +5,14 @@ import { listOverheldOrders } from '../order/holding.store.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { releasedMail } from './order-mails.ts';
-import { isProviderAway } from './payment-provider.ts';
+import { isProviderAway } from './payment/payment-provider.ts';
 
 const AT_ONCE = 50;
 
 /** Ends orders, newest first, until what the others hold is there, and tells their buyers. */
 export async function releaseExcessHolds(service: CheckoutService): Promise<void> {
   const tried = new Set<string>();
-  // Asked anew after each: an order that ends may have held other products too.
+  // Asked again after each: an order that ends may have held other products too.
   while (tried.size < AT_ONCE) {
     const overheld = await listOverheldOrders(service.db, AT_ONCE);
     const next = overheld.find((id) => !tried.has(id));

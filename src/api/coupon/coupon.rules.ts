@@ -1,7 +1,8 @@
 // What a coupon takes off, and when it does not.
 
-import { formatCents } from '#contract/money.ts';
+import { sumCents } from '#contract/money.ts';
 import type { ProductType } from '#contract/product.ts';
+import type { CouponProblem } from '#contract/refusal.ts';
 
 export type Coupon = {
   code: string;
@@ -18,27 +19,24 @@ export type Coupon = {
 
 export type CouponLine = { product_type: ProductType; amount_cents: number };
 
-/** As coupons are told apart: people type them as they like. */
-export function couponCode(text: string): string {
-  return text.trim().toUpperCase();
+/** As coupons are told apart: people type them as they like. Null where nothing was typed. */
+export function couponCode(text: string | null | undefined): string | null {
+  return text?.trim().toUpperCase() || null;
 }
 
-/** Why the coupon takes nothing off these lines now, for the person who typed it; null when it does. */
+/** Why the coupon takes nothing off these lines now; null when it does. `coupon` is null for a code that is not known. */
 export function couponProblem(
   coupon: Coupon | null,
   given: { lines: CouponLine[]; usedByCustomer: number; now: Date },
-): string | null {
-  if (!coupon?.enabled) return 'This coupon code is not known.';
-  if (coupon.expires_at && coupon.expires_at <= given.now) return 'This coupon has expired.';
-  if (coupon.total_limit !== null && coupon.used >= coupon.total_limit) return 'This coupon has been used up.';
-  if (coupon.customer_limit !== null && given.usedByCustomer >= coupon.customer_limit)
-    return 'You have used this coupon already.';
-  const eligible = eligibleCents(coupon, given.lines);
-  if (eligible === 0 && coupon.category) return `This coupon is for ${coupon.category} products only.`;
-  const subtotal = given.lines.reduce((sum, line) => sum + line.amount_cents, 0);
-  if (subtotal < coupon.minimum_cents)
-    return `This coupon needs a subtotal of at least ${formatCents(coupon.minimum_cents)}.`;
-  return null;
+): CouponProblem | null {
+  if (!coupon?.enabled) return { code: 'unknown' };
+  const { category, customer_limit: customerLimit, expires_at: end, minimum_cents: minimumCents } = coupon;
+  if (end && end <= given.now) return { code: 'expired' };
+  if (coupon.total_limit !== null && coupon.used >= coupon.total_limit) return { code: 'used_up' };
+  if (customerLimit !== null && given.usedByCustomer >= customerLimit) return { code: 'used_before' };
+  if (category && eligibleCents(coupon, given.lines) === 0) return { code: 'other_category', category };
+  const subtotal = sumCents(given.lines.map((line) => line.amount_cents));
+  return subtotal < minimumCents ? { code: 'below_minimum', minimumCents } : null;
 }
 
 /** What it takes off each line, in cents; together never more than the lines that it is for. */
@@ -56,15 +54,15 @@ export function discounts(coupon: Coupon, lines: CouponLine[]): number[] {
 
 /** Divides `total` in proportion to the weights, in whole cents that add up to it: the largest remainders get the rest. */
 export function share(total: number, weights: number[]): number[] {
-  const sum = weights.reduce((before, weight) => before + weight, 0);
+  const sum = sumCents(weights);
   if (sum === 0) return weights.map(() => 0);
   // Whole numbers throughout: the products may be larger than a number holds exactly.
   const exact = weights.map((weight) => ({
     whole: Number((BigInt(total) * BigInt(weight)) / BigInt(sum)),
     rest: (BigInt(total) * BigInt(weight)) % BigInt(sum),
   }));
-  let left = total - exact.reduce((before, { whole }) => before + whole, 0);
   const shares = exact.map(({ whole }) => whole);
+  let left = total - sumCents(shares);
   const byRest = exact.map(({ rest }, index) => ({ rest, index })).sort((a, b) => (a.rest < b.rest ? 1 : -1));
   for (const { index, rest } of byRest) {
     if (left === 0) break;
@@ -76,7 +74,7 @@ export function share(total: number, weights: number[]): number[] {
 }
 
 function eligibleCents(coupon: Coupon, lines: CouponLine[]): number {
-  return lines.filter((line) => isEligible(coupon, line)).reduce((sum, line) => sum + line.amount_cents, 0);
+  return sumCents(lines.filter((line) => isEligible(coupon, line)).map((line) => line.amount_cents));
 }
 
 function isEligible(coupon: Coupon, line: CouponLine): boolean {

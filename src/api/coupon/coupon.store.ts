@@ -35,8 +35,8 @@ export async function takeCoupon(db: Db, use: { order_id: string; code: string; 
     .execute();
 }
 
-/** For an order that will not be paid: the coupon can be used again. Nothing happens when it was given back before. */
-export async function giveCouponBack(db: Db, orderId: string): Promise<void> {
+/** For an order that will not be paid: the coupon can be used again. Nothing happens when it was released before. */
+export async function releaseCoupon(db: Db, orderId: string): Promise<void> {
   const use = await db
     .deleteFrom('api.coupon_use')
     .where('order_id', '=', orderId)

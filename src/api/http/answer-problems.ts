@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
 import { notKept } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -15,6 +16,8 @@ export type Fault = {
   message: string;
   /** Unset: the default of a 503, and none with other statuses. */
   retryAfterSeconds?: number | null;
+  /** What buying was refused for. */
+  refusal?: RefusalCode;
   log?: 'error' | 'warn';
 };
 
@@ -36,7 +39,8 @@ export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (
     c.header('cache-control', notKept);
     if (retryAfter !== null) c.header('retry-after', String(retryAfter));
     if (fault.status === 401) c.header('www-authenticate', 'Bearer');
-    return c.json(problem(fault.status, fault.message, c), fault.status);
+    const { status, message, refusal } = fault;
+    return c.json({ ...problem(status, message, c), ...(refusal && { refusal }) }, status);
   });
 }
 

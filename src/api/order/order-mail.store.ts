@@ -1,11 +1,10 @@
 // What customers were told about their orders, for whoever is asked about one later.
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 
-/** `subject` is the mail's. Nothing is noted of an order that there is not. */
+/** `subject` is the mail's. */
 export async function noteOrderMail(db: Kysely<ApiTables>, orderId: string, subject: string): Promise<void> {
-  await sql`insert into api.order_mail (order_id, subject)
-    select order_id, ${subject} from api."order" where order_id = ${orderId}`.execute(db);
+  await db.insertInto('api.order_mail').values({ order_id: orderId, subject }).execute();
 }
 
 /** Oldest first. */

@@ -2,58 +2,40 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import { orderSchema } from '#contract/order.schema.ts';
 import type { BankAccount } from '#contract/store.ts';
-import { userIdOf } from '#contract/user.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import { type Authenticate, type Customer, requireCustomer } from '../access/authenticate.ts';
+import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { type StoredOrder, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
+import { mayOrder } from './order-access.rules.ts';
 
 const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });
 
 /** By account: a person looks at a receipt now and then, and an accountant at those of a year. */
 const RECEIPTS = { name: 'receipts', points: 30, duration: 60 };
 
-export function mountOrders(
-  app: OpenAPIHono,
-  deps: {
-    database: Pick<Database<ApiTables>, 'kysely' | 'counters'>;
-    authenticate: Authenticate;
-    /** The receipt of a paid order, as a PDF. */
-    receiptOf: (order: StoredOrder) => Promise<Uint8Array>;
-    /** Where the shop takes transfers. */
-    bank: BankAccount | null;
-  },
-) {
+type Deps = {
+  database: Pick<Database<ApiTables>, 'kysely' | 'counters'>;
+  authenticate: Authenticate;
+  /** The receipt of a paid order, as a PDF. */
+  receiptOf: (order: StoredOrder) => Promise<Uint8Array>;
+  /** Where the shop takes transfers. */
+  bank: BankAccount | null;
+};
+
+export function mountOrders(app: OpenAPIHono, deps: Deps) {
   const { bank } = deps;
   const db = deps.database.kysely;
   const limiter = createRateLimiter(deps.database, RECEIPTS);
-  const signedIn = requireCustomer(deps.authenticate);
+  const { ofUser, one, receipt } = routesFor(deps);
 
-  const ofUser = createRoute({
-    method: 'get',
-    path: '/order/user/{userId}',
-    tags: ['Orders'],
-    summary: "The caller's orders, newest first",
-    security: bearer,
-    middleware: signedIn,
-    request: {
-      params: z.object({ userId: z.string().meta({ description: 'The e-mail address, or the account id' }) }),
-      query: z.object(pageQuery({ usual: 50, most: 200 })),
-    },
-    responses: {
-      200: { ...ok(z.array(orderSchema), 'The orders'), headers: linkHeader },
-      ...problems(400, 401, 404, 503),
-    },
-  });
   app.openapi(ofUser, async (c) => {
     const { customer } = c.var;
-    const { userId } = c.req.valid('param');
-    if (userIdOf(userId) !== customer.email && userId !== customer.userId)
+    if (!mayOrder(customer).listOrders(c.req.valid('param').userId))
       throw notFound('There are no orders for you here.');
     const { after, limit } = c.req.valid('query');
     const orders = await listOrders(db, customer.userId, { after: cursorOf(after), limit: limit + 1 });
@@ -64,38 +46,18 @@ export function mountOrders(
     );
   });
 
-  const one = createRoute({
-    method: 'get',
-    path: '/order/{id}',
-    tags: ['Orders'],
-    summary: "One of the caller's orders",
-    security: bearer,
-    middleware: signedIn,
-    request: { params: orderId },
-    responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404, 503) },
+  app.openapi(one, async (c) => {
+    const order = await findAsked(db, c.req.valid('param').id);
+    if (!order || !mayOrder(c.var.customer).readOrder(order)) throw noOrder();
+    return c.json(toOrder(order, bank), 200);
   });
-  app.openapi(one, async (c) =>
-    c.json(toOrder(await ownOrder(db, c.req.valid('param').id, c.var.customer), bank), 200),
-  );
 
-  const receipt = createRoute({
-    method: 'get',
-    path: '/order/{id}/receipt.pdf',
-    tags: ['Orders'],
-    summary: 'The receipt of a paid order',
-    security: bearer,
-    middleware: signedIn,
-    request: { params: orderId },
-    responses: {
-      200: { description: 'The receipt', content: { 'application/pdf': { schema: z.string() } } },
-      ...problems(401, 404, 429, 503),
-    },
-  });
   app.openapi(receipt, async (c) => {
     await limiter.consume(c.var.customer.userId).catch((refused) => {
       throw tooManyRequests(c, refused, 'You have asked for many receipts within a minute. Try again in a minute.');
     });
-    const order = await ownOrder(db, c.req.valid('param').id, c.var.customer);
+    const order = await findAsked(db, c.req.valid('param').id);
+    if (!order || !mayOrder(c.var.customer).readReceipt(order)) throw noOrder();
     if (!order.paid_at) throw notFound('There is no receipt: the order is not paid.');
     return c.body(new Uint8Array(await deps.receiptOf(order)), 200, {
       'content-type': 'application/pdf',
@@ -104,9 +66,56 @@ export function mountOrders(
   });
 }
 
-/** Somebody else's order is answered like one that does not exist. */
-async function ownOrder(db: Kysely<ApiTables>, id: string, customer: Customer): Promise<StoredOrder> {
-  const order = isStorableText(id) ? await findOrder(db, id) : null;
-  if (order?.account_id !== customer.userId) throw notFound('You have no order with this id.');
-  return order;
+function routesFor({ authenticate }: Deps) {
+  const signedIn = requireCustomer(authenticate);
+  return {
+    ofUser: createRoute({
+      method: 'get',
+      path: '/order/user/{userId}',
+      tags: ['Orders'],
+      summary: "The caller's orders, newest first",
+      security: bearer,
+      middleware: signedIn,
+      request: {
+        params: z.object({ userId: z.string().meta({ description: 'The e-mail address, or the account id' }) }),
+        query: z.object(pageQuery({ usual: 50, most: 200 })),
+      },
+      responses: {
+        200: { ...ok(z.array(orderSchema), 'The orders'), headers: linkHeader },
+        ...problems(400, 401, 404, 503),
+      },
+    }),
+    one: createRoute({
+      method: 'get',
+      path: '/order/{id}',
+      tags: ['Orders'],
+      summary: "One of the caller's orders",
+      security: bearer,
+      middleware: signedIn,
+      request: { params: orderId },
+      responses: { 200: ok(orderSchema, 'The order'), ...problems(401, 404, 503) },
+    }),
+    receipt: createRoute({
+      method: 'get',
+      path: '/order/{id}/receipt.pdf',
+      tags: ['Orders'],
+      summary: 'The receipt of a paid order',
+      security: bearer,
+      middleware: signedIn,
+      request: { params: orderId },
+      responses: {
+        200: { description: 'The receipt', content: { 'application/pdf': { schema: z.string() } } },
+        ...problems(401, 404, 429, 503),
+      },
+    }),
+  };
+}
+
+async function findAsked(db: Kysely<ApiTables>, id: string): Promise<StoredOrder | null> {
+  return isStorableText(id) ? findOrder(db, id) : null;
+}
+
+/** Also for somebody else's order. */
+function noOrder() {
+  return notFound('You have no order with this id.');
 }

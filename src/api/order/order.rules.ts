@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
-import { fromMicros } from '#contract/money.ts';
+import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
 import type { BankAccount } from '#contract/store.ts';
 
@@ -11,7 +11,7 @@ const following: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['paid', 'refunded', 'in_review'],
   expired: ['paid', 'refunded', 'cancelled', 'in_review'],
   // A refund that failed after all leaves the money here.
-  refunded: ['paid'],
+  refunded: ['paid', 'fulfilled'],
   in_review: ['paid', 'fulfilled', 'refunded'],
 };
 
@@ -44,6 +44,7 @@ export type StoredOrder = {
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
+  fulfilled_at: Date | null;
   items_returned: boolean;
   next_check_at: Date | null;
   lines: StoredLine[];
@@ -115,9 +116,21 @@ export function isHolding({ status, resume_status }: Pick<StoredOrder, 'status' 
   return status === 'pending' || resume_status === 'pending';
 }
 
+/** Of orders that were paid and are not given back. */
+export const paidStatuses = ['paid', 'fulfilled'] as const satisfies OrderStatus[];
+
+export function isPaid({ status }: Pick<StoredOrder, 'status'>): boolean {
+  return (paidStatuses as readonly OrderStatus[]).includes(status);
+}
+
 /** Whether its items are sold. A dispute alone puts nothing back. */
 export function isSold({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
-  return [status, resume_status].some((known) => known === 'paid' || known === 'fulfilled');
+  return isPaid({ status }) || (resume_status !== null && isPaid({ status: resume_status }));
+}
+
+/** Whether its buyer has deleted the account. */
+export function isOfNobody({ user_id, account_id }: Pick<StoredOrder, 'user_id' | 'account_id'>): boolean {
+  return user_id === null && account_id === null;
 }
 
 /** What was received for a paid order, in cents: what it costs, unless the operator took another amount. */
@@ -134,7 +147,7 @@ export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): Store
 }
 
 /** What was decided to go back and has not arrived, in cents. */
-export function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
+function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
   return sumOf(refunds.filter(({ state }) => state === 'decided' || state === 'pending'));
 }
 
@@ -146,5 +159,5 @@ export function refundableCents(order: StoredOrder): number {
 }
 
 function sumOf(refunds: StoredRefund[]): number {
-  return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return sumCents(refunds.map(({ amount_cents }) => amount_cents));
 }

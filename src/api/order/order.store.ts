@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
-import type { StoredOrder } from './order.rules.ts';
+import { paidStatuses, type StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -75,6 +75,11 @@ export async function lockOrder(db: Db, orderId: string): Promise<StoredOrder | 
     .forUpdate()
     .executeTakeFirst();
   return locked ? findOrder(db, orderId) : null;
+}
+
+/** The order as it is now, which the transaction has locked before. */
+export async function getLockedOrder(transaction: Db, orderId: string): Promise<StoredOrder> {
+  return ordersWithLines(transaction).where('order_id', '=', orderId).executeTakeFirstOrThrow();
 }
 
 /** At most `limit` orders of an account, newest first, from `after` on. */
@@ -191,7 +196,7 @@ export async function hasPaidFor(db: Db, accountId: string, productId: string): 
     .innerJoin('api.order_line as line', 'line.order_id', 'order.order_id')
     .select('order.order_id')
     .where('order.account_id', '=', accountId)
-    .where('order.status', 'in', ['paid', 'fulfilled'])
+    .where('order.status', 'in', paidStatuses)
     .where('line.product_id', '=', productId)
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { RefundState } from '#contract/order.ts';
 import type { ApiTables, RefundTable } from '../schema.ts';
 
@@ -14,6 +14,43 @@ export type DueRefund = {
   /** Null where it was paid by transfer or check. */
   payment_intent: string | null;
 };
+
+/** In place of the provider's id, for money that the operator gives back. */
+export const BY_HAND = 'by hand';
+
+export async function getRefund(db: Db, refundId: string): Promise<Selectable<RefundTable>> {
+  return db.selectFrom('api.refund').selectAll().where('refund_id', '=', refundId).executeTakeFirstOrThrow();
+}
+
+/** The refund of an order that the provider tells of, by the provider's id for it or by the shop's own. */
+export async function findToldRefund(
+  db: Db,
+  orderId: string,
+  told: { refundId: string | null; providerId: string },
+): Promise<Selectable<RefundTable> | null> {
+  const { refundId, providerId } = told;
+  const found = await db
+    .selectFrom('api.refund')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where((eb) =>
+      eb.or([
+        ...(providerId && providerId !== BY_HAND ? [eb('provider_id', '=', providerId)] : []),
+        ...(refundId ? [eb('refund_id', '=', refundId)] : []),
+      ]),
+    )
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Does nothing where there is a refund of this id. */
+export async function insertRefundOnce(db: Db, refund: Insertable<RefundTable>): Promise<void> {
+  await db
+    .insertInto('api.refund')
+    .values(refund)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
 
 export async function insertRefund(db: Db, refund: Insertable<RefundTable>): Promise<void> {
   await db.insertInto('api.refund').values(refund).execute();

@@ -63,10 +63,9 @@ async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
     where product.product_id = item.product_id`.execute(db);
 }
 
-/** Takes held items out of stock: they are sold. What is not counted any more stays so. */
+/** Takes held items out of stock: they are sold. What is not counted any more stays so. Their products must be locked. */
 export async function sellItems(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
-  await lockProducts(db, items);
   await sql`update api.product as product set
       stock = product.stock - least(product.stock, item.quantity), held = greatest(0, product.held - item.quantity)
     from (values ${sql.join(items.map((item) => sql`(${item.product_id}::text, ${item.quantity}::int)`))}) as item (product_id, quantity)

@@ -55,8 +55,8 @@ export async function drawReceipt(receipt: Receipt, fonts: ReceiptFonts): Promis
 }
 
 /**
- * The names that texts ask for. A font of every PDF reader keeps its own: under another one pdfkit would parse it anew for
- * each text.
+ * The names that texts ask for. A font of every PDF reader keeps its own: under another one pdfkit would parse it again
+ * for each text.
  */
 function nameFonts(document: PDFKit.PDFDocument, typeface: Typeface): Record<'regular' | 'bold', string> {
   const nameOf = (weight: 'regular' | 'bold') => {

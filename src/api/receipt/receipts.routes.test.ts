@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Buying, startBuying } from '../../../test/buying.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { refundOrder } from '../checkout/refund-order.ts';
+import { refundOrder } from '../checkout/refund/refund-order.ts';
 import { forgetReceipts } from './receipt.store.ts';
+import { createReceipts } from './receipts.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
@@ -35,23 +36,23 @@ async function buy(customer = jane): Promise<string> {
 
 test('a receipt is drawn once, with the card that paid; another one after a refund', async () => {
   const order_id = await buy();
-  const kept = () => database.kysely.selectFrom('api.receipt').selectAll().execute();
+  const cached = () => database.kysely.selectFrom('api.receipt').selectAll().execute();
   const read = async () => (await jane.get(`/order/${order_id}/receipt.pdf`)).status;
   expect((await jane.get(`/order/${order_id}`)).body.card).toBeNull();
   // At once, and by the mail: all of them wait for the same drawing.
   expect(await Promise.all([read(), read(), shop.receipts.find(order_id).then(() => 200)])).toEqual([200, 200, 200]);
-  const first = await kept();
+  const first = await cached();
   expect(first).toHaveLength(1);
   expect((await jane.get(`/order/${order_id}`)).body.card).toEqual({ brand: 'visa', last4: '4242' });
   await database.kysely
     .updateTable('api.receipt')
-    .set({ pdf: Buffer.from('kept') })
+    .set({ pdf: Buffer.from('cached') })
     .execute();
-  expect(Buffer.from(await shop.receipts.find(order_id)).toString()).toBe('kept');
+  expect(Buffer.from(await shop.receipts.find(order_id)).toString()).toBe('cached');
 
   await refundOrder(shop.service, { orderId: order_id, amountCents: 100, reason: 'A part was not delivered' });
   expect(await read()).toBe(200);
-  const [second, ...more] = await kept();
+  const [second, ...more] = await cached();
   expect(more).toEqual([]);
   expect(second?.content_hash).not.toBe(first[0]?.content_hash);
   expect(Buffer.from(second?.pdf ?? '').toString('latin1', 0, 5)).toBe('%PDF-');
@@ -79,13 +80,13 @@ test('one customer asks for thirty receipts a minute at most; the others go on',
 
 test('receipts are forgotten with the account, when they are old, and when there are too many', async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000);
-  const kept = ['OLD', 'FIRST', 'SECOND'].map((order_id, index) => ({
+  const drawn = ['OLD', 'FIRST', 'SECOND'].map((order_id, index) => ({
     order_id,
     content_hash: '',
     pdf: Buffer.from('pdf'),
     drawn_at: at([100, 2, 1][index] ?? 0),
   }));
-  await database.kysely.insertInto('api.receipt').values(kept).execute();
+  await database.kysely.insertInto('api.receipt').values(drawn).execute();
   const left = async () =>
     (await database.kysely.selectFrom('api.receipt').select('order_id').orderBy('drawn_at').execute()).map(
       ({ order_id }) => order_id,
@@ -101,3 +102,25 @@ test('receipts are forgotten with the account, when they are old, and when there
   expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
   expect(await left()).toEqual(['SECOND']);
 });
+
+test.each([['visa'], [null]])(
+  'a receipt that is drawn while its buyer deletes the account is not cached: paid with %s',
+  async (brand) => {
+    const order_id = await buy();
+    const receipts = createReceipts({
+      db: database.kysely,
+      drawer: {
+        async draw() {
+          expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
+          return new Uint8Array([1]);
+        },
+      },
+      seller: shop.service.shop,
+      findCard: async () => (brand === null ? null : { brand, last4: '4242' }),
+      log: shop.service.log,
+    });
+    // Whoever asked has it; nobody else is to find the address on it.
+    expect(await receipts.find(order_id)).toHaveLength(1);
+    expect(await database.kysely.selectFrom('api.receipt').selectAll().execute()).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-// Receipts as PDFs: drawn once, on a thread of their own, and kept. Whoever wants one waits for the same drawing.
+// Receipts as PDFs: drawn once, on a thread of their own, and cached. Whoever wants one waits for the same drawing.
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Card } from '#contract/card.ts';
@@ -8,7 +8,7 @@ import type { StoredOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { receiptOf, type Seller } from './receipt.rules.ts';
-import { findReceipt, forgetReceipts, keepReceipt } from './receipt.store.ts';
+import { findReceipt, forgetReceipts, saveReceipt } from './receipt.store.ts';
 import type { ReceiptDrawer } from './receipt-drawer.ts';
 
 export type Receipts = {
@@ -18,13 +18,13 @@ export type Receipts = {
   find(orderId: string): Promise<Uint8Array>;
 };
 
-/** Changes with the look of receipts: those of before are drawn anew. */
+/** Changes with the look of receipts: those that are cached from before are not taken then. */
 const LAYOUT = 1;
 /** A receipt does not wait longer for the provider: it says 'Card' then, and the next one asks again. */
 const CARD_MS = 3_000;
 const EVERY_MS = 60 * 60_000;
 /** So many take 100 MB to a gigabyte. */
-const KEPT = { days: 90, most: 20_000 };
+const CACHED = { days: 90, most: 20_000 };
 
 export function createReceipts(deps: {
   db: Kysely<ApiTables>;
@@ -50,10 +50,10 @@ export function createReceipts(deps: {
 
     async function findOrDraw() {
       // With a card that nobody knew there is none.
-      const kept = card ? null : await findReceipt(db, receipt.orderId, content_hash);
-      if (kept) return kept;
+      const cached = card ? null : await findReceipt(db, receipt.orderId, content_hash);
+      if (cached) return cached;
       const pdf = await drawer.draw(receipt);
-      await keepReceipt(db, { order_id: receipt.orderId, content_hash, pdf }, card);
+      await saveReceipt(db, { order_id: receipt.orderId, content_hash, pdf, user_id: order.user_id }, card);
       return pdf;
     }
   }
@@ -77,13 +77,13 @@ export function createReceipts(deps: {
   };
 }
 
-/** Forgets receipts that were drawn long ago, which are drawn anew when they are asked for; answers how to stop. */
+/** Forgets receipts that were drawn long ago: they are drawn again when they are asked for. Answers how to stop. */
 export function forgetOldReceipts(db: Kysely<ApiTables>, log: Log): () => Promise<void> {
   return runRegularly({
     db,
     name: 'forget old receipts',
     everyMs: EVERY_MS,
-    work: () => forgetReceipts(db, KEPT),
+    work: () => forgetReceipts(db, CACHED),
     onError: (error) => log.warn({ part: 'api', error: String(error) }, 'old receipts were not forgotten'),
   });
 }

@@ -120,22 +120,20 @@ export async function saveReview(
   return { review: toReview(same, username), isNew: false, isChanged: false };
 }
 
-/**
- * The statement, to be carried out alone or within another, that changes the reviews which an account has written of these
- * products: nothing is written where it is so already.
- */
-export function markVerified(
-  db: Pick<Kysely<ApiTables>, 'updateTable'>,
+/** Marks the reviews that an account has written of these products; nothing is written where it is so already. */
+export async function markVerified(
+  db: Kysely<ApiTables>,
   accountId: string | null,
   productIds: string[],
   verified: boolean,
-) {
-  return db
+): Promise<void> {
+  await db
     .updateTable('api.review')
     .set({ verified_purchase: verified })
     .where('user_email', 'in', (eb) => eb.selectFrom('api.user').select('user_id').where('account_id', '=', accountId))
     .where('product_id', '=', sql<string>`any(${productIds})`)
-    .where('verified_purchase', '!=', verified);
+    .where('verified_purchase', '!=', verified)
+    .execute();
 }
 
 /** Answers whether there was such a review of this author: who may was asked before, and the address may have passed on since. */

@@ -142,11 +142,6 @@ export async function deleteCustomer(
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
-    // Drawn with the address on them.
-    await transaction
-      .deleteFrom('api.receipt')
-      .where('order_id', 'in', transaction.selectFrom('api.order').select('order_id').where(column, '=', owner))
-      .execute();
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.
@@ -160,6 +155,11 @@ export async function deleteCustomer(
       })
       .where(column, '=', owner)
       .returning(['order_id', 'status'])
+      .execute();
+    // Drawn with the address on them. After the orders: a receipt that is drawn meanwhile waits for them (receipt.store.ts).
+    await transaction
+      .deleteFrom('api.receipt')
+      .where('order_id', '=', sql<string>`any(${orders.map(({ order_id }) => order_id)})`)
       .execute();
     const orderIds = orders.filter(({ status }) => status === 'pending').map(({ order_id }) => order_id);
     // Without a record there are no reviews: what somebody makes of it at this moment is newer, and not locked.

@@ -1,4 +1,5 @@
-import { largestCardPayment, smallestCardPayment } from '#contract/checkout.ts';
+import { cardAmountProblem } from '#contract/card.ts';
+import { largestCardPayment, smallestCardPayment } from '#contract/limits.ts';
 import { formatCents } from '#contract/money.ts';
 
 /**
@@ -7,9 +8,10 @@ import { formatCents } from '#contract/money.ts';
  */
 export function cardLimit(cents: number, { coupon, billed }: { coupon: boolean; billed: boolean }): string | null {
   const otherwise = billed ? ', or pay by bank transfer or check' : '';
-  if (cents < smallestCardPayment)
+  const problem = cardAmountProblem(cents);
+  if (problem === 'too_small')
     return `The smallest amount that can be paid by card is ${formatCents(smallestCardPayment)}. Raise a quantity or add something${coupon ? ', remove the coupon' : ''}${otherwise}.`;
-  if (cents > largestCardPayment)
+  if (problem === 'too_large')
     return `The largest amount that can be paid by card at once is ${formatCents(largestCardPayment)}. Lower a quantity or remove something${otherwise}.`;
   return null;
 }

@@ -1,4 +1,4 @@
-import { lineCents } from '#contract/money.ts';
+import { lineCents, sumCents } from '#contract/money.ts';
 import { effectivePrice, type ProductSummary } from '#contract/product.ts';
 
 /** A product in the cart, with the prices that it had when it was looked at last. */
@@ -63,5 +63,5 @@ export function amountCents(line: CartLine): number {
 
 /** Every line is rounded to cents by itself, so that what is shown, sent and charged agree. */
 export function totalCents(lines: CartLines): number {
-  return lines.reduce((sum, line) => sum + amountCents(line), 0);
+  return sumCents(lines.map(amountCents));
 }

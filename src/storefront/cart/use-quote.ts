@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#client/api-client/api-client.ts';
+import { ApiError, readProblem } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getQuote } from '#client/api-client/cart.ts';
 import type { Quote, QuoteRequest } from '#contract/checkout.ts';
@@ -43,7 +43,7 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
     const timer = setTimeout(async () => {
       const found = await getQuote(createBrowserApi(), request, { signal }).then(
         (quote) => ({ quote, refusal: null }),
-        (error) => ({ quote: null, refusal: error instanceof ApiError && error.status === 409 ? error.message : null }),
+        (error) => ({ quote: null, refusal: isRefused(error) ? error.message : null }),
       );
       if (!signal.aborted) setAnswer({ question, ...found });
     }, DEBOUNCE_MS);
@@ -61,4 +61,9 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
     refusal: current?.refusal ?? null,
     reload,
   };
+}
+
+/** The shop does not sell this cart, in contrast to an answer that failed. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && readProblem(error.body)?.refusal !== undefined;
 }

@@ -1,12 +1,13 @@
 // Orders whose payment somebody has to look at: another amount was paid than they cost, or the bank has been asked for the
 // money back. What they hold or have sold stays as it is meanwhile.
 import type { Transaction } from 'kysely';
-import { canMove, type StoredOrder } from '../order/order.rules.ts';
-import { updateOrder } from '../order/order.store.ts';
-import type { ApiTables } from '../schema.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { inReviewMail } from './order-mails.ts';
-import { recordOrder } from './record-order.ts';
+import { canMove, type StoredOrder } from '../../order/order.rules.ts';
+import { updateOrder } from '../../order/order.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { mailBuyer } from '../mail-buyer.ts';
+import { inReviewMail } from '../order-mails.ts';
+import { recordOrder } from '../record-order.ts';
 
 type Review =
   | {
@@ -45,8 +46,7 @@ export async function openReview(
       : {};
   await recordOrder(transaction, service, order.order_id, 'review_opened', { reason: review.reason, ...details });
   service.log.error({ part: 'api', order: order.order_id, reason: review.reason, ...details }, 'an order is in review');
-  if (order.user_id && review.reason === 'amount')
-    await service.sendMail(transaction, inReviewMail(service, order, order.user_id));
+  if (review.reason === 'amount') await mailBuyer(transaction, service, order, inReviewMail);
   return 'in_review';
 }
 

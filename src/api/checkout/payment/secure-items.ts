@@ -1,9 +1,10 @@
 // The last look before items are sold: whatever was said about the stock since they were held.
 import type { Kysely } from 'kysely';
-import { setCounted } from '../order/holding.store.ts';
-import { isHolding, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
-import { findOffers, holdItems, type Offer } from '../product/stock.store.ts';
-import type { ApiTables } from '../schema.ts';
+import { setCounted } from '../../order/holding.store.ts';
+import { isHolding, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { findOffers, holdItems, type Offer } from '../../product/stock.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import { canBeHad } from '../quote.rules.ts';
 
 /**
  * Makes sure that the items of an order that was paid are there for its buyer, and holds those that the order does not
@@ -36,13 +37,13 @@ type Offers = ReadonlyMap<string, Offer>;
 /** What is held may be more than there is by now; a product that is not sold any more was promised before. */
 function ofHeld(line: StoredLine, offers: Offers): Decision {
   const offer = offers.get(line.product_id);
-  return !offer || offer.stock === null || offer.stock >= line.quantity ? 'held' : 'gone';
+  return !offer || canBeHad(offer.stock, line.quantity) ? 'held' : 'gone';
 }
 
-/** Items that were let go, or that are counted only since the order was placed. */
+/** Items that were released, or that are counted only since the order was placed. */
 function ofFree(line: StoredLine, offers: Offers, isPending: boolean): Decision {
   const offer = offers.get(line.product_id);
   if (!offer) return isPending ? 'not counted' : 'gone';
   if (offer.free === null) return 'not counted';
-  return offer.free >= line.quantity ? 'to hold' : 'gone';
+  return canBeHad(offer.free, line.quantity) ? 'to hold' : 'gone';
 }

@@ -1,16 +1,17 @@
 // What the payment provider tells by its signed messages. Every kind that the shop knows ends in one verb; whatever else comes
 // is acknowledged, and changes nothing.
-import { sql } from 'kysely';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { recordAudit } from '../audit.ts';
-import { lockOrder, updateOrder } from '../order/order.store.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { close } from './close-order.ts';
-import { paymentFailedMail } from './order-mails.ts';
+import { recordAudit } from '../../audit.ts';
+import { lockOrder, updateOrder } from '../../order/order.store.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { close } from '../close-order.ts';
+import { mailBuyer } from '../mail-buyer.ts';
+import { paymentFailedMail } from '../order-mails.ts';
+import { recordOrder } from '../record-order.ts';
+import { lockEvent } from './payment-event.store.ts';
 import type { PaymentEvent, PaymentSession } from './provider-answers.ts';
-import { recordOrder } from './record-order.ts';
-import { settleSession } from './settle-order.ts';
+import { settleSession } from './settle-session.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** What the provider is to be asked to send; docs/operations.md names them to the operator. */
@@ -47,7 +48,7 @@ async function noteOtherMode({ db, log }: CheckoutService, { id, type }: Payment
   await db.transaction().execute(async (transaction) => {
     const actor = { kind: 'provider' } as const;
     // The provider tells a thing as often as it likes; the log has it once.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`event ${id}`}, 0))`.execute(transaction);
+    await lockEvent(transaction, id);
     const told = await listAudit(transaction, { subject: id, action: 'payment.other_mode', limit: 1 });
     if (told.length > 0) return;
     await recordAudit(transaction, actor, {
@@ -69,6 +70,6 @@ async function failPayment(service: CheckoutService, session: PaymentSession): P
     if (order.status === 'pending') await close(transaction, told, order, 'cancelled');
     else await updateOrder(transaction, order.order_id, { next_check_at: null, updated_at: service.now() });
     await recordOrder(transaction, told, order.order_id, 'payment_failed');
-    if (order.user_id) await service.sendMail(transaction, paymentFailedMail(service, order, order.user_id));
+    await mailBuyer(transaction, service, order, paymentFailedMail);
   });
 }

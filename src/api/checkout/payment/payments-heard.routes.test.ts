@@ -2,14 +2,15 @@
 // operator see, an entry in the audit log, and never a 500 or silence.
 
 import { describe, expect, test, vi } from 'vitest';
-import { emptyTables } from '../../../test/database.ts';
-import { aReview } from '../../../test/factories/review.ts';
-import { aUser } from '../../../test/factories/user.ts';
-import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
+import { emptyTables } from '../../../../test/database.ts';
+import { aReview } from '../../../../test/factories/review.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../test/shop-of-one-product.ts';
+import { fulfilOrder } from '../fulfil-order.ts';
+import { reconcile } from '../reconcile.ts';
+import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
-import { reconcile } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
-import { markPaid } from './settle-order.ts';
+import { markPaid } from './mark-paid.ts';
 import { syncPayment } from './sync-payment.ts';
 
 const place = shopOfOneProduct();
@@ -41,7 +42,9 @@ describe('refunds', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 1, refunding: 0 }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: 401, reason: '' })).rejects.toThrow('$4.00');
+    expect(await refundOrder(shop.service, { orderId, amountCents: 401, reason: '' })).toEqual({
+      refused: { code: 'refund_too_large', leftCents: 400 },
+    });
     await shop.dashboard.refund(intent);
     await until(async () => expect(await seen(shop, orderId)).toMatchObject({ order_status: 'refunded', refunded: 5 }));
     expect(await place.books()).toEqual({ stock: STOCK, held: 0, captured: 500, returned: 500 });
@@ -74,12 +77,14 @@ describe('refunds', () => {
     const { orderId, intent } = await buy(shop);
     await shop.dashboard.planRefunds(intent, 'waits_for_funds');
     expect(await refundOrder(shop.service, { orderId, amountCents: 200, reason: '' })).toMatchObject({
-      state: 'pending',
+      refund: { state: 'pending' },
     });
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 2 }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: 301, reason: '' })).rejects.toThrow('$3.00');
+    expect(await refundOrder(shop.service, { orderId, amountCents: 301, reason: '' })).toEqual({
+      refused: { code: 'refund_too_large', leftCents: 300 },
+    });
     const [refund] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
     await shop.dashboard.succeedRefund(refund?.id ?? '');
     await until(async () => expect(await seen(shop, orderId)).toMatchObject({ refunded: 2, refunding: 0 }));
@@ -101,7 +106,7 @@ describe('refunds', () => {
     const isVerified = () =>
       place.database.kysely.selectFrom('api.review').select('verified_purchase as verified').executeTakeFirst();
     expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: { state: 'succeeded' },
     });
     expect(await place.books()).toMatchObject({ stock: STOCK });
     expect(await isVerified()).toEqual({ verified: false });
@@ -114,7 +119,7 @@ describe('refunds', () => {
     expect(await isVerified()).toEqual({ verified: true });
     expect(await place.books()).toMatchObject({ stock: STOCK - 2, held: 0 });
     expect(await refundOrder(shop.service, { orderId, amountCents: 100, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: { state: 'succeeded' },
     });
   });
 
@@ -123,14 +128,13 @@ describe('refunds', () => {
     const refused = await buy(shop, 1);
     await shop.dashboard.planRefunds(refused.intent, 'refused');
     expect(await refundOrder(shop.service, { orderId: refused.orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'failed',
-      failure: expect.any(String),
+      refund: { state: 'failed', failure: expect.any(String) },
     });
     expect(await seen(shop, refused.orderId)).toMatchObject({ order_status: 'paid', refunded: 0, refunding: 0 });
     expect(await place.audit(refused.orderId)).toEqual(['order.paid', 'order.refund_decided', 'order.refund_failed']);
     const other = await buy(shop, 2);
     expect(await refundOrder(shop.service, { orderId: other.orderId, amountCents: null, reason: '' })).toMatchObject({
-      state: 'succeeded',
+      refund: { state: 'succeeded' },
     });
   });
 });
@@ -143,7 +147,9 @@ describe('disputes', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'in_review', review_reason: 'dispute' }),
     );
-    await expect(refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).rejects.toThrow('disputed');
+    expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toEqual({
+      refused: { code: 'payment_disputed' },
+    });
     await shop.dashboard.winDispute(dispute.id);
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'paid', review_reason: null, refunded: 0 }),
@@ -189,7 +195,7 @@ describe('what is not as it should be', () => {
         expect(await place.books()).toMatchObject({ stock: Number(stock) - 2, held: 0 });
       } else {
         const refund = await refundOrder(shop.service, { orderId: body.order_id, amountCents: null, reason: '' });
-        expect(refund).toMatchObject({ amountCents: 500, state: 'succeeded' });
+        expect(refund).toMatchObject({ refund: { amountCents: 500, state: 'succeeded' } });
         expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 5 });
         expect(await place.books()).toMatchObject({ stock, held: 0 });
       }
@@ -207,7 +213,7 @@ describe('what is not as it should be', () => {
     expect(await place.audit(event.id)).toEqual(['payment.other_mode']);
   });
 
-  test('a paid session of no order is kept for the operator, once', async () => {
+  test('a paid session of no order is stored for the operator, once', async () => {
     const shop = await place.open();
     const { body } = await shop.jane.post('/checkout-session', gpu(1));
     const session = await shop.stripe.checkout.sessions.retrieve(sessionOf(body.checkout_url));
@@ -516,6 +522,19 @@ describe('what the provider said before it said something newer', () => {
     expect(await seen(shop, orderId)).toMatchObject({ refunded: 1, refunding: 0 });
   });
 
+  test('one that fails after the order was fulfilled leaves it fulfilled', async () => {
+    const shop = await place.open();
+    const { orderId, intent } = await buy(shop);
+    expect(await fulfilOrder(shop.service, orderId)).toMatchObject({ fulfilledAt: expect.any(Date) });
+    await refundOrder(shop.service, { orderId, amountCents: null, reason: '' });
+    expect(await fulfilOrder(shop.service, orderId)).toEqual({ refused: { code: 'not_paid', orderId } });
+    const [refund] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
+    await shop.dashboard.failRefund(refund?.id ?? '');
+    await until(async () =>
+      expect(await seen(shop, orderId)).toMatchObject({ order_status: 'fulfilled', refunded: 0 }),
+    );
+  });
+
   test('a late payment whose refund comes back revives nothing, and can be given back again', async () => {
     const shop = await place.open({ webhooks: 'lost' });
     const { body } = await shop.jane.post('/checkout-session', gpu(2));
@@ -532,7 +551,7 @@ describe('what the provider said before it said something newer', () => {
     expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 0 });
     expect(await place.books()).toMatchObject({ stock: 1, held: 0 });
     const again = await refundOrder(shop.service, { orderId: body.order_id, amountCents: null, reason: '' });
-    expect(again).toMatchObject({ amountCents: 500, state: 'succeeded' });
+    expect(again).toMatchObject({ refund: { amountCents: 500, state: 'succeeded' } });
     expect(await seen(shop, body.order_id)).toMatchObject({ order_status: 'refunded', refunded: 5 });
   });
 });

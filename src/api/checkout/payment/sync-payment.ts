@@ -2,15 +2,19 @@
 // A message only says that there is something to hear; what is true is asked for, so that no order of arrival can confuse it.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, findOrderByPayment, lockOrder } from '../order/order.store.ts';
-import type { ApiTables } from '../schema.ts';
-import type { CheckoutService } from './checkout-service.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import { findOrder, findOrderByPayment, getLockedOrder, lockOrder } from '../../order/order.store.ts';
+import { insertRefundOnce } from '../../order/refund.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { recordOrder } from '../record-order.ts';
+import { giveBack } from '../refund/give-back.ts';
+import { noteRefund } from '../refund/note-refund.ts';
+import { findDisputeState, saveDispute } from './dispute.store.ts';
+import { noteUnmatched } from './note-unmatched.ts';
 import type { Payment, ProviderDispute } from './provider-answers.ts';
-import { recordOrder } from './record-order.ts';
-import { giveBack, noteRefund } from './refund-order.ts';
 import { closeReview, openReview } from './review-order.ts';
-import { noteUnmatched, settleSession } from './settle-order.ts';
+import { settleSession } from './settle-session.ts';
 
 /** Makes true of the order what the provider says of its payment now. Safe to repeat. */
 export async function syncPayment(service: CheckoutService, paymentIntent: string): Promise<void> {
@@ -52,7 +56,7 @@ async function syncOrder(
   payment: Payment,
 ): Promise<void> {
   // Each step leaves the order changed: it is read again, and stays locked.
-  const current = async () => (await lockOrder(transaction, orderId)) as StoredOrder;
+  const current = () => getLockedOrder(transaction, orderId);
   for (const refund of payment.refunds) await noteRefund(transaction, service, await current(), refund);
   for (const dispute of payment.disputes) await noteDispute(transaction, service, await current(), dispute);
 }
@@ -64,28 +68,18 @@ async function noteDispute(
   told: ProviderDispute,
 ): Promise<void> {
   const now = service.now();
-  const known = await transaction
-    .selectFrom('api.dispute')
-    .select('state')
-    .where('dispute_id', '=', told.id)
-    .executeTakeFirst();
+  const known = await findDisputeState(transaction, told.id);
   // An answer of before, or an appeal: a dispute that is over stays so.
-  if (known && (known.state === told.state || known.state !== 'open')) return;
-  await transaction
-    .insertInto('api.dispute')
-    .values({
-      dispute_id: told.id,
-      order_id: order.order_id,
-      state: told.state,
-      reason: told.reason,
-      amount_cents: told.amountCents,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) =>
-      conflict.column('dispute_id').doUpdateSet({ state: told.state, amount_cents: told.amountCents, updated_at: now }),
-    )
-    .execute();
+  if (known !== null && (known === told.state || known !== 'open')) return;
+  await saveDispute(transaction, {
+    dispute_id: told.id,
+    order_id: order.order_id,
+    state: told.state,
+    reason: told.reason,
+    amount_cents: told.amountCents,
+    created_at: now,
+    updated_at: now,
+  });
   const details = { amount_cents: told.amountCents, reason: told.reason };
   const event = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[told.state];
   await recordOrder(transaction, service, order.order_id, event, details);
@@ -105,26 +99,22 @@ async function loseMoney(
   orderId: string,
   dispute: ProviderDispute,
 ): Promise<void> {
-  const order = (await lockOrder(transaction, orderId)) as StoredOrder;
+  const order = await getLockedOrder(transaction, orderId);
   const left = (order.received_cents ?? 0) - order.refunded_cents;
   const lost = Math.min(dispute.amountCents, left);
   if (lost <= 0) return;
   const now = service.now();
   const reason = `dispute lost: ${dispute.reason}`;
-  await transaction
-    .insertInto('api.refund')
-    .values({
-      refund_id: dispute.id,
-      order_id: orderId,
-      amount_cents: lost,
-      reason,
-      provider_id: dispute.id,
-      state: 'succeeded',
-      origin: 'dispute',
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertRefundOnce(transaction, {
+    refund_id: dispute.id,
+    order_id: orderId,
+    amount_cents: lost,
+    reason,
+    provider_id: dispute.id,
+    state: 'succeeded',
+    origin: 'dispute',
+    next_attempt_at: now,
+    created_at: now,
+  });
   await giveBack(transaction, service, order, { amountCents: lost, reason, by: 'dispute' });
 }

@@ -3,7 +3,7 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
   type PaymentEvent,
@@ -78,7 +78,7 @@ function hasDoneNothing(error: unknown): boolean {
   return NOT_CONNECTED.has(String(detail?.code ?? detail?.cause?.code));
 }
 
-export function createPaymentProvider(options: {
+type ProviderOptions = {
   stripe: Stripe;
   /** Messages signed with any of them are believed: while one is exchanged for another there are two. */
   webhookSecrets: readonly string[];
@@ -88,25 +88,15 @@ export function createPaymentProvider(options: {
   origin: string;
   /** How long the provider is asked for a session. */
   patienceMs?: number;
-}): PaymentProvider {
-  const { stripe, webhookSecrets, isLive, origin, patienceMs = PATIENCE_MS } = options;
+};
+
+export function createPaymentProvider(options: ProviderOptions): PaymentProvider {
+  const { stripe, origin, patienceMs = PATIENCE_MS } = options;
   const { sessions } = stripe.checkout;
 
   const provider: PaymentProvider = {
     createSession(order) {
-      const wanted: Stripe.Checkout.SessionCreateParams = {
-        mode: 'payment',
-        // What arrives days later would arrive at an order that has ended.
-        allowed_payment_method_types: ['card'],
-        client_reference_id: order.order_id,
-        metadata: { order_id: order.order_id },
-        payment_intent_data: { metadata: { order_id: order.order_id } },
-        ...(order.user_id && { customer_email: order.user_id }),
-        line_items: lineItems(order),
-        expires_at: Math.floor(order.expires_at.getTime() / 1_000),
-        success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
-        cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
-      };
+      const wanted = wantedSession(order, origin);
       return untilAnswered(patienceMs, async (timeout) =>
         readSession(
           await sessions.create(wanted, { idempotencyKey: `order-${order.order_id}`, timeout, maxNetworkRetries: 0 }),
@@ -162,18 +152,7 @@ export function createPaymentProvider(options: {
       return readCard(await stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }));
     },
 
-    async readEvent(rawBody, signature) {
-      for (const secret of webhookSecrets) {
-        try {
-          return readEventBody(await stripe.webhooks.constructEventAsync(rawBody, signature, secret), isLive);
-        } catch (error) {
-          const isForeign = error instanceof Stripe.errors.StripeSignatureVerificationError;
-          if (!isForeign && !(error instanceof SyntaxError) && !(error instanceof UnreadableAnswer)) throw error;
-          if (!isForeign) return null;
-        }
-      }
-      return null;
-    },
+    readEvent: (rawBody, signature) => readSignedEvent(options, rawBody, signature),
   };
   return provider;
 }
@@ -204,6 +183,40 @@ async function unlessUnknown<T>(ask: () => Promise<T>): Promise<T | null> {
     if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
     throw error;
   }
+}
+
+function wantedSession(order: StoredOrder, origin: string): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    // What arrives days later would arrive at an order that has ended.
+    allowed_payment_method_types: ['card'],
+    client_reference_id: order.order_id,
+    metadata: { order_id: order.order_id },
+    payment_intent_data: { metadata: { order_id: order.order_id } },
+    ...(order.user_id && { customer_email: order.user_id }),
+    line_items: lineItems(order),
+    expires_at: Math.floor(order.expires_at.getTime() / 1_000),
+    success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
+  };
+}
+
+/** Believes a message that is signed with any of the secrets. */
+async function readSignedEvent(
+  { stripe, webhookSecrets, isLive }: ProviderOptions,
+  rawBody: string,
+  signature: string,
+): Promise<PaymentEvent | null> {
+  for (const secret of webhookSecrets) {
+    try {
+      return readEventBody(await stripe.webhooks.constructEventAsync(rawBody, signature, secret), isLive);
+    } catch (error) {
+      const isForeign = error instanceof Stripe.errors.StripeSignatureVerificationError;
+      if (!isForeign && !(error instanceof SyntaxError) && !(error instanceof UnreadableAnswer)) throw error;
+      if (!isForeign) return null;
+    }
+  }
+  return null;
 }
 
 /** One item a line: unit prices may be fractions of a cent, which the provider does not know. */

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { takeCoupon } from '../coupon/coupon.store.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import { insertOrder } from '../order/order.store.ts';
+import { holdItems } from '../product/stock.store.ts';
+import type { ApiTables } from '../schema.ts';
+import { nextCheck } from './check-times.rules.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { mailBuyer } from './mail-buyer.ts';
+import { heldUntil } from './order-limits.rules.ts';
+import { placedMail } from './order-mails.ts';
+import type { PaidBy, Purchase } from './purchase.rules.ts';
+import type { PricedCart } from './quote.rules.ts';
+
+/**
+ * Freezes a priced cart as an order that waits for its payment, and holds its items and its coupon for it. Products and coupon
+ * must be locked by the transaction, and everything be found free.
+ */
+export async function holdOrder(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  purchase: Purchase,
+  { cart, paidBy, now }: { cart: PricedCart; paidBy: PaidBy; now: Date },
+): Promise<StoredOrder> {
+  const orderId = newOrderId();
+  await holdItems(
+    transaction,
+    cart.lines.filter((line) => line.free !== null),
+  );
+  const waiting = {
+    status: 'pending' as const,
+    payment_method: paidBy.method,
+    session_id: null,
+    created_at: now,
+    expires_at: heldUntil(paidBy.method, service.limits, now),
+  };
+  const order = await insertOrder(
+    transaction,
+    {
+      ...waiting,
+      order_id: orderId,
+      user_id: purchase.userId,
+      account_id: purchase.accountId,
+      subtotal_cents: cart.subtotalCents,
+      discount_cents: cart.discountCents,
+      total_cents: cart.totalCents,
+      coupon_code: cart.couponCode,
+      billing: paidBy.billing && JSON.stringify(paidBy.billing),
+      next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
+      updated_at: now,
+    },
+    cart.lines.map(({ product_type: _type, free, stock: _stock, ...line }) => ({ ...line, counted: free !== null })),
+  );
+  if (cart.couponCode)
+    await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
+  if (paidBy.method !== 'card') await mailBuyer(transaction, service, order, placedMail);
+  return order;
+}
+
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ID_LENGTH = 12;
+
+/** Short enough to be read out, and not to be guessed: 58 bits. */
+function newOrderId(): string {
+  return Array.from({ length: ID_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,19 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { ApiTables, DisputeTable } from '../../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+export async function findDisputeState(db: Db, disputeId: string): Promise<DisputeTable['state'] | null> {
+  const row = await db.selectFrom('api.dispute').select('state').where('dispute_id', '=', disputeId).executeTakeFirst();
+  return row?.state ?? null;
+}
+
+/** What the provider says of a dispute now, in place of what it said before. */
+export async function saveDispute(db: Db, dispute: Insertable<DisputeTable>): Promise<void> {
+  const { state, amount_cents, updated_at } = dispute;
+  await db
+    .insertInto('api.dispute')
+    .values(dispute)
+    .onConflict((conflict) => conflict.column('dispute_id').doUpdateSet({ state, amount_cents, updated_at }))
+    .execute();
+}

@@ -1,0 +1,59 @@
+// Money that arrives at an order which has ended: its items and its coupon were given away. The buyer gets what was ordered if
+// it can be had under the rules of the day for no more than was paid; otherwise the money goes back.
+import type { Transaction } from 'kysely';
+import type { Refusal } from '#contract/refusal.ts';
+import { takeCoupon } from '../../coupon/coupon.store.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { priceItems } from '../price-items.ts';
+import { shortage } from '../purchase.rules.ts';
+import { secureItems } from './secure-items.ts';
+
+/** What the order would cost today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. */
+export type Today = { totalCents: number | null; problem: Refusal | null; canBeHad: boolean; couponHolds: boolean };
+
+/** Prices the order as if it were placed now; products and coupon stay as they are until the transaction ends. */
+export async function priceToday(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+): Promise<Today> {
+  const wanted = { items: order.lines, coupon: order.coupon_code, userId: order.user_id ?? '' };
+  const priced = await priceItems(service, transaction, wanted, { lock: true });
+  if ('refused' in priced) return { totalCents: null, problem: priced.refused, canBeHad: false, couponHolds: false };
+  const { totalCents, lines, couponProblem } = priced.cart;
+  const short = shortage(lines);
+  return {
+    totalCents,
+    problem: short ?? (couponProblem && { code: 'coupon_refused', problem: couponProblem }),
+    canBeHad: short === null,
+    couponHolds: couponProblem === null,
+  };
+}
+
+/** Whether the order costs the same today as when it was placed. */
+export function costsTheSame(today: Today, order: Pick<StoredOrder, 'total_cents'>): boolean {
+  return today.problem === null && today.totalCents === order.total_cents;
+}
+
+/** Whether what was paid for the order is enough for it today. */
+export function isCovered(today: Today, order: Pick<StoredOrder, 'total_cents'>): boolean {
+  return today.problem === null && (today.totalCents ?? 0) <= order.total_cents;
+}
+
+/**
+ * Holds the items of an ended order again, which were found free, and takes its coupon again where that still holds. Answers
+ * the order with its lines as they are counted now.
+ */
+export async function takeAgain(
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  today: Today,
+): Promise<StoredOrder> {
+  const secured = await secureItems(transaction, order);
+  if (!secured) throw new Error(`the items of ${order.order_id} were found free, and are not`);
+  if (order.coupon_code && today.couponHolds)
+    await takeCoupon(transaction, { order_id: order.order_id, code: order.coupon_code, user_id: order.user_id ?? '' });
+  return secured;
+}

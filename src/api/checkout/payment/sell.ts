@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import { countedItems, paidCents, type StoredOrder } from '../../order/order.rules.ts';
+import { updateOrder } from '../../order/order.store.ts';
+import { sellItems } from '../../product/stock.store.ts';
+import { markVerified } from '../../review/review.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { mailBuyer } from '../mail-buyer.ts';
+import { confirmationMail } from '../order-mails.ts';
+import { recordOrder } from '../record-order.ts';
+
+/** What the order is known to be paid with. */
+export type PaidWith = { session_id?: string | null; payment_intent?: string | null };
+
+/** The items are held and locked, the coupon is taken: now they are the buyer's. */
+export async function sell(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  paidWith: PaidWith,
+): Promise<void> {
+  const now = service.now();
+  await sellItems(transaction, countedItems(order));
+  await updateOrder(transaction, order.order_id, {
+    ...paidWith,
+    status: 'paid',
+    review_reason: null,
+    resume_status: null,
+    received_cents: paidCents(order),
+    paid_at: now,
+    next_check_at: null,
+    updated_at: now,
+  });
+  const bought = order.lines.map((line) => line.product_id);
+  await markVerified(transaction, order.account_id, bought, true);
+  const paid = { amount_cents: paidCents(order), method: order.payment_method };
+  await recordOrder(transaction, service, order.order_id, 'paid', paid);
+  await mailBuyer(transaction, service, { ...order, status: 'paid', paid_at: now }, confirmationMail);
+}

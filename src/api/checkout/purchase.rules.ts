@@ -1,0 +1,86 @@
+// What somebody wants to buy, and why the shop does not sell it so.
+import { cardAmountProblem } from '#contract/card.ts';
+import type { Billing, CartItem } from '#contract/checkout.ts';
+import { largestCardPayment, smallestCardPayment } from '#contract/limits.ts';
+import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money.ts';
+import type { PaymentMethod } from '#contract/order.ts';
+import type { PriceChange, Refusal } from '#contract/refusal.ts';
+import { couponCode } from '../coupon/coupon.rules.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import { SENT_TWICE_MS } from './order-limits.rules.ts';
+import { canBeHad, isAmount, isTotal, mergeItems, type PricedCart, type PricedLine } from './quote.rules.ts';
+
+/**
+ * `userId` is the address that mails go to; `accountId` is whose order it becomes. The price of an item is what the buyer has
+ * seen: it is compared, never charged.
+ */
+export type Purchase = {
+  items: CartItem[];
+  amount: number;
+  coupon: string | null;
+  userId: string;
+  accountId: string;
+};
+
+export type PaidBy = { method: PaymentMethod; billing: Billing | null };
+
+/** Why a cart is not sold as it is; null when it is. */
+export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: PaymentMethod): Refusal | null {
+  const short = shortage(cart.lines);
+  if (short) return short;
+  if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
+  if (!isTotal(purchase.amount, cart)) return priceChange(cart, purchase);
+  return method === 'card' ? refusalOfCardAmount(cart.totalCents) : null;
+}
+
+/** What cannot be had in the wanted quantity; null when everything can. */
+export function shortage(lines: PricedLine[]): Refusal | null {
+  const short = lines.find(({ free, quantity }) => !canBeHad(free, quantity));
+  return short ? { code: 'out_of_stock', productName: short.product_name, left: short.free ?? 0 } : null;
+}
+
+/** Which prices are not what the buyer has seen, as far as the buyer's client tells, and both totals. */
+function priceChange(cart: PricedCart, seen: Pick<Purchase, 'items' | 'amount'>): Refusal {
+  const lines = cart.lines.flatMap((line): PriceChange[] => {
+    const seenPrice = seen.items.find((item) => item.product_id === line.product_id)?.price;
+    if (typeof seenPrice !== 'number' || !(seenPrice >= 0) || seenPrice > greatestPrice) return [];
+    const price = fromMicros(line.unit_price_micros);
+    if (formatUnitPrice(price) === formatUnitPrice(seenPrice)) return [];
+    return [{ productName: line.product_name, price, seenPrice }];
+  });
+  return {
+    code: 'price_changed',
+    lines,
+    totalCents: cart.totalCents,
+    seenTotalCents: Math.round(seen.amount * 100),
+  };
+}
+
+function refusalOfCardAmount(cents: number): Refusal | null {
+  const problem = cardAmountProblem(cents);
+  if (problem === null) return null;
+  return problem === 'too_small'
+    ? { code: 'amount_out_of_range', bound: 'smallest', boundCents: smallestCardPayment }
+    : { code: 'amount_out_of_range', bound: 'largest', boundCents: largestCardPayment };
+}
+
+/** Whether an order has the coupon that was typed: none is also the same as none. */
+export function hasSameCoupon(order: Pick<StoredOrder, 'coupon_code'>, typed: string | null): boolean {
+  return order.coupon_code === couponCode(typed);
+}
+
+/** Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. */
+export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
+  const bought = new Map(order.lines.map((line) => [line.product_id, line.quantity]));
+  const wanted = mergeItems(purchase.items);
+  const isRecent = method === 'card' || now.getTime() - order.created_at.getTime() < SENT_TWICE_MS;
+  return (
+    order.payment_method === method &&
+    isRecent &&
+    order.expires_at > now &&
+    isAmount(purchase.amount, order.total_cents) &&
+    hasSameCoupon(order, purchase.coupon) &&
+    bought.size === wanted.length &&
+    wanted.every(({ product_id, quantity }) => bought.get(product_id) === quantity)
+  );
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { RefundState } from '#contract/order.ts';
+import type { StoredOrder } from '../../order/order.rules.ts';
+import { findToldRefund, insertRefund, updateRefund } from '../../order/refund.store.ts';
+import type { ApiTables } from '../../schema.ts';
+import { pauseAfter } from '../check-times.rules.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import type { ProviderRefund } from '../payment/provider-answers.ts';
+import { recordOrder } from '../record-order.ts';
+import { giveBack } from './give-back.ts';
+import { takeBack } from './take-back.ts';
+
+/** What the provider may say after what it has said. */
+const following: Partial<Record<RefundState, readonly RefundState[]>> = {
+  decided: ['pending', 'succeeded', 'failed'],
+  pending: ['succeeded', 'failed'],
+  succeeded: ['failed'],
+};
+
+/**
+ * What the provider says of a refund becomes true of the order, once: whatever is told again changes nothing. The order must
+ * be locked. A refund that the shop has not asked for is added.
+ */
+export async function noteRefund(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  told: ProviderRefund,
+  attempts = 0,
+): Promise<void> {
+  const known = await findToldRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
+  const again = { attempts: attempts + 1, next_attempt_at: pauseAfter(attempts + 1, service.now()) };
+  if (known?.state === told.state) {
+    if (told.state === 'pending') await updateRefund(transaction, known.refund_id, again);
+    return;
+  }
+  // An answer of before: what it says is over.
+  if (known && !following[known.state]?.includes(told.state)) return;
+  const change = { ...again, state: told.state, failure: told.failure, ...(told.id && { provider_id: told.id }) };
+  if (known) await updateRefund(transaction, known.refund_id, change);
+  else
+    await insertRefund(transaction, {
+      ...change,
+      refund_id: randomUUID(),
+      order_id: order.order_id,
+      amount_cents: told.amountCents,
+      reason: '',
+      origin: 'provider',
+      created_at: service.now(),
+    });
+  if (told.state === 'succeeded')
+    await giveBack(transaction, service, order, { amountCents: told.amountCents, reason: known?.reason ?? '' });
+  else if (known?.state === 'succeeded') await takeBack(transaction, service, order, told.amountCents);
+  await recordUnlessArrived(transaction, service, order, told);
+}
+
+/** What has arrived is recorded where it changes the order. */
+async function recordUnlessArrived(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  { order_id: orderId }: StoredOrder,
+  { state, failure, amountCents: amount_cents }: ProviderRefund,
+): Promise<void> {
+  if (state === 'pending') await recordOrder(transaction, service, orderId, 'refund_pending', { amount_cents });
+  if (state !== 'failed') return;
+  await recordOrder(transaction, service, orderId, 'refund_failed', { amount_cents, failure: failure ?? '' });
+  service.log.error({ part: 'api', order: orderId, failure }, 'a refund has failed: the buyer has not got it');
+}

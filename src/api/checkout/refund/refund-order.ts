@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { RefundState } from '#contract/order.ts';
+import type { Refusal, Refused } from '#contract/refusal.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
+import { lockOrder } from '../../order/order.store.ts';
+import { getRefund, insertRefund } from '../../order/refund.store.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { recordOrder } from '../record-order.ts';
+import { carryOutRefunds } from './carry-out-refunds.ts';
+
+export type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
+
+/**
+ * Decides a refund of `amountCents`, or of all that is left of the order, and asks the provider for it. A whole refund of
+ * an order puts its items back. The order is locked, so that refunds at the same time never exceed what was received.
+ */
+export async function refundOrder(
+  service: CheckoutService,
+  given: { orderId: string; amountCents: number | null; reason: string },
+): Promise<{ refund: RefundOutcome } | Refused> {
+  const refundId = randomUUID();
+  const decided = await inTransaction(service.db, async (transaction): Promise<{ amountCents: number } | Refused> => {
+    const order = await lockOrder(transaction, given.orderId);
+    if (!order) return { refused: { code: 'no_such_order', orderId: given.orderId } };
+    const amountCents = given.amountCents ?? refundableCents(order);
+    const refused = refusalOfRefund(order, amountCents);
+    if (refused) return { refused };
+    const now = service.now();
+    await insertRefund(transaction, {
+      refund_id: refundId,
+      order_id: order.order_id,
+      amount_cents: amountCents,
+      reason: given.reason,
+      next_attempt_at: now,
+      created_at: now,
+    });
+    await recordOrder(transaction, service, order.order_id, 'refund_decided', { amount_cents: amountCents });
+    return { amountCents };
+  });
+  if ('refused' in decided) return decided;
+  await carryOutRefunds(service, refundId);
+  const { state, failure } = await getRefund(service.db, refundId);
+  return { refund: { ...decided, state, failure } };
+}
+
+function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {
+  if (order.review_reason === 'dispute') return { code: 'payment_disputed' };
+  // What failed to go back of a refunded order can be tried again.
+  if (!['paid', 'fulfilled', 'in_review', 'refunded'].includes(order.status))
+    return { code: 'nothing_to_refund', status: order.status };
+  const leftCents = refundableCents(order);
+  return amountCents <= 0 || amountCents > leftCents ? { code: 'refund_too_large', leftCents } : null;
+}

@@ -1,0 +1,105 @@
+// What people are told of a refusal: the one place of these sentences.
+import { formatCents, formatUnitPrice } from '#contract/money.ts';
+import type { CouponProblem, Refusal } from '#contract/refusal.ts';
+
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'cart_empty':
+      return 'Your cart is empty.';
+    case 'not_sold':
+      return `A product in your cart is not sold any more (${refusal.productId}). Remove it and try again.`;
+    case 'rented_elsewhere':
+      return `${refusal.productName} is rented at its provider and cannot be bought here.`;
+    case 'out_of_stock':
+      return refusal.left === 0
+        ? `${refusal.productName} is sold out.`
+        : `Only ${refusal.left} of ${refusal.productName} can be had now.`;
+    case 'hold_limit':
+      return holdLimitText(refusal);
+    case 'coupon_refused':
+      return couponProblemText(refusal.problem);
+    case 'price_changed':
+      return priceChangeText(refusal);
+    case 'amount_out_of_range':
+      return refusal.bound === 'smallest'
+        ? `The smallest amount that can be paid by card is ${formatCents(refusal.boundCents)}.`
+        : `The largest amount that can be paid by card at once is ${formatCents(refusal.boundCents)}. Order a part of it first.`;
+    case 'too_many_open_orders':
+      return `You have ${refusal.open} orders that wait for their payment. Pay or cancel one in My Orders, then try again.`;
+    case 'too_many_orders':
+      return 'You have placed many orders within ten minutes. Wait a little, then try again.';
+    case 'too_many_at_once':
+      return 'Many of your orders are being placed. Wait, then try again.';
+    case 'unmailable_address':
+      return 'We cannot send a confirmation to the e-mail address of your account. Change it, then try again.';
+    case 'already_paid':
+      return `This cart was paid for a moment ago (order ${refusal.orderId}). You find it in My Orders; to buy the same again, try once more.`;
+    case 'payment_under_way':
+      return `The payment of this cart is under way (order ${refusal.orderId}). You find it in My Orders.`;
+    case 'payment_not_confirmed':
+      return 'The payment is not confirmed yet.';
+    case 'order_ended':
+      return 'This order can no longer be paid for. Start again from your cart.';
+    case 'provider_refused':
+      return 'The payment provider does not take this order. Nothing was charged; please write to us.';
+    case 'provider_away':
+      return `The payment provider does not answer. ${effects[refusal.effect]} Try again in a minute.`;
+    case 'buyer_left':
+      return 'Its buyer has left.';
+    case 'no_such_order':
+      return `There is no order ${refusal.orderId}.`;
+    case 'not_in_review':
+      return `${refusal.orderId} is not in review because of its amount.`;
+    case 'not_paid':
+      return `${refusal.orderId} is not a paid order.`;
+    case 'items_gone':
+      return 'The items cannot be had any more. Give the money back instead.';
+    case 'payment_disputed':
+      return 'The payment is disputed: its money goes back by the dispute, if at all.';
+    case 'nothing_to_refund':
+      return `The order is ${refusal.status}: there is nothing to refund.`;
+    case 'refund_too_large':
+      return `${formatCents(refusal.leftCents)} of the order can be refunded.`;
+  }
+}
+
+/** For the person who typed the coupon. */
+export function couponProblemText(problem: CouponProblem): string {
+  switch (problem.code) {
+    case 'unknown':
+      return 'This coupon code is not known.';
+    case 'expired':
+      return 'This coupon has expired.';
+    case 'used_up':
+      return 'This coupon has been used up.';
+    case 'used_before':
+      return 'You have used this coupon already.';
+    case 'other_category':
+      return `This coupon is for ${problem.category} products only.`;
+    case 'below_minimum':
+      return `This coupon needs a subtotal of at least ${formatCents(problem.minimumCents)}.`;
+  }
+}
+
+const effects = {
+  nothing_charged: 'Nothing was charged.',
+  nothing_changed: 'Nothing was changed.',
+  event_not_heard: 'The event was not acted upon.',
+} as const;
+
+function holdLimitText(refusal: Extract<Refusal, { code: 'hold_limit' }>): string {
+  const { most, productName, held, paymentMethod } = refusal;
+  const others = held > 0 ? ` You hold ${held} in orders that are not paid.` : '';
+  const way = paymentMethod === 'card' ? '' : ', pay by card';
+  return `${most} of ${productName} can be held for one customer until they are paid.${others} Order fewer at once${way}, or write to us.`;
+}
+
+function priceChangeText(refusal: Extract<Refusal, { code: 'price_changed' }>): string {
+  const lines = refusal.lines.map(
+    ({ productName, price, seenPrice }) =>
+      `${productName} costs ${formatUnitPrice(price)} now, not ${formatUnitPrice(seenPrice)}.`,
+  );
+  const [total, seen] = [refusal.totalCents, refusal.seenTotalCents].map(formatCents);
+  const why = lines.length > 0 ? '' : ': a price in your cart has changed';
+  return [...lines, `The total is ${total} now, not ${seen}${why}.`, 'Look at your cart and try again.'].join(' ');
+}

@@ -1,0 +1,79 @@
+// Why the shop does not do what it is asked for, where that is an answer and no fault: a closed list of codes, each with what is
+// to be known of it. Screens switch over the codes; the sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
+import type { OrderStatus, PaymentMethod } from './order.ts';
+import type { ProductType } from './product.ts';
+
+export const refusalCodes = [
+  'cart_empty',
+  'not_sold',
+  'rented_elsewhere',
+  'out_of_stock',
+  'hold_limit',
+  'coupon_refused',
+  'price_changed',
+  'amount_out_of_range',
+  'too_many_open_orders',
+  'too_many_orders',
+  'too_many_at_once',
+  'unmailable_address',
+  'already_paid',
+  'payment_under_way',
+  'payment_not_confirmed',
+  'order_ended',
+  'provider_refused',
+  'provider_away',
+  'buyer_left',
+  'no_such_order',
+  'not_in_review',
+  'not_paid',
+  'items_gone',
+  'payment_disputed',
+  'nothing_to_refund',
+  'refund_too_large',
+] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
+/** Why a coupon takes nothing off. */
+export type CouponProblem =
+  | { code: 'unknown' | 'expired' | 'used_up' | 'used_before' }
+  | { code: 'other_category'; category: ProductType }
+  | { code: 'below_minimum'; minimumCents: number };
+
+export type PriceChange = { productName: string; price: number; seenPrice: number };
+
+export type Refusal =
+  // Of a cart.
+  | { code: 'cart_empty' }
+  | { code: 'not_sold'; productId: string }
+  | { code: 'rented_elsewhere'; productName: string }
+  | { code: 'out_of_stock'; productName: string; left: number }
+  /** One customer would keep more from the others than `most`; `held`: what their unpaid orders keep already. */
+  | { code: 'hold_limit'; productName: string; most: number; held: number; paymentMethod: PaymentMethod }
+  | { code: 'coupon_refused'; problem: CouponProblem }
+  /** `lines`: those whose prices the buyer's client has told, and told otherwise; in US dollars. */
+  | { code: 'price_changed'; lines: PriceChange[]; totalCents: number; seenTotalCents: number }
+  | { code: 'amount_out_of_range'; bound: 'smallest' | 'largest'; boundCents: number }
+  // Of whoever buys.
+  | { code: 'too_many_open_orders'; open: number }
+  | { code: 'too_many_orders' }
+  | { code: 'too_many_at_once' }
+  | { code: 'unmailable_address' }
+  // Of a payment.
+  | { code: 'already_paid'; orderId: string }
+  | { code: 'payment_under_way'; orderId: string }
+  | { code: 'payment_not_confirmed' }
+  | { code: 'order_ended' }
+  | { code: 'provider_refused' }
+  | { code: 'provider_away'; effect: 'nothing_charged' | 'nothing_changed' | 'event_not_heard' }
+  | { code: 'buyer_left' }
+  // Of what the operator does with an order.
+  | { code: 'no_such_order'; orderId: string }
+  | { code: 'not_in_review'; orderId: string }
+  | { code: 'not_paid'; orderId: string }
+  | { code: 'items_gone' }
+  | { code: 'payment_disputed' }
+  | { code: 'nothing_to_refund'; status: OrderStatus }
+  | { code: 'refund_too_large'; leftCents: number };
+
+/** What a verb answers that has not done what it was asked for: nothing was changed. */
+export type Refused = { refused: Refusal };
