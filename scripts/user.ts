@@ -5,14 +5,13 @@ import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
 import {
   createAccount,
-  deleteAccount,
-  listAccounts,
   requirePasswordReset,
   resetSecondFactor,
   setEnabled,
   signOutEverywhere,
-} from '#identity/administration.ts';
-import { findUser } from '#identity/user.store.ts';
+} from '#identity/accounts/administration.ts';
+import { deleteAccount } from '#identity/accounts/delete-account.ts';
+import { findUser, listAccounts } from '#identity/accounts/user.store.ts';
 import { type Actor, operator } from '#platform/audit/audit-log.ts';
 import { type Config, StartError } from '#platform/config.ts';
 import type { Database } from '#platform/database/database.ts';

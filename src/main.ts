@@ -13,7 +13,7 @@ import { shopPageNames } from '#contract/shop-pages.ts';
 import { findAddress, workOf } from '#contract/site-address.ts';
 import { storeSettings } from '#contract/store-settings.ts';
 import { createIdentity } from '#identity/server.ts';
-import { prepareSigningKeys } from '#identity/signing-keys.ts';
+import { prepareSigningKeys } from '#identity/tokens/signing-keys.ts';
 import { createFileTransport } from '#mail/file-transport.ts';
 import { isLoopback } from '#mail/loopback.ts';
 import { createMail } from '#mail/mail.ts';

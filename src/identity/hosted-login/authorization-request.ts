@@ -1,6 +1,6 @@
 // What an OAuth client asks for (RFC 6749 with RFC 7636): read from the address, and carried through the login form.
 import type { Pool } from '../pool.ts';
-import { OWN_SCOPE } from '../tokens.ts';
+import { OWN_SCOPE } from '../tokens/tokens.ts';
 
 const scopes = ['openid', 'email', 'profile', OWN_SCOPE];
 const LONGEST = 2_048;

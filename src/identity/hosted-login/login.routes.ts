@@ -3,21 +3,20 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { transportSecurity } from '#platform/http/security-headers.ts';
-import { forgetAttempts } from '../attempts.ts';
-import { invalidSession, ProtocolError } from '../errors.ts';
-import { text, username } from '../input.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { lockUser } from '../accounts/user.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
 import type { Pool } from '../pool.ts';
-import type { Env } from '../protocol.ts';
+import { invalidSession, ProtocolError } from '../protocol/errors.ts';
+import { text, username } from '../protocol/input.ts';
 import type { User } from '../schema.ts';
-import type { Service } from '../service.ts';
-import { findSessionOf } from '../session.store.ts';
+import type { Env, Service } from '../service.ts';
+import { findSessionOf } from '../sessions/session.store.ts';
 import type { Progress } from '../sign-in/answer.ts';
 import { proveAuthenticator } from '../sign-in/authenticator-code.ts';
 import { proveMailbox } from '../sign-in/emailed-code.ts';
 import { challengeFactor, nextChallenge, secondFactors } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
-import { findSubject } from '../subject.ts';
-import { lockUser } from '../user.store.ts';
 import { insertAuthorizationCode } from './authorization-code.store.ts';
 import {
   type AuthorizationRequest,
@@ -132,7 +131,7 @@ export function loginRoutes(service: Service): Hono<Env> {
     return proveAuthenticator(service, call, session, code);
   }
 
-  /** The client's address with a code; null when the session has just ended. */
+  /** The client's address with a code; null when the session was revoked meanwhile. */
   async function grant(request: AuthorizationRequest, session: BrowserSession): Promise<string | null> {
     const code = await service.db.transaction().execute(async (transaction) => {
       const { user_id } = session.user;

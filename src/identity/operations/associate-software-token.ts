@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { invalidParameter } from '../errors.ts';
-import { accessToken, session } from '../input.ts';
-import { operation } from '../operation.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { newTotpSecret, sealTotp } from '../factors/totp.ts';
+import { invalidParameter } from '../protocol/errors.ts';
+import { accessToken, session } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 import { readSetup } from '../sign-in/mfa-setup.ts';
-import { newTotpSecret, sealTotp } from '../totp.ts';
-import { updateUser } from '../user.store.ts';
 
 const input = z.object({ AccessToken: accessToken.nullish(), Session: session.nullish() });
 

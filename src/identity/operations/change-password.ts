@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { counterOfSession } from '../attempt-counter.ts';
-import { forgetAttempts, prove } from '../attempts.ts';
-import { wrongPassword } from '../errors.ts';
-import { accessToken, password } from '../input.ts';
-import { operation } from '../operation.ts';
-import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
-import { passwordChangedMessage } from '../send-code.ts';
-import { revokeSessions } from '../session.store.ts';
-import { updateUser } from '../user.store.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { passwordChangedMessage } from '../codes/send-code.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { counterOfSession } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords/passwords.ts';
+import { wrongPassword } from '../protocol/errors.ts';
+import { accessToken, password } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 
 const input = z.object({ AccessToken: accessToken, PreviousPassword: password, ProposedPassword: password });
 

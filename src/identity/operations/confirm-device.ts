@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { upsertDevice } from '../device.store.ts';
-import { invalidParameter, notFound } from '../errors.ts';
-import { accessToken, deviceKey, text } from '../input.ts';
-import { operation } from '../operation.ts';
-import { sealVerifier } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
+import { upsertDevice } from '../factors/device.store.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { sealVerifier } from '../passwords/passwords.ts';
+import { prime, toNumber } from '../passwords/srp.ts';
+import { invalidParameter, notFound } from '../protocol/errors.ts';
+import { accessToken, deviceKey, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 import { deviceBoundTo } from '../sign-in/device-srp.ts';
-import { prime, toNumber } from '../srp.ts';
 
 const base64 = z
   .string()

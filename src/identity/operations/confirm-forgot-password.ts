@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { forgetAttempts } from '../attempts.ts';
-import { spendCode } from '../codes.ts';
-import { forgetRemembered } from '../device.store.ts';
-import { codeMismatch, expiredCode } from '../errors.ts';
-import { alongside, checkClient, clientId, code, password, username } from '../input.ts';
-import { operation } from '../operation.ts';
-import { openOwnerProof } from '../owner-proof.ts';
-import { deletePasskeys } from '../passkey.store.ts';
-import { checkPolicy, sealPassword } from '../passwords.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { lockUser, updateUser } from '../accounts/user.store.ts';
+import { spendCode } from '../codes/codes.ts';
+import { passwordChangedMessage } from '../codes/send-code.ts';
+import { forgetRemembered } from '../factors/device.store.ts';
+import { deletePasskeys } from '../factors/passkey.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { openOwnerProof } from '../guard/owner-proof.ts';
+import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
+import { codeMismatch, expiredCode } from '../protocol/errors.ts';
+import { alongside, checkClient, clientId, code, password, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { IdentityTables, User } from '../schema.ts';
-import { passwordChangedMessage } from '../send-code.ts';
 import type { Service } from '../service.ts';
-import { revokeSessions } from '../session.store.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 import { passwordMarkOf } from '../sign-in/open-step.ts';
-import { findSubject } from '../subject.ts';
-import { lockUser, updateUser } from '../user.store.ts';
 
 const input = z.object({
   ClientId: clientId,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { deleteDevice } from '../device.store.ts';
-import { notFound } from '../errors.ts';
-import { accessToken, deviceKey } from '../input.ts';
-import { operation } from '../operation.ts';
+import { deleteDevice } from '../factors/device.store.ts';
+import { notFound } from '../protocol/errors.ts';
+import { accessToken, deviceKey } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({ AccessToken: accessToken.nullish(), DeviceKey: deviceKey });
 

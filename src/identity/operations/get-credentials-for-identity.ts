@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { notAuthorized, notFound } from '../errors.ts';
-import { findIdentity } from '../identity.store.ts';
-import { text } from '../input.ts';
-import { logins, readLogins } from '../logins.ts';
-import { operation } from '../operation.ts';
+import { findIdentity } from '../identity-pool/identity.store.ts';
+import { logins, readLogins } from '../identity-pool/logins.ts';
+import { notAuthorized, notFound } from '../protocol/errors.ts';
+import { text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 
 const SECONDS = 60 * 60;
 const input = z.object({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { notAuthorized, notFound } from '../errors.ts';
-import { identityOfUser, insertGuest } from '../identity.store.ts';
-import { logins, readLogins } from '../logins.ts';
-import { operation } from '../operation.ts';
-import { lockUser } from '../user.store.ts';
+import { lockUser } from '../accounts/user.store.ts';
+import { identityOfUser, insertGuest } from '../identity-pool/identity.store.ts';
+import { logins, readLogins } from '../identity-pool/logins.ts';
+import { notAuthorized, notFound } from '../protocol/errors.ts';
+import { operation } from '../protocol/operation.ts';
 
 const input = z.object({
   IdentityPoolId: z.string().min(1).max(128),

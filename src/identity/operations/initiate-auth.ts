@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { invalidParameter } from '../errors.ts';
-import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../input.ts';
-import { operation } from '../operation.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { invalidParameter } from '../protocol/errors.ts';
+import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { Call, Service } from '../service.ts';
 import type { AuthAnswer } from '../sign-in/answer.ts';
 import { startChoice, startPasskey } from '../sign-in/choice.ts';
@@ -10,7 +11,6 @@ import { nextStep } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { challengePassword } from '../sign-in/password-srp.ts';
 import { answerRenewed } from '../sign-in/renew-tokens.ts';
-import { findSubject } from '../subject.ts';
 
 type Flow = (given: Record<string, string>, service: Service, call: Call) => Promise<AuthAnswer>;
 

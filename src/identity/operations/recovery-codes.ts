@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { news } from '../change-factors.ts';
-import { invalidParameter } from '../errors.ts';
-import { checkFresh } from '../fresh-proof.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { countRecoveryCodes, makeRecoveryCodes } from '../recovery-codes.ts';
-import { signInChangedMessage } from '../send-code.ts';
+import { signInChangedMessage } from '../codes/send-code.ts';
+import { news } from '../factors/change-factors.ts';
+import { countRecoveryCodes, makeRecoveryCodes } from '../factors/recovery-codes.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
+import { invalidParameter } from '../protocol/errors.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 import { secondFactors } from '../sign-in/next-step.ts';
 
 const input = z.object({ AccessToken: accessToken });

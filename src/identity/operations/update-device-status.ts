@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { findDevice, setRemembered } from '../device.store.ts';
-import { notFound } from '../errors.ts';
-import { accessToken, deviceKey } from '../input.ts';
-import { operation } from '../operation.ts';
+import { changeFactors, news } from '../factors/change-factors.ts';
+import { findDevice, setRemembered } from '../factors/device.store.ts';
+import { notFound } from '../protocol/errors.ts';
+import { accessToken, deviceKey } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({
   AccessToken: accessToken,

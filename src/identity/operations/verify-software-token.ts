@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { counterOf, counterOfSession } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { invalidParameter, ProtocolError } from '../errors.ts';
-import { checkFresh } from '../fresh-proof.ts';
-import { accessToken, session, text } from '../input.ts';
-import { operation } from '../operation.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { changeFactors, news } from '../factors/change-factors.ts';
+import { acceptTotp } from '../factors/totp.ts';
+import { counterOf, counterOfSession } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
+import { invalidParameter, ProtocolError } from '../protocol/errors.ts';
+import { accessToken, session, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { Call, Service } from '../service.ts';
+import { readAccess } from '../sessions/access.ts';
 import { readSetup, setupDone } from '../sign-in/mfa-setup.ts';
-import { acceptTotp } from '../totp.ts';
-import { updateUser } from '../user.store.ts';
 
 const input = z.object({
   AccessToken: accessToken.nullish(),

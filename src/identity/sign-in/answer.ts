@@ -1,6 +1,6 @@
 // What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
 
-import { sealState } from '../sealed-state.ts';
+import { sealState } from '../protocol/sealed-state.ts';
 import type { Service } from '../service.ts';
 
 export type ChallengeName =

@@ -1,12 +1,13 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
-import { changeFactors, news } from '../change-factors.ts';
-import { invalidParameter } from '../errors.ts';
-import { checkPolicy, sealPassword } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
-import { spend } from '../sealed-state.ts';
+
+import { updateUser } from '../accounts/user.store.ts';
+import { changeAttributes } from '../accounts/user-attributes.ts';
+import { changeFactors, news } from '../factors/change-factors.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
+import { invalidParameter } from '../protocol/errors.ts';
+import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { updateUser } from '../user.store.ts';
-import { changeAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
 import { startChoice } from './choice.ts';

@@ -1,12 +1,13 @@
 // The known device proves itself: the same mathematics as for a password, with the secret that only the device keeps.
-import { countedAs, counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { findDevice } from '../device.store.ts';
-import { invalidParameter, notAuthorized, notFound } from '../errors.ts';
-import { openVerifier } from '../passwords.ts';
-import { openState, sealState, spend } from '../sealed-state.ts';
+
+import { findDevice } from '../factors/device.store.ts';
+import { countedAs, counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { openVerifier } from '../passwords/passwords.ts';
+import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../passwords/srp.ts';
+import { invalidParameter, notAuthorized, notFound } from '../protocol/errors.ts';
+import { openState, sealState, spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../srp.ts';
 import { type AuthAnswer, CHALLENGE_SECONDS, type Progress } from './answer.ts';
 
 type State = Progress & { deviceKey: string; a: string; b: string; secret: string };

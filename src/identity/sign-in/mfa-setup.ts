@@ -1,7 +1,7 @@
 // Setting up a second factor in the middle of a sign-in, where the pool asks everybody for one.
-import { invalidSession } from '../errors.ts';
+import { invalidSession } from '../protocol/errors.ts';
+import { openState } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
-import { openState } from '../sealed-state.ts';
 import type { Service } from '../service.ts';
 import { challenge, type Progress } from './answer.ts';
 import { secondFactors } from './next-step.ts';

@@ -1,14 +1,14 @@
 // The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
 import { randomUUID } from 'node:crypto';
-import { counterOf } from '../attempt-counter.ts';
-import { forgetAttempts } from '../attempts.ts';
-import { type Device, findDevice, noteDeviceUse } from '../device.store.ts';
-import { notAuthorized, ProtocolError } from '../errors.ts';
-import { openSession } from '../proved-owner.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { type Device, findDevice, noteDeviceUse } from '../factors/device.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { counterOf } from '../guard/attempt-counter.ts';
+import { openSession } from '../guard/proved-owner.ts';
+import { notAuthorized, ProtocolError } from '../protocol/errors.ts';
 import type { SecondFactor, User } from '../schema.ts';
-import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
-import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
+import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
 import { passwordMarkOf } from './open-step.ts';
 

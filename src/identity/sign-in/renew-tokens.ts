@@ -1,8 +1,8 @@
-import { notAuthorized } from '../errors.ts';
+import { findUser } from '../accounts/user.store.ts';
+import { notAuthorized } from '../protocol/errors.ts';
 import type { Call, Service } from '../service.ts';
-import { findSessionByToken } from '../session.store.ts';
-import { hasOwnScope, TOKEN_SECONDS } from '../tokens.ts';
-import { findUser } from '../user.store.ts';
+import { findSessionByToken } from '../sessions/session.store.ts';
+import { hasOwnScope, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import type { AuthAnswer } from './answer.ts';
 
 export type Renewed = { accessToken: string; idToken: string; scope: string };
