@@ -1,11 +1,11 @@
 // Codes on paper, for when the second factor is out of reach: ten, each good for one use. What is kept are hashes of them,
 // sealed, so that a change of keys does not end them.
 import { createHash, randomBytes } from 'node:crypto';
+import { news, recoveryCodeUsedNotice } from '../accounts/security-notices.ts';
 import { lockUser, updateUser } from '../accounts/user.store.ts';
-import { recoveryCodeUsedMessage } from '../codes/send-code.ts';
-import { lockProved } from '../guard/proved-owner.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
+import { changeFactors } from './change-factors.ts';
 
 const COUNT = 10;
 const LENGTH = 10;
@@ -28,19 +28,13 @@ export function isRecoveryCode(code: string): boolean {
   return /^[a-z\d]{10}$/.test(plain(code));
 }
 
-/** Makes new codes, and ends those before; they are answered once, and never again. Throws as `lockProved` does. */
-export async function makeRecoveryCodes(
-  service: Service,
-  user: User,
-  tell: (transaction: Parameters<typeof lockUser>[0]) => Promise<void>,
-): Promise<string[]> {
+/** Makes new codes, and ends those before; they are answered once, and never again. Throws as `changeFactors` does. */
+export async function makeRecoveryCodes(service: Service, user: User): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   const hashes = codes.map((code) => hashOf(user.user_id, code));
-  await service.db.transaction().execute(async (transaction) => {
-    await lockProved(transaction, user);
-    await updateUser(transaction, user.user_id, { recovery_sealed: seal(service, user.user_id, hashes) });
-    await tell(transaction);
-  });
+  await changeFactors(service, user, [news.recoveryCodesMade], (transaction) =>
+    updateUser(transaction, user.user_id, { recovery_sealed: seal(service, user.user_id, hashes) }),
+  );
   return codes;
 }
 
@@ -59,7 +53,7 @@ export async function acceptRecoveryCode(service: Service, userId: string, code:
     const left = before.filter((hash) => hash !== given);
     if (left.length === before.length) return false;
     await updateUser(transaction, userId, { recovery_sealed: seal(service, userId, left) });
-    await service.sendMail(transaction, recoveryCodeUsedMessage(service.pool.shopName, user.email, left.length));
+    await service.sendMail(transaction, recoveryCodeUsedNotice(service.pool.shopName, user.email, left.length));
     return true;
   });
 }

@@ -3,7 +3,7 @@
 import type { Secrets } from '#platform/secrets.ts';
 import { findDevice } from '../factors/device.store.ts';
 import type { Call, Service } from '../service.ts';
-import { openOwnerProof } from './owner-proof.ts';
+import { readOwnerProof } from './owner-proof.ts';
 
 /** `subject` is what tries are kept under, an id like an account's. `isOwners`: it is no stranger's. */
 export type AttemptCounter = { subject: string; isOwners: boolean };
@@ -14,8 +14,9 @@ type Asker = { userId: string; deviceKey: string | null; countedAs?: string | un
 export async function counterOf(service: Service, call: Call, asker: Asker): Promise<AttemptCounter> {
   const { userId, deviceKey, countedAs } = asker;
   if (countedAs) return { subject: countedAs, isOwners: true };
-  const proof = call.ownerProof ? readProof(service, call.ownerProof) : null;
-  if (proof?.userId === userId) return ownCounter(service.secrets, userId, `proof ${proof.nonce}`);
+  const proof = call.ownerProof ? readOwnerProof(service, call.ownerProof) : null;
+  if (proof?.ok && proof.state.userId === userId)
+    return ownCounter(service.secrets, userId, `proof ${proof.state.nonce}`);
   // The key of a device is not proved, and need not be: it is handed out to who has signed in, and nobody guesses it.
   const device = deviceKey ? await findDevice(service.db, userId, deviceKey) : null;
   return device
@@ -31,14 +32,6 @@ export function counterOfSession(secrets: Secrets, session: { user_id: string; s
 /** What a sign-in carries along, so that its later steps are counted as its first one was. */
 export function countedAs(counter: AttemptCounter): { countedAs?: string } {
   return counter.isOwners ? { countedAs: counter.subject } : {};
-}
-
-function readProof(service: Service, text: string) {
-  try {
-    return openOwnerProof(service, text);
-  } catch {
-    return null;
-  }
 }
 
 function ownCounter(secrets: Secrets, userId: string, what: string): AttemptCounter {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findUser } from '../accounts/user.store.ts';
-import { notAuthorized } from '../protocol/errors.ts';
+import { notAuthorized, userDisabled } from '../protocol/errors.ts';
 import type { Service } from '../service.ts';
 
 /** Provider to ID token, as the identity pool takes it. */
@@ -16,6 +16,6 @@ export async function readLogins(service: Service, given: z.output<typeof logins
     throw notAuthorized('Token is not from a supported provider of this identity pool.');
   const userId = await service.tokens.verifyId(token, service.now());
   const user = await findUser(service.db, userId);
-  if (!user?.enabled) throw notAuthorized('User is disabled.');
+  if (!user?.enabled) throw userDisabled();
   return userId;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { updateUser } from '../accounts/user.store.ts';
 import { newTotpSecret, sealTotp } from '../factors/totp.ts';
-import { invalidParameter } from '../protocol/errors.ts';
+import { notOneProof } from '../protocol/errors.ts';
 import { accessToken, session } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
@@ -11,8 +11,7 @@ const input = z.object({ AccessToken: accessToken.nullish(), Session: session.nu
 
 /** A secret for an authenticator app. The one in force, if any, stays so until a code of the new one was seen. */
 export const associateSoftwareToken = operation(input, async (given, service) => {
-  // With both, one account could be proved and another changed.
-  if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
+  if (!given.AccessToken === !given.Session) throw notOneProof();
   const { user } = given.AccessToken
     ? await readAccess(service, given.AccessToken)
     : await readSetup(service, given.Session ?? '');

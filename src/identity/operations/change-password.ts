@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { passwordChangedNotice } from '../accounts/security-notices.ts';
 import { updateUser } from '../accounts/user.store.ts';
-import { passwordChangedMessage } from '../codes/send-code.ts';
 import { forgetAttempts } from '../guard/attempt.store.ts';
 import { counterOfSession } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';
@@ -19,8 +19,8 @@ export const changePassword = operation(input, async (given, service, call) => {
   const { user, session } = await readAccess(service, given.AccessToken);
   checkPolicy(given.ProposedPassword, service.pool.passwordPolicy);
   const owner = { poolName: service.pool.name, userId: user.user_id };
-  const kept = openPassword(service.secrets, owner, user.password_sealed);
-  const check = () => isPassword(owner, kept, given.PreviousPassword) || null;
+  const current = openPassword(service.secrets, owner, user.password_sealed);
+  const check = () => isPassword(owner, current, given.PreviousPassword) || null;
   const counter = counterOfSession(service.secrets, session);
   await prove(service, call, counter, check, wrongPassword);
   await service.db.transaction().execute(async (transaction) => {
@@ -30,7 +30,7 @@ export const changePassword = operation(input, async (given, service, call) => {
     await revokeSessions(transaction, user.user_id, service.now(), session.session_id);
     await forgetAttempts(transaction, user.user_id);
     await forgetAttempts(transaction, counter.subject);
-    await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
+    await service.sendMail(transaction, passwordChangedNotice(service.pool.shopName, user.email));
   });
   return {};
 });

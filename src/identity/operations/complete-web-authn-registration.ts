@@ -1,6 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { changeFactors, news } from '../factors/change-factors.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
 import { insertPasskey, listPasskeys } from '../factors/passkey.store.ts';
 import { relyingParty, signatureAlgorithms } from '../factors/relying-party.ts';
 import { limitExceeded, ProtocolError } from '../protocol/errors.ts';

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
+import { passwordChangedNotice } from '../accounts/security-notices.ts';
 import { findSubject } from '../accounts/subject.ts';
 import { lockUser, updateUser } from '../accounts/user.store.ts';
 import { spendCode } from '../codes/codes.ts';
-import { passwordChangedMessage } from '../codes/send-code.ts';
 import { forgetRemembered } from '../factors/device.store.ts';
 import { deletePasskeys } from '../factors/passkey.store.ts';
 import { forgetAttempts } from '../guard/attempt.store.ts';
-import { openOwnerProof } from '../guard/owner-proof.ts';
+import { readOwnerProof } from '../guard/owner-proof.ts';
 import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
 import { codeMismatch, expiredCode } from '../protocol/errors.ts';
 import { alongside, checkClient, clientId, code, password, username } from '../protocol/input.ts';
@@ -51,7 +51,7 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await forgetRemembered(transaction, userId);
     await deletePasskeys(transaction, userId);
     await forgetAttempts(transaction, userId);
-    await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
+    await service.sendMail(transaction, passwordChangedNotice(service.pool.shopName, user.email));
   };
   const proved = isCode
     ? spendCode(service.db, service.secrets, spent, reset)
@@ -71,7 +71,9 @@ async function spendProof(
   text: string,
   reset: (transaction: Transaction<IdentityTables>) => Promise<void>,
 ): Promise<void> {
-  const proof = openOwnerProof(service, text);
+  const read = readOwnerProof(service, text);
+  if (!read.ok) throw read.fault === 'expired' ? expiredCode() : codeMismatch();
+  const { state: proof } = read;
   if (proof.userId !== user?.user_id) throw codeMismatch();
   await service.db.transaction().execute(async (transaction) => {
     const locked = await lockUser(transaction, proof.userId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { changeFactors, news } from '../factors/change-factors.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
 import { deletePasskey } from '../factors/passkey.store.ts';
 import { notFound } from '../protocol/errors.ts';
 import { accessToken, text } from '../protocol/input.ts';

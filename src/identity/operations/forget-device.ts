@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteDevice } from '../factors/device.store.ts';
-import { notFound } from '../protocol/errors.ts';
+import { deviceNotFound } from '../protocol/errors.ts';
 import { accessToken, deviceKey } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
@@ -9,6 +9,6 @@ const input = z.object({ AccessToken: accessToken.nullish(), DeviceKey: deviceKe
 
 export const forgetDevice = operation(input, async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken ?? '');
-  if (!(await deleteDevice(service.db, user.user_id, given.DeviceKey))) throw notFound('Device does not exist.');
+  if (!(await deleteDevice(service.db, user.user_id, given.DeviceKey))) throw deviceNotFound();
   return {};
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findSubject } from '../accounts/subject.ts';
-import { invalidParameter } from '../protocol/errors.ts';
+import { missingParameter } from '../protocol/errors.ts';
 import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import type { Call, Service } from '../service.ts';
@@ -69,6 +69,6 @@ export const initiateAuth = operation(input, async (given, service, call) => {
 
 function needed(given: Record<string, string>, name: string): string {
   const value = given[name];
-  if (!value) throw invalidParameter(`Missing required parameter ${name}`);
+  if (!value) throw missingParameter(name);
   return value;
 }

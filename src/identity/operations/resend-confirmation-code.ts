@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findSubject } from '../accounts/subject.ts';
-import { alreadyConfirmedMessage, sendCode } from '../codes/send-code.ts';
+import { alreadyConfirmedMessage } from '../codes/code-messages.ts';
+import { sendCode } from '../codes/send-code.ts';
 import { withMinimumDuration } from '../guard/with-minimum-duration.ts';
 import { alongside, checkClient, clientId, username } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { news } from '../accounts/security-notices.ts';
 import { updateUser } from '../accounts/user.store.ts';
-import { changeFactors, news } from '../factors/change-factors.ts';
+import { changeFactors } from '../factors/change-factors.ts';
 import { checkFresh } from '../guard/fresh-proof.ts';
 import { invalidParameter } from '../protocol/errors.ts';
 import { accessToken } from '../protocol/input.ts';

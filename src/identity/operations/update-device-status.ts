@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { changeFactors, news } from '../factors/change-factors.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
 import { findDevice, setRemembered } from '../factors/device.store.ts';
-import { notFound } from '../protocol/errors.ts';
+import { deviceNotFound } from '../protocol/errors.ts';
 import { accessToken, deviceKey } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
@@ -19,8 +20,7 @@ export const updateDeviceStatus = operation(input, async (given, service) => {
   const device = await findDevice(service.db, user.user_id, given.DeviceKey);
   const isNews = remembered && !device?.remembered;
   await changeFactors(service, user, isNews ? [news.deviceTrusted] : [], async (transaction) => {
-    if (!(await setRemembered(transaction, user.user_id, given.DeviceKey, remembered)))
-      throw notFound('Device does not exist.');
+    if (!(await setRemembered(transaction, user.user_id, given.DeviceKey, remembered))) throw deviceNotFound();
   });
   return {};
 });

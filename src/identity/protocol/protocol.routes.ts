@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import { tooLargeMessage } from '#platform/http/too-large.ts';
 import type { Call, Env, Log, Service } from '../service.ts';
-import { invalidParameter, ourFault, ProtocolError } from './errors.ts';
+import { invalidParameter, ourFault, ProtocolError, serialization } from './errors.ts';
 import { findOperation } from './operations.ts';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.1';
@@ -54,24 +54,21 @@ export function protocolRoutes(service: Service, log: Log): Hono<Env> {
         const { action, id } = c.env.seen;
         if (isDatabaseAway(error)) {
           log.warn({ part: 'identity', action, requestId: id, error: String(error) });
-          const away = new ProtocolError('ServiceUnavailableException', databaseAway);
-          return failure(away, 503, { 'retry-after': RETRY_SECONDS });
+          return failure(new ProtocolError('ServiceUnavailableException', databaseAway), {
+            headers: { 'retry-after': RETRY_SECONDS },
+          });
         }
         log.error({ part: 'identity', action, requestId: id, error: (error as Error).stack });
-        return failure(new ProtocolError('InternalErrorException', ourFault(id)), 500);
+        return failure(new ProtocolError('InternalErrorException', ourFault(id)));
       }
     },
   );
   return app;
 }
 
-function serialization(message: string): ProtocolError {
-  return new ProtocolError('SerializationException', message);
-}
-
 /** What is still coming is not read: the connection cannot carry another request, and says so. */
 function tooLong(): Response {
-  return failure(serialization(tooLargeMessage(LARGEST_BODY)), 413, { connection: 'close' });
+  return failure(serialization(tooLargeMessage(LARGEST_BODY)), { status: 413, headers: { connection: 'close' } });
 }
 
 async function readBody(request: Request): Promise<unknown> {
@@ -100,8 +97,11 @@ function readInput(body: unknown, schema: z.ZodType): unknown {
   );
 }
 
-function failure(error: ProtocolError, status = 400, headers: Record<string, string> = {}): Response {
-  return answer(status, { __type: error.type, message: error.message }, { 'x-amzn-errortype': error.type, ...headers });
+function failure(
+  { type, message, status }: ProtocolError,
+  more: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return answer(more.status ?? status, { __type: type, message }, { 'x-amzn-errortype': type, ...more.headers });
 }
 
 function answer(status: number, body: object, headers: Record<string, string> = {}): Response {

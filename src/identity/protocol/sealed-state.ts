@@ -24,16 +24,24 @@ export function sealState(
   return secrets.seal(JSON.stringify(whole), `challenge:${kind}`).toString('base64');
 }
 
-/** Throws the protocol's error for a text that is changed, foreign, of another kind, or too old. */
-export function openState<T>(secrets: Secrets, kind: string, text: string, now: Date): Sealed<T> {
+export type ReadState<T> = { ok: true; state: Sealed<T> } | { ok: false; fault: 'invalid' | 'expired' };
+
+/** `invalid`: changed, foreign, or of another kind. */
+export function readState<T>(secrets: Secrets, kind: string, text: string, now: Date): ReadState<T> {
   let state: Sealed<T>;
   try {
     state = JSON.parse(secrets.open(Buffer.from(text, 'base64'), `challenge:${kind}`).toString());
   } catch {
-    throw invalidSession();
+    return { ok: false, fault: 'invalid' };
   }
-  if (state.expires < now.getTime()) throw expiredSession();
-  return state;
+  return state.expires < now.getTime() ? { ok: false, fault: 'expired' } : { ok: true, state };
+}
+
+/** The same; throws the protocol's error of a session for a text that is not good. */
+export function openState<T>(secrets: Secrets, kind: string, text: string, now: Date): Sealed<T> {
+  const read = readState<T>(secrets, kind, text, now);
+  if (!read.ok) throw read.fault === 'expired' ? expiredSession() : invalidSession();
+  return read.state;
 }
 
 /** Marks a state as used. Throws when it was used before: of several requests at once only one gets through. */

@@ -1,4 +1,4 @@
-import { notAuthorized } from '../protocol/errors.ts';
+import { notAuthorized, userDisabled } from '../protocol/errors.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
 import { hasOwnScope } from '../tokens/tokens.ts';
@@ -13,6 +13,6 @@ export async function readAccess(service: Service, accessToken: string): Promise
   if (!hasOwnScope(claims.scope)) throw notAuthorized('Access Token does not have required scopes');
   const found = await findSessionOf(service.db, claims.userId, claims.sessionId);
   if (!found || found.session.revoked_at) throw notAuthorized('Access Token has been revoked');
-  if (!found.user.enabled) throw notAuthorized('User is disabled.');
+  if (!found.user.enabled) throw userDisabled();
   return found;
 }

@@ -1,11 +1,12 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
 
+import { news } from '../accounts/security-notices.ts';
 import { updateUser } from '../accounts/user.store.ts';
 import { changeAttributes } from '../accounts/user-attributes.ts';
-import { changeFactors, news } from '../factors/change-factors.ts';
+import { changeFactors } from '../factors/change-factors.ts';
 import { lockProved } from '../guard/proved-owner.ts';
 import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
-import { invalidParameter } from '../protocol/errors.ts';
+import { invalidParameter, missingParameter } from '../protocol/errors.ts';
 import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
@@ -101,7 +102,7 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
   async SELECT_CHALLENGE({ responses, session }, service, call) {
     const state = openStep<Progress & { username: string }>(service, 'SELECT_CHALLENGE', session);
     const given = { ...responses, USERNAME: state.username };
-    if (!responses.ANSWER) throw invalidParameter('Missing required parameter ANSWER');
+    if (!responses.ANSWER) throw missingParameter('ANSWER');
     return startChoice(service, call, given, responses.ANSWER);
   },
 

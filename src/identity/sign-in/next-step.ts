@@ -5,7 +5,7 @@ import { type Device, findDevice, noteDeviceUse } from '../factors/device.store.
 import { forgetAttempts } from '../guard/attempt.store.ts';
 import { counterOf } from '../guard/attempt-counter.ts';
 import { openSession } from '../guard/proved-owner.ts';
-import { notAuthorized, ProtocolError } from '../protocol/errors.ts';
+import { ProtocolError, userDisabled } from '../protocol/errors.ts';
 import type { SecondFactor, User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens/tokens.ts';
@@ -44,7 +44,7 @@ async function findClaimedDevice(service: Service, user: User, { deviceKey }: Pr
 }
 
 function checkState(user: User) {
-  if (!user.enabled) throw notAuthorized('User is disabled.');
+  if (!user.enabled) throw userDisabled();
   if (user.status === 'UNCONFIRMED') throw new ProtocolError('UserNotConfirmedException', 'User is not confirmed.');
   if (user.status === 'RESET_REQUIRED')
     throw new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user');

@@ -4,7 +4,7 @@ import { findSubject, type Subject, verifierOf } from '../accounts/subject.ts';
 import { countedAs, counterOf } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';
 import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../passwords/srp.ts';
-import { invalidParameter, wrongPassword } from '../protocol/errors.ts';
+import { invalidSrpA, wrongPassword } from '../protocol/errors.ts';
 import { openState, sealState, spend } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
@@ -19,7 +19,7 @@ export function challengePassword(
   given: { srpA: string; deviceKey: string | null; custom?: boolean },
 ): AuthAnswer {
   const clientValue = readPublicValue(given.srpA);
-  if (clientValue === null) throw invalidParameter('SRP_A is not a public value of this group.');
+  if (clientValue === null) throw invalidSrpA();
   const { salt, verifier } = verifierOf(service, subject);
   const { secret, publicValue } = startExchange(verifier);
   const state: State = {

@@ -41,78 +41,98 @@ export function claimsOf(user: User, scope: string) {
   };
 }
 
+type Signer = { pool: Pick<Pool, 'issuer' | 'clientId'>; keys: SigningKeys };
+
 export function createTokens(pool: Pick<Pool, 'issuer' | 'clientId'>, keys: SigningKeys): Tokens {
-  async function sign(use: string, claims: JWTPayload, seconds: number, now: Date): Promise<string> {
-    const { kid, key } = await keys.current();
-    const issuedAt = Math.floor(now.getTime() / 1_000);
-    return new SignJWT({ ...claims, token_use: use, jti: randomUUID() })
-      .setProtectedHeader({ alg: ALGORITHM, kid })
-      .setIssuer(pool.issuer)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + seconds)
-      .sign(key);
-  }
-
-  async function verify(token: string, use: string, now: Date, audience?: string): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(token, await keys.keySet(), {
-      algorithms: [ALGORITHM],
-      issuer: pool.issuer,
-      currentDate: now,
-      ...(audience && { audience }),
-    });
-    if (payload.token_use !== use) throw new errors.JWTInvalid('another kind of token');
-    return payload;
-  }
-
+  const signer = { pool, keys };
   return {
-    async issue(user, grant, now, nonce) {
-      const shared = {
-        sub: user.user_id,
-        origin_jti: grant.sessionId,
-        event_id: randomUUID(),
-        auth_time: Math.floor(grant.authTime.getTime() / 1_000),
-      };
-      const access = { ...shared, client_id: grant.clientId, username: user.user_id, scope: grant.scope };
-      const id = {
-        ...shared,
-        ...claimsOf(user, grant.scope),
-        'cognito:username': user.user_id,
-        aud: grant.clientId,
-        ...(nonce && { nonce }),
-      };
-      const [accessToken, idToken] = await Promise.all([
-        sign('access', { ...access, ...(grant.deviceKey && { device_key: grant.deviceKey }) }, TOKEN_SECONDS, now),
-        sign('id', id, TOKEN_SECONDS, now),
-      ]);
-      return { accessToken, idToken };
-    },
+    issue: (user, grant, now, nonce = null) => issue(signer, user, grant, now, nonce),
 
     async verifyAccess(token, now) {
-      try {
-        const claims = await verify(token, 'access', now);
-        return {
-          userId: String(claims.sub),
-          sessionId: String(claims.origin_jti),
-          scope: String(claims.scope),
-          clientId: String(claims.client_id),
-        };
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) throw notAuthorized('Access Token has expired');
-        if (error instanceof errors.JOSEError) throw notAuthorized('Invalid Access Token');
-        throw error;
-      }
+      const claims = await verify(signer, { token, use: 'access', now }).catch((error) =>
+        refuse(error, { expired: 'Access Token has expired', invalid: 'Invalid Access Token' }),
+      );
+      return {
+        userId: String(claims.sub),
+        sessionId: String(claims.origin_jti),
+        scope: String(claims.scope),
+        clientId: String(claims.client_id),
+      };
     },
 
     async verifyId(token, now) {
-      try {
-        return String((await verify(token, 'id', now, pool.clientId)).sub);
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) throw notAuthorized('Invalid login token. Token expired.');
-        if (error instanceof errors.JOSEError) throw notAuthorized('Invalid login token.');
-        throw error;
-      }
+      const claims = await verify(signer, { token, use: 'id', now, audience: pool.clientId }).catch((error) =>
+        refuse(error, { expired: 'Invalid login token. Token expired.', invalid: 'Invalid login token.' }),
+      );
+      return String(claims.sub);
     },
 
-    sign,
+    sign: (use, claims, seconds, now) => sign(signer, use, claims, seconds, now),
   };
+}
+
+async function issue(signer: Signer, user: User, grant: Grant, now: Date, nonce: string | null) {
+  const shared = {
+    sub: user.user_id,
+    origin_jti: grant.sessionId,
+    event_id: randomUUID(),
+    auth_time: Math.floor(grant.authTime.getTime() / 1_000),
+  };
+  const access = {
+    ...shared,
+    client_id: grant.clientId,
+    username: user.user_id,
+    scope: grant.scope,
+    ...(grant.deviceKey && { device_key: grant.deviceKey }),
+  };
+  const id = {
+    ...shared,
+    ...claimsOf(user, grant.scope),
+    'cognito:username': user.user_id,
+    aud: grant.clientId,
+    ...(nonce && { nonce }),
+  };
+  const [accessToken, idToken] = await Promise.all([
+    sign(signer, 'access', access, TOKEN_SECONDS, now),
+    sign(signer, 'id', id, TOKEN_SECONDS, now),
+  ]);
+  return { accessToken, idToken };
+}
+
+async function sign(
+  { pool, keys }: Signer,
+  use: string,
+  claims: JWTPayload,
+  seconds: number,
+  now: Date,
+): Promise<string> {
+  const { kid, key } = await keys.current();
+  const issuedAt = Math.floor(now.getTime() / 1_000);
+  return new SignJWT({ ...claims, token_use: use, jti: randomUUID() })
+    .setProtectedHeader({ alg: ALGORITHM, kid })
+    .setIssuer(pool.issuer)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + seconds)
+    .sign(key);
+}
+
+async function verify(
+  { pool, keys }: Signer,
+  { token, use, now, audience }: { token: string; use: string; now: Date; audience?: string },
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, await keys.keySet(), {
+    algorithms: [ALGORITHM],
+    issuer: pool.issuer,
+    currentDate: now,
+    ...(audience && { audience }),
+  });
+  if (payload.token_use !== use) throw new errors.JWTInvalid('another kind of token');
+  return payload;
+}
+
+/** Throws what the protocol says of a token that is not good, and anything else as it is. */
+function refuse(error: unknown, { expired, invalid }: { expired: string; invalid: string }): never {
+  if (error instanceof errors.JWTExpired) throw notAuthorized(expired);
+  if (error instanceof errors.JOSEError) throw notAuthorized(invalid);
+  throw error;
 }
