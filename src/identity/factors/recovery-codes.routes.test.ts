@@ -1,11 +1,9 @@
-// Recovery codes for the second factor, the proof that turning a factor off asks for, passkeys that know whose they are, and
-// passwords that everybody tries first. Through the vendor's client wherever it has a word for it.
+// Recovery codes for the second factor, through the vendor's client wherever it has a word for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
 import { openSdk } from '../../../test/cognito-sdk.ts';
 import { openTestDatabase } from '../../../test/database.ts';
 import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/identity.ts';
-import { createPasskey } from '../../../test/passkey.ts';
 import { resetSecondFactor } from '../accounts/administration.ts';
 import { findUser } from '../accounts/user.store.ts';
 import { needsOlderKey, reEncrypt } from '../re-encrypt.ts';
@@ -13,11 +11,6 @@ import type { Service } from '../service.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
 const email = 'ada@example.com';
-const MINUTE = 60;
-const stale = {
-  name: 'NotAuthorizedException',
-  message: 'This asks for a sign-in of the last 10 minutes. Sign in again.',
-};
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let identity: TestIdentity;
@@ -153,147 +146,5 @@ describe('recovery codes', () => {
     expect(after && countRecoveryCodes(newest, after)).toBe(10);
     // As the other tests seal: signing keys outlast them.
     await reEncrypt(database.kysely, createSecrets([Buffer.alloc(32, 7), Buffer.alloc(32, 9)]));
-  });
-});
-
-describe('what weakens an account asks for a fresh proof of its owner', () => {
-  const off = { SoftwareTokenMfaSettings: { Enabled: false } };
-
-  test('a sign-in of the last ten minutes is one, as any client of the protocol has it', async () => {
-    await withAuthenticator();
-    identity.wait(9 * MINUTE);
-    await users.setUserMFAPreference({ AccessToken, ...off });
-    expect((await begin()).AuthenticationResult).toBeDefined();
-  });
-
-  test.each([
-    ['turning off the authenticator', () => users.setUserMFAPreference({ AccessToken, ...off })],
-    [
-      'turning off codes by mail',
-      () => users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: false } }),
-    ],
-    [
-      'another authenticator in its place',
-      async () => {
-        const { SecretCode } = await users.associateSoftwareToken({ AccessToken });
-        return users.verifySoftwareToken({ AccessToken, UserCode: identity.totpCode(SecretCode) });
-      },
-    ],
-  ])('%s is refused later, and carried out after the proof', async (_what, change) => {
-    await withAuthenticator();
-    await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
-    identity.wait(11 * MINUTE);
-    await expect(change()).rejects.toMatchObject(stale);
-    expect((await own('ProveOwner', { Answer: password })).__type).toBeUndefined();
-    await change();
-    identity.wait(11 * MINUTE);
-    expect((await own('CreateRecoveryCodes')).message, 'a proof ends too').toBe(stale.message);
-  });
-
-  test('what turns nothing off asks for none', async () => {
-    const secret = await withAuthenticator();
-    identity.wait(11 * MINUTE);
-    await users.setUserMFAPreference({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
-    await users.setUserMFAPreference({ AccessToken, EmailMfaSettings: { Enabled: true } });
-    expect(secret).toBeTruthy();
-  });
-
-  test('the authenticator’s code and a recovery code prove it as well; five wrong answers have to wait', async () => {
-    const secret = await withAuthenticator();
-    const [code = ''] = (await own('CreateRecoveryCodes')).Codes ?? [];
-    identity.wait(11 * MINUTE);
-    for (const Answer of [identity.totpCode(secret), code]) {
-      expect((await own('ProveOwner', { Answer })).__type).toBeUndefined();
-      expect((await own('ProveOwner', { Answer })).message, 'each once').toBe('Incorrect username or password.');
-    }
-    for (let time = 0; time < 3; time++) await own('ProveOwner', { Answer: 'wrong horse' });
-    expect((await own('ProveOwner', { Answer: password })).message).toBe('Password attempts exceeded');
-  });
-});
-
-describe('a passkey without an address', () => {
-  async function addPasskey() {
-    const passkey = createPasskey(identity.address);
-    const { CredentialCreationOptions } = await users.startWebAuthnRegistration({ AccessToken });
-    const options = CredentialCreationOptions as { challenge: string };
-    await identity.call('CompleteWebAuthnRegistration', { AccessToken, Credential: passkey.create(options) });
-    return passkey;
-  }
-
-  async function ask() {
-    const AuthParameters = { PREFERRED_CHALLENGE: 'WEB_AUTHN' };
-    const { ChallengeParameters, Session } = await users.initiateAuth({
-      ClientId,
-      AuthFlow: 'USER_AUTH',
-      AuthParameters,
-    });
-    return { options: JSON.parse(ChallengeParameters?.CREDENTIAL_REQUEST_OPTIONS ?? '{}'), Session };
-  }
-
-  const answer = (Session: string | undefined, credential: object) =>
-    users.respondToAuthChallenge({
-      ClientId,
-      ChallengeName: 'WEB_AUTHN',
-      Session,
-      ChallengeResponses: { USERNAME: '', CREDENTIAL: JSON.stringify(credential) },
-    });
-
-  /** Whose the passkey says it is, as authenticators keep it. */
-  const of = (credential: ReturnType<ReturnType<typeof createPasskey>['get']>, whose: string) => ({
-    ...credential,
-    response: { ...credential.response, userHandle: Buffer.from(whose).toString('base64url') },
-  });
-
-  test('signs in whoever it was made for, and asks the browser for nobody in particular', async () => {
-    const passkey = await addPasskey();
-    const { options, Session } = await ask();
-    expect(options).not.toHaveProperty('allowCredentials');
-    expect(options).toMatchObject({ userVerification: 'required' });
-    const { AuthenticationResult } = await answer(Session, of(passkey.get(options), userId));
-    expect((await users.getUser({ AccessToken: AuthenticationResult?.AccessToken })).Username).toBe(userId);
-  });
-
-  test('signs in nobody else, and nobody who does not say whose it is; a challenge is good once', async () => {
-    const passkey = await addPasskey();
-    const eve = await identity.register('eve@example.com');
-    const refused = { name: 'NotAuthorizedException' };
-    for (const whose of [eve, '', 'somebody', '00000000-0000-0000-0000-000000000000']) {
-      const { options, Session } = await ask();
-      await expect(answer(Session, of(passkey.get(options), whose)), whose).rejects.toMatchObject(refused);
-    }
-    const { options, Session } = await ask();
-    const signed = of(passkey.get(options), userId);
-    await answer(Session, signed);
-    await expect(answer(Session, signed)).rejects.toMatchObject(refused);
-  });
-
-  test('is the one way to begin without an address', async () => {
-    for (const AuthParameters of [{}, { PREFERRED_CHALLENGE: 'EMAIL_OTP' }, { PREFERRED_CHALLENGE: 'PASSWORD' }])
-      await expect(users.initiateAuth({ ClientId, AuthFlow: 'USER_AUTH', AuthParameters })).rejects.toMatchObject({
-        name: 'InvalidParameterException',
-      });
-  });
-});
-
-describe('a password from the lists of the most used', () => {
-  const sentence = 'Password did not conform with policy: This password is one of the most used. Choose another one';
-  const refused = { name: 'InvalidPasswordException', message: sentence };
-
-  test.each(['password123', 'PASSWORD1', 'Iloveyou1!', 'qwertyuiop', '12345678'])(
-    'is refused at registration: %s',
-    async (Password) => {
-      await expect(users.signUp({ ClientId, Username: 'new@example.com', Password })).rejects.toMatchObject(refused);
-    },
-  );
-
-  test('is refused as a new password, by mail and in the profile, and uses no code up', async () => {
-    await users.forgotPassword({ ClientId, Username: email });
-    const ConfirmationCode = identity.codeFor(email);
-    const reset = (Password: string) =>
-      users.confirmForgotPassword({ ClientId, Username: email, ConfirmationCode, Password });
-    await expect(reset('football1')).rejects.toMatchObject(refused);
-    const change = { AccessToken, PreviousPassword: password, ProposedPassword: 'sunshine1' };
-    await expect(users.changePassword(change)).rejects.toMatchObject(refused);
-    await reset('battery staple');
   });
 });
