@@ -80,7 +80,7 @@ describe('codes', () => {
     expect(await confirm(` ${code()} `)).toBe('done');
   });
 
-  test('to confirm an address end after a day', async () => {
+  test('to confirm an address expire after a day', async () => {
     await signUp();
     service.identity.wait(24 * HOUR + 1);
     expect(await confirm(code())).toBe('ExpiredCodeException');
@@ -89,7 +89,7 @@ describe('codes', () => {
     expect(await confirm(code())).toBe('done');
   });
 
-  test('to set a new password end after an hour', async () => {
+  test('to set a new password expire after an hour', async () => {
     await service.identity.register(email);
     await call('ForgotPassword', { Username: email });
     service.identity.wait(HOUR + 1);

@@ -216,7 +216,7 @@ describe('the link of a mail', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('ends after two hours', async () => {
+  test('expires after two hours', async () => {
     await ask();
     const { proof } = linkOf();
     identity.wait(2 * HOUR + 1);

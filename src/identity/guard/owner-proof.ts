@@ -1,9 +1,9 @@
 // What only the owner of an account has, and a stranger cannot guess: the link in a mail. It is checked without being
 // counted, and what whoever has it tries is counted apart from what strangers try.
+import { passwordMarkOf } from '../passwords/password-mark.ts';
 import { type ReadState, readState, sealState } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
-import { passwordMarkOf } from '../sign-in/open-step.ts';
 
 /** Longer than the hour after which another mail is sent: there is always one whose link is good. */
 const SECONDS = 2 * 60 * 60;

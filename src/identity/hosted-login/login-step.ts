@@ -1,5 +1,6 @@
 // One step of the hosted login: what its form proves, and what is asked next.
 import { findSubject } from '../accounts/subject.ts';
+import { secondFactors } from '../factors/second-factors.ts';
 import { invalidParameter, notAuthorized } from '../protocol/errors.ts';
 import { text, username } from '../protocol/input.ts';
 import type { User } from '../schema.ts';
@@ -7,7 +8,7 @@ import type { Call, Service } from '../service.ts';
 import type { Progress } from '../sign-in/answer.ts';
 import { proveAuthenticator } from '../sign-in/authenticator-code.ts';
 import { proveMailbox } from '../sign-in/emailed-code.ts';
-import { challengeFactor, nextChallenge, secondFactors } from '../sign-in/next-step.ts';
+import { challengeFactor, nextChallenge } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import type { LoginPage } from './login-page.ts';
 

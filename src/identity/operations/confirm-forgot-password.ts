@@ -8,6 +8,7 @@ import { forgetRemembered } from '../factors/device.store.ts';
 import { deletePasskeys } from '../factors/passkey.store.ts';
 import { forgetAttempts } from '../guard/attempt.store.ts';
 import { readOwnerProof } from '../guard/owner-proof.ts';
+import { passwordMarkOf } from '../passwords/password-mark.ts';
 import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
 import { codeMismatch, expiredCode } from '../protocol/errors.ts';
 import { alongside, checkClient, clientId, code, password, username } from '../protocol/input.ts';
@@ -15,7 +16,6 @@ import { operation } from '../protocol/operation.ts';
 import type { IdentityTables, User } from '../schema.ts';
 import type { Service } from '../service.ts';
 import { revokeSessions } from '../sessions/revoke-sessions.ts';
-import { passwordMarkOf } from '../sign-in/open-step.ts';
 
 const input = z.object({
   ClientId: clientId,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { listAttributes } from '../accounts/user-attributes.ts';
+import { secondFactors } from '../factors/second-factors.ts';
 import { accessToken } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
-import { secondFactors } from '../sign-in/next-step.ts';
 
 export const getUser = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);

@@ -14,7 +14,7 @@ const input = z.object({ AccessToken: accessToken, Answer: password });
 
 /**
  * This service's own: whoever is signed in proves again who they are, with the password, the code that the authenticator app
- * shows, or a recovery code. For ten minutes the sign-in may then do what asks for it (fresh-proof.ts).
+ * shows, or a recovery code. For ten minutes the sign-in may then do what asks for it (guard/fresh-proof.ts).
  */
 export const proveOwner = operation(input, async ({ AccessToken, Answer }, service, call) => {
   const { user, session } = await readAccess(service, AccessToken);

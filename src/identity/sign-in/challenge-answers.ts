@@ -1,9 +1,9 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
-
 import { news } from '../accounts/security-notices.ts';
 import { updateUser } from '../accounts/user.store.ts';
 import { changeAttributes } from '../accounts/user-attributes.ts';
 import { changeFactors } from '../factors/change-factors.ts';
+import { secondFactors } from '../factors/second-factors.ts';
 import { lockProved } from '../guard/proved-owner.ts';
 import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
 import { invalidParameter, missingParameter } from '../protocol/errors.ts';
@@ -15,7 +15,7 @@ import { startChoice } from './choice.ts';
 import { challengeDeviceSecret, proveDevice } from './device-srp.ts';
 import { challengeCode, proveMailbox } from './emailed-code.ts';
 import { readSetup } from './mfa-setup.ts';
-import { challengeFactor, nextStep, secondFactors } from './next-step.ts';
+import { challengeFactor, nextStep } from './next-step.ts';
 import { openStep, ownerOf, progressOf } from './open-step.ts';
 import { type PasskeyState, provePasskey } from './passkey.ts';
 import { provePassword } from './password-srp.ts';

@@ -77,7 +77,7 @@ describe('a session', () => {
     expect((await respond('EMAIL_OTP', undefined, code())).body).toEqual(invalidSession);
   });
 
-  test('ends', async () => {
+  test('expires', async () => {
     const session = await withMailFactor();
     service.identity.wait(601);
     expect((await respond('EMAIL_OTP', session, code())).body.message).toBe(

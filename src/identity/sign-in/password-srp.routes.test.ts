@@ -143,7 +143,7 @@ describe('SRP', () => {
     expect(user.text).not.toContain(ada);
   });
 
-  test('a challenge ends after three minutes', async () => {
+  test('a challenge expires after three minutes', async () => {
     const { prove } = await beginSrp();
     service.identity.wait(181);
     expect((await prove(password)).body).toEqual({

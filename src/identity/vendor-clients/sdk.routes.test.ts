@@ -184,7 +184,7 @@ describe('tokens', () => {
     await expect(asked).rejects.toMatchObject({ name: 'NotAuthorizedException', message: 'Invalid Refresh Token' });
   });
 
-  test('a refresh token ends after 30 days', async () => {
+  test('a refresh token expires after 30 days', async () => {
     const { RefreshToken } = await identity.signIn(email);
     identity.wait(30 * 24 * 3_600 - 60);
     await users.getTokensFromRefreshToken({ ClientId, RefreshToken });
