@@ -27,7 +27,7 @@ const stale = {
 /** An action of the service's own. */
 async function own(action: string, input: object = {}) {
   const { body } = await service.identity.call(`HearthAccounts.${action}`, { AccessToken, ...input });
-  return body as typeof body & { Codes?: string[] };
+  return body;
 }
 
 async function withAuthenticator() {

@@ -1,5 +1,4 @@
 // Every action that is supported, by the name that clients send in x-amz-target. One file each in operations/.
-
 import { associateSoftwareToken } from '../operations/associate-software-token.ts';
 import { changePassword } from '../operations/change-password.ts';
 import { completeWebAuthnRegistration } from '../operations/complete-web-authn-registration.ts';

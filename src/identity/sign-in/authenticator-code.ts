@@ -1,5 +1,4 @@
 // The code of an authenticator app, or a recovery code instead of it: SOFTWARE_TOKEN_MFA.
-
 import { acceptRecoveryCode } from '../factors/recovery-codes.ts';
 import { acceptTotp } from '../factors/totp.ts';
 import { counterOf } from '../guard/attempt-counter.ts';

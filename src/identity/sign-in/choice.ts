@@ -1,5 +1,4 @@
 // USER_AUTH: the client says how it would like to sign in, or is told what there is to choose from.
-
 import { findSubject } from '../accounts/subject.ts';
 import { invalidParameter } from '../protocol/errors.ts';
 import type { Call, Service } from '../service.ts';

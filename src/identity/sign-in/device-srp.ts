@@ -1,5 +1,4 @@
 // The known device proves itself: the same mathematics as for a password, with the secret that only the device keeps.
-
 import { findDevice } from '../factors/device.store.ts';
 import { countedAs, counterOf } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';

@@ -1,5 +1,4 @@
 // A one-time code by mail as a proof: CUSTOM_CHALLENGE (the built-in custom challenge) and EMAIL_OTP.
-
 import { findSubject, type Subject } from '../accounts/subject.ts';
 import { spendCode } from '../codes/codes.ts';
 import { sendCode } from '../codes/send-code.ts';

@@ -1,5 +1,4 @@
 // The password by SRP: the challenge PASSWORD_VERIFIER and its answer.
-
 import { findSubject, type Subject, verifierOf } from '../accounts/subject.ts';
 import { countedAs, counterOf } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';

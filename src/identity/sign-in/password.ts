@@ -1,5 +1,4 @@
 // The password itself, over the encrypted connection: for clients that do not speak SRP.
-
 import { type Subject, verifierOf } from '../accounts/subject.ts';
 import { countedAs, counterOf } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';
