@@ -1,6 +1,6 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
-import { needsOlderKey, reseal } from '#identity/reseal.ts';
-import { rotateSigningKey } from '#identity/signing-keys.ts';
+import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
+import { rotateSigningKey } from '#identity/tokens/signing-keys.ts';
 import type { Config } from '#main/config.ts';
 import type { Tables } from '#main/tables.ts';
 import { operator, type platformActions, recordAudit } from '#platform/audit/audit-log.ts';
@@ -28,7 +28,7 @@ const commands: Record<string, Command> = {
 
   async 'rotate-secrets'(db, config) {
     if (!config.secretsKey) writeKeyFile(config.dataDir, [newSecretsKey(), ...readKeyTexts(config.dataDir)]);
-    const count = await reseal(db, openSecrets(config));
+    const count = await reEncrypt(db, openSecrets(config));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },

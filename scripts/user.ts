@@ -5,14 +5,13 @@ import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
 import {
   createAccount,
-  deleteAccount,
-  listAccounts,
   requirePasswordReset,
   resetSecondFactor,
   setEnabled,
   signOutEverywhere,
-} from '#identity/administration.ts';
-import { findUser } from '#identity/user.store.ts';
+} from '#identity/accounts/administration.ts';
+import { deleteAccount } from '#identity/accounts/delete-account.ts';
+import { findUser, listAccounts } from '#identity/accounts/user.store.ts';
 import { isEmbedded, poolOf } from '#main/account-service.ts';
 import type { Config } from '#main/config.ts';
 import type { Tables } from '#main/tables.ts';

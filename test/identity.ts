@@ -34,6 +34,8 @@ export type AnswerBody = {
   };
   IdentityId?: string;
   SecretCode?: string;
+  CredentialCreationOptions?: { challenge: string };
+  Codes?: string[];
 };
 
 export async function startIdentity(

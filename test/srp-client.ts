@@ -1,4 +1,4 @@
-// The client's half of SRP-6a as the account protocol uses it, in plain BigInt and written apart from src/identity/srp.ts:
+// The client's half of SRP-6a as the account protocol uses it, in plain BigInt and written apart from src/identity/passwords/srp.ts:
 // what the two agree on is the protocol, not one piece of code.
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
 

@@ -1,9 +1,9 @@
 // Sign-ins by SRP against a real shop: both requests of each, and the client's half of the mathematics.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { passwordBoundTo, sealVerifier } from '#identity/passwords.ts';
-import { makeVerifier, pad, power, prime, toNumber } from '#identity/srp.ts';
-import { insertUser, updateUser } from '#identity/user.store.ts';
+import { insertUser, updateUser } from '#identity/accounts/user.store.ts';
+import { passwordBoundTo, sealVerifier } from '#identity/passwords/passwords.ts';
+import { makeVerifier, pad, power, prime, toNumber } from '#identity/passwords/srp.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from './passwords.ts';
+import type { PasswordPolicy } from './passwords/passwords.ts';
 
 /** The user pool and the identity pool that this process holds. */
 export type Pool = {

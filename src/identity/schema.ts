@@ -70,9 +70,15 @@ export type PasskeyTable = {
   last_used_at: OptionalMoment;
 };
 
+/**
+ * `sign_in` is asked for by anybody who knows an address, `second_factor` by whoever proved the password: the one must not
+ * use up or replace the other.
+ */
+export type CodePurpose = 'sign_up' | 'reset' | 'sign_in' | 'second_factor';
+
 export type CodeTable = {
   subject: string;
-  purpose: string;
+  purpose: CodePurpose;
   code_hmac: Buffer;
   tries: Defaulted<number>;
   expires_at: Moment;

@@ -2,11 +2,12 @@
 import type { Kysely } from 'kysely';
 import type { SendMail } from '#mail/mailer.ts';
 import type { KeyedLock } from '#platform/keyed-lock.ts';
+import type { Seen } from '#platform/observability/observe-requests.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './guard/limits.ts';
 import type { Pool } from './pool.ts';
 import type { IdentityTables } from './schema.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './tokens/tokens.ts';
 
 export type Service = {
   db: Kysely<IdentityTables>;
@@ -22,5 +23,10 @@ export type Service = {
   now: () => Date;
 };
 
-/** What is known of the one who asks. `ownerProof`: what they claim to have as the owner (owner-proof.ts). */
+export type Log = Record<'info' | 'warn' | 'error', (line: object) => void>;
+
+/** What the server hands to the routes with each request: the address that asks, and what the log will say of it. */
+export type Env = { Bindings: { peer: string; seen: Seen } };
+
+/** What is known of the one who asks. `ownerProof`: what they claim to have as the owner (guard/owner-proof.ts). */
 export type Call = { address: string; ownerProof?: string | undefined };

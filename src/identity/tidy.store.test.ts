@@ -26,7 +26,7 @@ function count(table: 'session' | 'spent_challenge' | 'attempt' | 'code' | 'devi
     .then(({ count }) => Number(count));
 }
 
-test('what has ended is deleted, and what still counts stays', async () => {
+test('what has expired is deleted, and what still counts stays', async () => {
   await identity.register('ada@example.com');
   await identity.signIn('ada@example.com');
   await identity.call('SignUp', { Username: 'never@example.com', Password: 'correct horse' });

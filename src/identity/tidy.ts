@@ -1,16 +1,29 @@
 import type { Kysely } from 'kysely';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
-import type { Log } from './protocol.ts';
-import { ACCOUNTS_LISTED_DAYS } from './revocations.ts';
+import { deleteUnconfirmedUsers } from './accounts/user.store.ts';
+import { deleteExpiredCodes } from './codes/code.store.ts';
+import { deleteUnusedDevices } from './factors/device.store.ts';
+import { deleteOldAttempts } from './guard/attempt.store.ts';
+import { deleteExpiredAuthorizationCodes } from './hosted-login/authorization-code.store.ts';
+import { deleteExpiredChallenges } from './protocol/spent-challenge.store.ts';
 import type { IdentityTables } from './schema.ts';
+import type { Log } from './service.ts';
+import { deleteOldRevocations } from './sessions/revocation.store.ts';
+import { deleteEndedSessions } from './sessions/session.store.ts';
 
 const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** An account that nobody confirmed gives its address free again. */
 const UNCONFIRMED_DAYS = 30;
 const FORGOTTEN_DEVICE_DAYS = 365;
+/** Tokens of a revoked sign-in expire within the hour; until then they must be known to be revoked. */
+const REVOKED_SESSION_DAYS = 1;
+/** Longer than tokens: a shop that was closed when an account ended hears of it when it opens again. */
+const REVOKED_ACCOUNT_DAYS = 30;
+/** What limits look back at: failed proofs, codes sent, wrong codes. */
+const COUNTED_DAYS = 1;
 
-/** Deletes what has ended, now and then; answers how to stop, which waits for the run under way. */
+/** Deletes what has expired, now and then; answers how to stop, which waits for the run under way. */
 export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => Promise<void> {
   return runRegularly({
     db,
@@ -23,29 +36,15 @@ export function tidyRegularly(db: Kysely<IdentityTables>, log: Log): () => Promi
 
 export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  await db.deleteFrom('identity.spent_challenge').where('expires_at', '<', now).execute();
-  await db.deleteFrom('identity.authorization_code').where('expires_at', '<', now).execute();
-  await db.deleteFrom('identity.session').where('expires_at', '<', now).execute();
-  // Tokens of a revoked sign-in end by themselves within the hour; until then they must be known to be revoked.
-  await db.deleteFrom('identity.session').where('revoked_at', '<', before(1)).execute();
-  await db
-    .deleteFrom('identity.revocation')
-    .where('kind', '=', 'session')
-    .where('revoked_at', '<', before(1))
-    .execute();
-  await db.deleteFrom('identity.revocation').where('revoked_at', '<', before(ACCOUNTS_LISTED_DAYS)).execute();
-  await db.deleteFrom('identity.attempt').where('last_at', '<', before(1)).execute();
-  // A code's row also counts how many were sent within the hour, and how many wrong ones were given within the day.
-  await db
-    .deleteFrom('identity.code')
-    .where('expires_at', '<', now)
-    .where('sending_since', '<', before(1))
-    .where('wrong_since', '<', before(1))
-    .execute();
-  await db.deleteFrom('identity.device').where('last_authenticated_at', '<', before(FORGOTTEN_DEVICE_DAYS)).execute();
-  await db
-    .deleteFrom('identity.user')
-    .where('status', '=', 'UNCONFIRMED')
-    .where('created_at', '<', before(UNCONFIRMED_DAYS))
-    .execute();
+  await deleteExpiredChallenges(db, now);
+  await deleteExpiredAuthorizationCodes(db, now);
+  await deleteEndedSessions(db, { expiredBefore: now, revokedBefore: before(REVOKED_SESSION_DAYS) });
+  await deleteOldRevocations(db, {
+    sessionsBefore: before(REVOKED_SESSION_DAYS),
+    accountsBefore: before(REVOKED_ACCOUNT_DAYS),
+  });
+  await deleteOldAttempts(db, before(COUNTED_DAYS));
+  await deleteExpiredCodes(db, now, before(COUNTED_DAYS));
+  await deleteUnusedDevices(db, before(FORGOTTEN_DEVICE_DAYS));
+  await deleteUnconfirmedUsers(db, before(UNCONFIRMED_DAYS));
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { fillEmptyCatalogue } from '#api/catalogue/fill-empty-catalogue.ts';
 import { type CatalogueVersion, followCatalogueVersion } from '#api/catalogue-version/catalogue-version.ts';
-import { prepareSigningKeys } from '#identity/signing-keys.ts';
+import { prepareSigningKeys } from '#identity/tokens/signing-keys.ts';
 import type { TelemetryConfig } from '#platform/config/platform-config.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';

@@ -1,6 +1,7 @@
 // What ends at the account service ends at the shop's own API, in every process, without a question for each request.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteAccount, setEnabled } from '#identity/administration.ts';
+import { setEnabled } from '#identity/accounts/administration.ts';
+import { deleteAccount } from '#identity/accounts/delete-account.ts';
 import { tidy } from '#identity/tidy.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { onPostgres, openTestDatabase } from '../../../test/database.ts';

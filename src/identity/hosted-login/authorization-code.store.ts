@@ -42,3 +42,11 @@ export async function takeAuthorizationCode(
     .executeTakeFirst();
   return row ?? null;
 }
+
+export async function deleteAuthorizationCodes(db: Kysely<IdentityTables>, userId: string): Promise<void> {
+  await db.deleteFrom('identity.authorization_code').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredAuthorizationCodes(db: Kysely<IdentityTables>, now: Date): Promise<void> {
+  await db.deleteFrom('identity.authorization_code').where('expires_at', '<', now).execute();
+}

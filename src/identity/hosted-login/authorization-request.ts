@@ -1,6 +1,6 @@
 // What an OAuth client asks for (RFC 6749 with RFC 7636): read from the address, and carried through the login form.
 import type { Pool } from '../pool.ts';
-import { OWN_SCOPE } from '../tokens.ts';
+import { OWN_SCOPE } from '../tokens/tokens.ts';
 
 const scopes = ['openid', 'email', 'profile', OWN_SCOPE];
 const LONGEST = 2_048;
@@ -24,11 +24,17 @@ export type ReadRequest =
   | { ok: false; refused: string }
   | { ok: false; error: string; description: string; redirectUri: string; state: string | null };
 
+export const UNKNOWN_CLIENT = 'This client is not known here.';
+export const unknownClient = { ok: false, refused: UNKNOWN_CLIENT } as const;
+export const unknownAddress = {
+  ok: false,
+  refused: 'The address to return to is not one that this client has registered.',
+} as const;
+
 export function readAuthorizationRequest(params: URLSearchParams, pool: Pool): ReadRequest {
   const redirectUri = params.get('redirect_uri') ?? '';
-  if (params.get('client_id') !== pool.clientId) return { ok: false, refused: 'This client is not known here.' };
-  if (!pool.redirectUris.includes(redirectUri))
-    return { ok: false, refused: 'The address to return to is not one that this client has registered.' };
+  if (params.get('client_id') !== pool.clientId) return unknownClient;
+  if (!pool.redirectUris.includes(redirectUri)) return unknownAddress;
 
   const state = params.get('state');
   const refuse = (error: string, description: string) => ({

@@ -1,11 +1,11 @@
 // Who is signed in at the hosted login in this browser: a session of its own, held by a cookie that scripts cannot read.
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { openSession } from '../proved-owner.ts';
+import { findUser } from '../accounts/user.store.ts';
+import { openSession } from '../guard/proved-owner.ts';
 import type { User } from '../schema.ts';
 import type { Service } from '../service.ts';
-import { findSessionByToken, revokeSession } from '../session.store.ts';
-import { findUser } from '../user.store.ts';
+import { findSessionByToken, revokeSession } from '../sessions/session.store.ts';
 
 const COOKIE = 'hearth_login';
 /** No client has this name, so the cookie's secret is no refresh token. */

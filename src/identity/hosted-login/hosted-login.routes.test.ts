@@ -4,8 +4,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database.ts';
 import { emptyIdentity, startIdentity, type TestIdentity } from '../../../test/identity.ts';
-import { sealTotp } from '../totp.ts';
-import { findUser, updateUser } from '../user.store.ts';
+import { findUser, updateUser } from '../accounts/user.store.ts';
+import { sealTotp } from '../factors/totp.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 const redirectUri = 'http://localhost:4999/callback';

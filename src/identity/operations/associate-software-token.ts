@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { invalidParameter } from '../errors.ts';
-import { accessToken, session } from '../input.ts';
-import { operation } from '../operation.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { newTotpSecret, sealTotp } from '../factors/totp.ts';
+import { notOneProof } from '../protocol/errors.ts';
+import { accessToken, session } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 import { readSetup } from '../sign-in/mfa-setup.ts';
-import { newTotpSecret, sealTotp } from '../totp.ts';
-import { updateUser } from '../user.store.ts';
 
 const input = z.object({ AccessToken: accessToken.nullish(), Session: session.nullish() });
 
 /** A secret for an authenticator app. The one in force, if any, stays so until a code of the new one was seen. */
 export const associateSoftwareToken = operation(input, async (given, service) => {
-  // With both, one account could be proved and another changed.
-  if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
+  if (!given.AccessToken === !given.Session) throw notOneProof();
   const { user } = given.AccessToken
     ? await readAccess(service, given.AccessToken)
     : await readSetup(service, given.Session ?? '');

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { counterOfSession } from '../attempt-counter.ts';
-import { forgetAttempts, prove } from '../attempts.ts';
-import { wrongPassword } from '../errors.ts';
-import { accessToken, password } from '../input.ts';
-import { operation } from '../operation.ts';
-import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
-import { passwordChangedMessage } from '../send-code.ts';
-import { revokeSessions } from '../session.store.ts';
-import { updateUser } from '../user.store.ts';
+import { passwordChangedNotice } from '../accounts/security-notices.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { counterOfSession } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { checkPolicy, isPassword, openPassword, sealPassword } from '../passwords/passwords.ts';
+import { wrongPassword } from '../protocol/errors.ts';
+import { accessToken, password } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 
 const input = z.object({ AccessToken: accessToken, PreviousPassword: password, ProposedPassword: password });
 
@@ -18,8 +19,8 @@ export const changePassword = operation(input, async (given, service, call) => {
   const { user, session } = await readAccess(service, given.AccessToken);
   checkPolicy(given.ProposedPassword, service.pool.passwordPolicy);
   const owner = { poolName: service.pool.name, userId: user.user_id };
-  const kept = openPassword(service.secrets, owner, user.password_sealed);
-  const check = () => isPassword(owner, kept, given.PreviousPassword) || null;
+  const current = openPassword(service.secrets, owner, user.password_sealed);
+  const check = () => isPassword(owner, current, given.PreviousPassword) || null;
   const counter = counterOfSession(service.secrets, session);
   await prove(service, call, counter, check, wrongPassword);
   await service.db.transaction().execute(async (transaction) => {
@@ -29,7 +30,7 @@ export const changePassword = operation(input, async (given, service, call) => {
     await revokeSessions(transaction, user.user_id, service.now(), session.session_id);
     await forgetAttempts(transaction, user.user_id);
     await forgetAttempts(transaction, counter.subject);
-    await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
+    await service.sendMail(transaction, passwordChangedNotice(service.pool.shopName, user.email));
   });
   return {};
 });

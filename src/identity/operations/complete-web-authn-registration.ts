@@ -1,13 +1,14 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { limitExceeded, ProtocolError } from '../errors.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { insertPasskey, listPasskeys } from '../passkey.store.ts';
-import { relyingParty, signatureAlgorithms } from '../relying-party.ts';
-import { openState, spend } from '../sealed-state.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { insertPasskey, listPasskeys } from '../factors/passkey.store.ts';
+import { relyingParty, signatureAlgorithms } from '../factors/relying-party.ts';
+import { limitExceeded, ProtocolError } from '../protocol/errors.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { openState, spend } from '../protocol/sealed-state.ts';
+import { readAccess } from '../sessions/access.ts';
 
 /** As many as a page of the list holds. */
 const MOST = 20;

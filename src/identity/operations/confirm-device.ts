@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { upsertDevice } from '../device.store.ts';
-import { invalidParameter, notFound } from '../errors.ts';
-import { accessToken, deviceKey, text } from '../input.ts';
-import { operation } from '../operation.ts';
-import { sealVerifier } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
+import { upsertDevice } from '../factors/device.store.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { sealVerifier } from '../passwords/passwords.ts';
+import { prime, toNumber } from '../passwords/srp.ts';
+import { deviceNotFound, invalidParameter } from '../protocol/errors.ts';
+import { accessToken, deviceKey, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 import { deviceBoundTo } from '../sign-in/device-srp.ts';
-import { prime, toNumber } from '../srp.ts';
 
 const base64 = z
   .string()
@@ -24,7 +24,7 @@ const input = z.object({
 /** The client keeps a secret of the device, and hands in what it can be checked by. */
 export const confirmDevice = operation(input, async (given, service) => {
   const { user, session } = await readAccess(service, given.AccessToken);
-  if (session.device_key !== given.DeviceKey || !session.device_group_key) throw notFound('Device does not exist.');
+  if (session.device_key !== given.DeviceKey || !session.device_group_key) throw deviceNotFound();
   const salt = Buffer.from(given.DeviceSecretVerifierConfig.Salt, 'base64');
   const verifier = toNumber(Buffer.from(given.DeviceSecretVerifierConfig.PasswordVerifier, 'base64'));
   if (verifier <= 1n || verifier >= prime || salt.length === 0 || salt.length > LONGEST_SALT)

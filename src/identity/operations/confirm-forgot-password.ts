@@ -1,21 +1,21 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { forgetAttempts } from '../attempts.ts';
-import { spendCode } from '../codes.ts';
-import { forgetRemembered } from '../device.store.ts';
-import { codeMismatch, expiredCode } from '../errors.ts';
-import { alongside, checkClient, clientId, code, password, username } from '../input.ts';
-import { operation } from '../operation.ts';
-import { openOwnerProof } from '../owner-proof.ts';
-import { deletePasskeys } from '../passkey.store.ts';
-import { checkPolicy, sealPassword } from '../passwords.ts';
+import { passwordChangedNotice } from '../accounts/security-notices.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { lockUser, updateUser } from '../accounts/user.store.ts';
+import { spendCode } from '../codes/codes.ts';
+import { forgetRemembered } from '../factors/device.store.ts';
+import { deletePasskeys } from '../factors/passkey.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { readOwnerProof } from '../guard/owner-proof.ts';
+import { passwordMarkOf } from '../passwords/password-mark.ts';
+import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
+import { codeMismatch, expiredCode } from '../protocol/errors.ts';
+import { alongside, checkClient, clientId, code, password, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { IdentityTables, User } from '../schema.ts';
-import { passwordChangedMessage } from '../send-code.ts';
 import type { Service } from '../service.ts';
-import { revokeSessions } from '../session.store.ts';
-import { passwordMarkOf } from '../sign-in/open-step.ts';
-import { findSubject } from '../subject.ts';
-import { lockUser, updateUser } from '../user.store.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 
 const input = z.object({
   ClientId: clientId,
@@ -51,7 +51,7 @@ export const confirmForgotPassword = operation(input, async (given, service, cal
     await forgetRemembered(transaction, userId);
     await deletePasskeys(transaction, userId);
     await forgetAttempts(transaction, userId);
-    await service.sendMail(transaction, passwordChangedMessage(service.pool.shopName, user.email));
+    await service.sendMail(transaction, passwordChangedNotice(service.pool.shopName, user.email));
   };
   const proved = isCode
     ? spendCode(service.db, service.secrets, spent, reset)
@@ -71,7 +71,9 @@ async function spendProof(
   text: string,
   reset: (transaction: Transaction<IdentityTables>) => Promise<void>,
 ): Promise<void> {
-  const proof = openOwnerProof(service, text);
+  const read = readOwnerProof(service, text);
+  if (!read.ok) throw read.fault === 'expired' ? expiredCode() : codeMismatch();
+  const { state: proof } = read;
   if (proof.userId !== user?.user_id) throw codeMismatch();
   await service.db.transaction().execute(async (transaction) => {
     const locked = await lockUser(transaction, proof.userId);

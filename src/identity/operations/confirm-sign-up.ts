@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { spendCode } from '../codes.ts';
-import { alongside, checkClient, clientId, code, username } from '../input.ts';
-import { operation } from '../operation.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { spendCode } from '../codes/codes.ts';
+import { alongside, checkClient, clientId, code, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { IdentityTables } from '../schema.ts';
-import { findSubject } from '../subject.ts';
-import { updateUser } from '../user.store.ts';
 
 const input = z.object({
   ClientId: clientId,

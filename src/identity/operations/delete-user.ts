@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { recordAudit } from '../audit.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { deleteUser as deleteRow } from '../user.store.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 export const deleteUser = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);
-  await service.db.transaction().execute(async (transaction) => {
-    await deleteRow(transaction, user.user_id);
-    const subject = { kind: 'account' as const, id: user.user_id };
-    await recordAudit(transaction, { kind: 'customer' }, { action: 'account.deleted', subject });
-  });
+  await deleteAccount(service.db, { kind: 'customer' }, user.user_id);
   return {};
 });

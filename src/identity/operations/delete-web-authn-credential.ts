@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { notFound } from '../errors.ts';
-import { accessToken, text } from '../input.ts';
-import { operation } from '../operation.ts';
-import { deletePasskey } from '../passkey.store.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { deletePasskey } from '../factors/passkey.store.ts';
+import { notFound } from '../protocol/errors.ts';
+import { accessToken, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({ AccessToken: accessToken, CredentialId: text(2_048) });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ProtocolError } from '../errors.ts';
-import { alongside, checkClient, clientId, username } from '../input.ts';
-import { operation } from '../operation.ts';
-import { paced } from '../paced.ts';
-import { maskEmail, sendCode } from '../send-code.ts';
-import { findSubject } from '../subject.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { maskEmail, sendCode } from '../codes/send-code.ts';
+import { withMinimumDuration } from '../guard/with-minimum-duration.ts';
+import { ProtocolError } from '../protocol/errors.ts';
+import { alongside, checkClient, clientId, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 
 const input = z.object({ ClientId: clientId, Username: username, ...alongside });
 
@@ -16,7 +16,7 @@ const input = z.object({ ClientId: clientId, Username: username, ...alongside })
 export const forgotPassword = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
   await service.limits.mail(call.address);
-  return paced(async () => {
+  return withMinimumDuration(async () => {
     const { userId, user } = await findSubject(service, given.Username);
     const subject = { userId, user: user?.enabled ? user : null };
     const Destination = await sendCode(service, subject, 'reset', given.Username).catch((error) => {

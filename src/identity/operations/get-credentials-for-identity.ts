@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { notAuthorized, notFound } from '../errors.ts';
-import { findIdentity } from '../identity.store.ts';
-import { text } from '../input.ts';
-import { logins, readLogins } from '../logins.ts';
-import { operation } from '../operation.ts';
+import { findIdentity } from '../identity-pool/identity.store.ts';
+import { logins, readLogins } from '../identity-pool/logins.ts';
+import { guestsRefused, notAuthorized, notFound } from '../protocol/errors.ts';
+import { text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 
 const SECONDS = 60 * 60;
 const input = z.object({
@@ -22,8 +22,7 @@ export const getCredentialsForIdentity = operation(input, async (given, service)
   const identity = await findIdentity(service.db, given.IdentityId);
   if (!identity) throw notFound(`Identity '${given.IdentityId}' not found.`);
   if (identity.user_id !== userId) throw notAuthorized('Access to Identity is forbidden.');
-  if (!userId && !service.pool.guestAccess)
-    throw notAuthorized('Unauthenticated access is not supported for this identity pool.');
+  if (!userId && !service.pool.guestAccess) throw guestsRefused();
   const now = service.now();
   const keyId = `ASIA${randomBytes(8).toString('hex').toUpperCase()}`;
   const claims = { sub: given.IdentityId, access_key_id: keyId, ...(userId && { username: userId }) };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { notAuthorized, notFound } from '../errors.ts';
-import { identityOfUser, insertGuest } from '../identity.store.ts';
-import { logins, readLogins } from '../logins.ts';
-import { operation } from '../operation.ts';
-import { lockUser } from '../user.store.ts';
+import { lockUser } from '../accounts/user.store.ts';
+import { identityOfUser, insertGuest } from '../identity-pool/identity.store.ts';
+import { logins, readLogins } from '../identity-pool/logins.ts';
+import { guestsRefused, notFound, userDisabled } from '../protocol/errors.ts';
+import { operation } from '../protocol/operation.ts';
 
 const input = z.object({
   IdentityPoolId: z.string().min(1).max(128),
@@ -20,12 +20,12 @@ export const getId = operation(input, async (given, service, call) => {
   const fresh = `${service.pool.identityPoolId.split(':')[0]}:${randomUUID()}`;
   if (userId) {
     const IdentityId = await service.db.transaction().execute(async (transaction) => {
-      if (!(await lockUser(transaction, userId))) throw notAuthorized('User is disabled.');
+      if (!(await lockUser(transaction, userId))) throw userDisabled();
       return identityOfUser(transaction, userId, fresh);
     });
     return { IdentityId };
   }
-  if (!service.pool.guestAccess) throw notAuthorized('Unauthenticated access is not supported for this identity pool.');
+  if (!service.pool.guestAccess) throw guestsRefused();
   await service.limits.guest(call.address);
   await insertGuest(service.db, fresh);
   return { IdentityId: fresh };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { alongside, checkClient, clientId } from '../input.ts';
-import { operation } from '../operation.ts';
+import { alongside, checkClient, clientId } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import { answerRenewed } from '../sign-in/renew-tokens.ts';
 
 const input = z.object({

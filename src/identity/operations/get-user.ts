@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { secondFactors } from '../sign-in/next-step.ts';
-import { listAttributes } from '../user-attributes.ts';
+import { listAttributes } from '../accounts/user-attributes.ts';
+import { secondFactors } from '../factors/second-factors.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 export const getUser = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { revokeSessions } from '../session.store.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
 
 export const globalSignOut = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { invalidParameter } from '../errors.ts';
-import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../input.ts';
-import { operation } from '../operation.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { missingParameter } from '../protocol/errors.ts';
+import { alongside, checkClient, clientId, ownerProofOf, parameters } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { Call, Service } from '../service.ts';
 import type { AuthAnswer } from '../sign-in/answer.ts';
 import { startChoice, startPasskey } from '../sign-in/choice.ts';
@@ -10,11 +11,12 @@ import { nextStep } from '../sign-in/next-step.ts';
 import { checkPassword } from '../sign-in/password.ts';
 import { challengePassword } from '../sign-in/password-srp.ts';
 import { answerRenewed } from '../sign-in/renew-tokens.ts';
-import { findSubject } from '../subject.ts';
 
 type Flow = (given: Record<string, string>, service: Service, call: Call) => Promise<AuthAnswer>;
 
-const flows: Record<string, Flow> = {
+const renew: Flow = (given, service, call) => answerRenewed(service, call, needed(given, 'REFRESH_TOKEN'));
+
+const flows = {
   async USER_SRP_AUTH(given, service, call) {
     await service.limits.beginSignIn(call.address);
     const subject = await findSubject(service, needed(given, 'USERNAME'));
@@ -47,14 +49,14 @@ const flows: Record<string, Flow> = {
     return startChoice(service, call, given, given.PREFERRED_CHALLENGE || null);
   },
 
-  async REFRESH_TOKEN_AUTH(given, service, call) {
-    return answerRenewed(service, call, needed(given, 'REFRESH_TOKEN'));
-  },
-};
-flows.REFRESH_TOKEN = flows.REFRESH_TOKEN_AUTH as Flow;
+  REFRESH_TOKEN_AUTH: renew,
+  REFRESH_TOKEN: renew,
+} satisfies Record<string, Flow>;
+
+const names = Object.keys(flows) as [keyof typeof flows];
 
 const input = z.object({
-  AuthFlow: z.enum(Object.keys(flows) as [string, ...string[]]),
+  AuthFlow: z.enum(names),
   AuthParameters: parameters.nullish(),
   ClientId: clientId,
   Session: z.string().nullish(),
@@ -63,12 +65,11 @@ const input = z.object({
 
 export const initiateAuth = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
-  const flow = flows[given.AuthFlow] as Flow;
-  return flow(given.AuthParameters ?? {}, service, { ...call, ...ownerProofOf(given) });
+  return flows[given.AuthFlow](given.AuthParameters ?? {}, service, { ...call, ...ownerProofOf(given) });
 });
 
 function needed(given: Record<string, string>, name: string): string {
   const value = given[name];
-  if (!value) throw invalidParameter(`Missing required parameter ${name}`);
+  if (!value) throw missingParameter(name);
   return value;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { type Device, listDevices as listRows } from '../device.store.ts';
-import { accessToken, text } from '../input.ts';
-import { operation } from '../operation.ts';
+import { type Device, listDevices as listRows } from '../factors/device.store.ts';
+import { accessToken, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const MOST = 60;
 const input = z.object({

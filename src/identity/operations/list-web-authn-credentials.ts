@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { listPasskeys } from '../passkey.store.ts';
+import { listPasskeys } from '../factors/passkey.store.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({
   AccessToken: accessToken,

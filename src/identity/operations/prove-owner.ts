@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { counterOfSession } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { wrongPassword } from '../errors.ts';
-import { accessToken, password } from '../input.ts';
-import { operation } from '../operation.ts';
-import { isPassword, openPassword } from '../passwords.ts';
-import { acceptRecoveryCode } from '../recovery-codes.ts';
-import { noteProof } from '../session.store.ts';
-import { acceptTotp } from '../totp.ts';
+import { acceptRecoveryCode } from '../factors/recovery-codes.ts';
+import { acceptTotp } from '../factors/totp.ts';
+import { counterOfSession } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { isPassword, openPassword } from '../passwords/passwords.ts';
+import { wrongPassword } from '../protocol/errors.ts';
+import { accessToken, password } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
+import { noteProof } from '../sessions/session.store.ts';
 
 const input = z.object({ AccessToken: accessToken, Answer: password });
 
 /**
  * This service's own: whoever is signed in proves again who they are, with the password, the code that the authenticator app
- * shows, or a recovery code. For ten minutes the sign-in may then do what asks for it (fresh-proof.ts).
+ * shows, or a recovery code. For ten minutes the sign-in may then do what asks for it (guard/fresh-proof.ts).
  */
 export const proveOwner = operation(input, async ({ AccessToken, Answer }, service, call) => {
   const { user, session } = await readAccess(service, AccessToken);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { alongside, checkClient, clientId, username } from '../input.ts';
-import { operation } from '../operation.ts';
-import { paced } from '../paced.ts';
-import { alreadyConfirmedMessage, sendCode } from '../send-code.ts';
-import { findSubject } from '../subject.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { alreadyConfirmedMessage } from '../codes/code-messages.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { withMinimumDuration } from '../guard/with-minimum-duration.ts';
+import { alongside, checkClient, clientId, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 
 const input = z.object({ ClientId: clientId, Username: username, ...alongside });
 
@@ -11,7 +12,7 @@ const input = z.object({ ClientId: clientId, Username: username, ...alongside })
 export const resendConfirmationCode = operation(input, async (given, service, call) => {
   checkClient(service, given.ClientId);
   await service.limits.mail(call.address);
-  return paced(async () => {
+  return withMinimumDuration(async () => {
     const { userId, user } = await findSubject(service, given.Username);
     const waiting = user?.status === 'UNCONFIRMED' ? user : null;
     const Destination = await sendCode(service, { userId, user: waiting }, 'sign_up', given.Username);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { alongside, checkClient, clientId, ownerProofOf, parameters, session } from '../input.ts';
-import { operation } from '../operation.ts';
+import { alongside, checkClient, clientId, ownerProofOf, parameters, session } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import { challengeAnswers } from '../sign-in/challenge-answers.ts';
 
 const names = Object.keys(challengeAnswers) as [keyof typeof challengeAnswers];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ProtocolError } from '../errors.ts';
-import { checkClient, clientId } from '../input.ts';
-import { operation } from '../operation.ts';
-import { findSessionByToken, revokeSession } from '../session.store.ts';
+import { ProtocolError } from '../protocol/errors.ts';
+import { checkClient, clientId } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { findSessionByToken, revokeSession } from '../sessions/session.store.ts';
 
 const input = z.object({ ClientId: clientId, Token: z.string().min(1).max(8_192), ClientSecret: z.string().nullish() });
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { invalidParameter } from '../errors.ts';
-import { checkFresh } from '../fresh-proof.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
+import { news } from '../accounts/security-notices.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
+import { invalidParameter } from '../protocol/errors.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { SecondFactor } from '../schema.ts';
-import { updateUser } from '../user.store.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const settings = z.object({ Enabled: z.boolean().nullish(), PreferredMfa: z.boolean().nullish() }).nullish();
 const input = z.object({

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { invalidParameter, ProtocolError } from '../errors.ts';
-import { alongside, attributes, checkClient, clientId, password, username } from '../input.ts';
-import { operation } from '../operation.ts';
-import { checkPolicy, sealPassword } from '../passwords.ts';
-import { addCode, maskEmail } from '../send-code.ts';
-import { insertUser } from '../user.store.ts';
-import { changeAttributes } from '../user-attributes.ts';
+import { insertUser } from '../accounts/user.store.ts';
+import { changeAttributes } from '../accounts/user-attributes.ts';
+import { addCode, maskEmail } from '../codes/send-code.ts';
+import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
+import { invalidParameter, ProtocolError } from '../protocol/errors.ts';
+import { alongside, attributes, checkClient, clientId, password, username } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 
 const input = z.object({
   ClientId: clientId,

@@ -1,11 +1,11 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { accessToken } from '../input.ts';
-import { operation } from '../operation.ts';
-import { listPasskeys } from '../passkey.store.ts';
-import { relyingParty, signatureAlgorithms } from '../relying-party.ts';
-import { sealState } from '../sealed-state.ts';
+import { listPasskeys } from '../factors/passkey.store.ts';
+import { relyingParty, signatureAlgorithms } from '../factors/relying-party.ts';
+import { accessToken } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { sealState } from '../protocol/sealed-state.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const SECONDS = 300;
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { findDevice, setRemembered } from '../device.store.ts';
-import { notFound } from '../errors.ts';
-import { accessToken, deviceKey } from '../input.ts';
-import { operation } from '../operation.ts';
+import { news } from '../accounts/security-notices.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { findDevice, setRemembered } from '../factors/device.store.ts';
+import { deviceNotFound } from '../protocol/errors.ts';
+import { accessToken, deviceKey } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({
   AccessToken: accessToken,
@@ -19,8 +20,7 @@ export const updateDeviceStatus = operation(input, async (given, service) => {
   const device = await findDevice(service.db, user.user_id, given.DeviceKey);
   const isNews = remembered && !device?.remembered;
   await changeFactors(service, user, isNews ? [news.deviceTrusted] : [], async (transaction) => {
-    if (!(await setRemembered(transaction, user.user_id, given.DeviceKey, remembered)))
-      throw notFound('Device does not exist.');
+    if (!(await setRemembered(transaction, user.user_id, given.DeviceKey, remembered))) throw deviceNotFound();
   });
   return {};
 });

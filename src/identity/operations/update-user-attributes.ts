@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { accessToken, alongside, attributes } from '../input.ts';
-import { operation } from '../operation.ts';
-import { updateUser } from '../user.store.ts';
-import { changeAttributes } from '../user-attributes.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { changeAttributes } from '../accounts/user-attributes.ts';
+import { accessToken, alongside, attributes } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
+import { readAccess } from '../sessions/access.ts';
 
 const input = z.object({ AccessToken: accessToken, UserAttributes: attributes, ...alongside });
 

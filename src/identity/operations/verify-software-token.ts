@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { readAccess } from '../access.ts';
-import { counterOf, counterOfSession } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { changeFactors, news } from '../change-factors.ts';
-import { invalidParameter, ProtocolError } from '../errors.ts';
-import { checkFresh } from '../fresh-proof.ts';
-import { accessToken, session, text } from '../input.ts';
-import { operation } from '../operation.ts';
+import { news } from '../accounts/security-notices.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { acceptTotp } from '../factors/totp.ts';
+import { counterOf, counterOfSession } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
+import { invalidParameter, notOneProof, ProtocolError } from '../protocol/errors.ts';
+import { accessToken, session, text } from '../protocol/input.ts';
+import { operation } from '../protocol/operation.ts';
 import type { Call, Service } from '../service.ts';
+import { readAccess } from '../sessions/access.ts';
 import { readSetup, setupDone } from '../sign-in/mfa-setup.ts';
-import { acceptTotp } from '../totp.ts';
-import { updateUser } from '../user.store.ts';
 
 const input = z.object({
   AccessToken: accessToken.nullish(),
@@ -23,8 +24,7 @@ const mismatch = () => new ProtocolError('EnableSoftwareTokenMFAException', 'Cod
 
 /** The first code of the new secret: from now on that secret counts, and the one before it no more, for which a fresh proof is asked. */
 export const verifySoftwareToken = operation(input, async (given, service, call) => {
-  // With both, one account could be proved and another changed.
-  if (!given.AccessToken === !given.Session) throw invalidParameter('Either AccessToken or Session is required.');
+  if (!given.AccessToken === !given.Session) throw notOneProof();
   const { user, counter } = given.AccessToken
     ? await withAccess(service, given.AccessToken)
     : await inSetup(service, call, given.Session ?? '');

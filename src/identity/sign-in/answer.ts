@@ -1,6 +1,5 @@
 // What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
-
-import { sealState } from '../sealed-state.ts';
+import { sealState } from '../protocol/sealed-state.ts';
 import type { Service } from '../service.ts';
 
 export type ChallengeName =
@@ -50,7 +49,7 @@ export type Progress = {
   second?: boolean;
   /** The known device proved itself too. */
   deviceProved?: boolean;
-  /** The owner's own counter of attempts (attempt-counter.ts); without it the sign-in is counted as a stranger's. */
+  /** The owner's own counter of attempts (guard/attempt-counter.ts); without it the sign-in is counted as a stranger's. */
   countedAs?: string;
   /** Tells which password the account had: a new one ends the sign-in. */
   passwordMark?: string;

@@ -1,11 +1,11 @@
 // The code of an authenticator app, or a recovery code instead of it: SOFTWARE_TOKEN_MFA.
-import { counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { codeMismatch, invalidSession } from '../errors.ts';
-import { acceptRecoveryCode } from '../recovery-codes.ts';
-import { spend } from '../sealed-state.ts';
+import { acceptRecoveryCode } from '../factors/recovery-codes.ts';
+import { acceptTotp } from '../factors/totp.ts';
+import { counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { codeMismatch, invalidSession } from '../protocol/errors.ts';
+import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { acceptTotp } from '../totp.ts';
 import type { Progress } from './answer.ts';
 import { openStep, ownerOf, progressOf } from './open-step.ts';
 

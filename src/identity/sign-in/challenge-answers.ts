@@ -1,19 +1,21 @@
 // What may be answered to each challenge. A wrong code leaves the session good for another try, a right answer spends it.
-import { changeFactors, news } from '../change-factors.ts';
-import { invalidParameter } from '../errors.ts';
-import { checkPolicy, sealPassword } from '../passwords.ts';
-import { lockProved } from '../proved-owner.ts';
-import { spend } from '../sealed-state.ts';
+import { news } from '../accounts/security-notices.ts';
+import { updateUser } from '../accounts/user.store.ts';
+import { changeAttributes } from '../accounts/user-attributes.ts';
+import { changeFactors } from '../factors/change-factors.ts';
+import { secondFactors } from '../factors/second-factors.ts';
+import { lockProved } from '../guard/proved-owner.ts';
+import { checkPolicy, sealPassword } from '../passwords/passwords.ts';
+import { invalidParameter, missingParameter } from '../protocol/errors.ts';
+import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { updateUser } from '../user.store.ts';
-import { changeAttributes } from '../user-attributes.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
 import { startChoice } from './choice.ts';
 import { challengeDeviceSecret, proveDevice } from './device-srp.ts';
 import { challengeCode, proveMailbox } from './emailed-code.ts';
 import { readSetup } from './mfa-setup.ts';
-import { challengeFactor, nextStep, secondFactors } from './next-step.ts';
+import { challengeFactor, nextStep } from './next-step.ts';
 import { openStep, ownerOf, progressOf } from './open-step.ts';
 import { type PasskeyState, provePasskey } from './passkey.ts';
 import { provePassword } from './password-srp.ts';
@@ -100,7 +102,7 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
   async SELECT_CHALLENGE({ responses, session }, service, call) {
     const state = openStep<Progress & { username: string }>(service, 'SELECT_CHALLENGE', session);
     const given = { ...responses, USERNAME: state.username };
-    if (!responses.ANSWER) throw invalidParameter('Missing required parameter ANSWER');
+    if (!responses.ANSWER) throw missingParameter('ANSWER');
     return startChoice(service, call, given, responses.ANSWER);
   },
 

@@ -1,7 +1,7 @@
 // USER_AUTH: the client says how it would like to sign in, or is told what there is to choose from.
-import { invalidParameter } from '../errors.ts';
+import { findSubject } from '../accounts/subject.ts';
+import { invalidParameter } from '../protocol/errors.ts';
 import type { Call, Service } from '../service.ts';
-import { findSubject } from '../subject.ts';
 import { type AuthAnswer, challenge } from './answer.ts';
 import { challengeCode } from './emailed-code.ts';
 import { nextStep } from './next-step.ts';

@@ -1,12 +1,12 @@
 // The known device proves itself: the same mathematics as for a password, with the secret that only the device keeps.
-import { countedAs, counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { findDevice } from '../device.store.ts';
-import { invalidParameter, notAuthorized, notFound } from '../errors.ts';
-import { openVerifier } from '../passwords.ts';
-import { openState, sealState, spend } from '../sealed-state.ts';
+import { findDevice } from '../factors/device.store.ts';
+import { countedAs, counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { openVerifier } from '../passwords/passwords.ts';
+import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../passwords/srp.ts';
+import { deviceNotFound, invalidSrpA, notAuthorized } from '../protocol/errors.ts';
+import { openState, sealState, spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../srp.ts';
 import { type AuthAnswer, CHALLENGE_SECONDS, type Progress } from './answer.ts';
 
 type State = Progress & { deviceKey: string; a: string; b: string; secret: string };
@@ -24,7 +24,7 @@ export async function challengeDeviceSecret(
   responses: Record<string, string>,
 ): Promise<AuthAnswer> {
   const clientValue = readPublicValue(responses.SRP_A ?? '');
-  if (clientValue === null) throw invalidParameter('SRP_A is not a public value of this group.');
+  if (clientValue === null) throw invalidSrpA();
   const { device, verifier } = await readDevice(service, progress);
   const { secret, publicValue } = startExchange(verifier.verifier);
   const state: State = {
@@ -82,6 +82,6 @@ export async function proveDevice(service: Service, call: Call, responses: Recor
 
 async function readDevice(service: Service, { userId, deviceKey }: Progress) {
   const device = deviceKey ? await findDevice(service.db, userId, deviceKey) : null;
-  if (!device) throw notFound('Device does not exist.');
+  if (!device) throw deviceNotFound();
   return { device, verifier: openVerifier(service.secrets, deviceBoundTo(device.device_key), device.secret_sealed) };
 }

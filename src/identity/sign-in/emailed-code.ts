@@ -1,15 +1,15 @@
 // A one-time code by mail as a proof: CUSTOM_CHALLENGE (the built-in custom challenge) and EMAIL_OTP.
-import { countedAs, counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { type CodePurpose, spendCode } from '../codes.ts';
-import { codeMismatch, ProtocolError } from '../errors.ts';
-import { paced } from '../paced.ts';
-import { acceptRecoveryCode, isRecoveryCode } from '../recovery-codes.ts';
-import type { User } from '../schema.ts';
-import { spend } from '../sealed-state.ts';
-import { sendCode } from '../send-code.ts';
+import { findSubject, type Subject } from '../accounts/subject.ts';
+import { spendCode } from '../codes/codes.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { acceptRecoveryCode, isRecoveryCode } from '../factors/recovery-codes.ts';
+import { countedAs, counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { withMinimumDuration } from '../guard/with-minimum-duration.ts';
+import { codeMismatch, ProtocolError } from '../protocol/errors.ts';
+import { spend } from '../protocol/sealed-state.ts';
+import type { CodePurpose, User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
-import { findSubject, type Subject } from '../subject.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 import { checkSamePassword, openStep, progressOf } from './open-step.ts';
 
@@ -22,7 +22,9 @@ export async function challengeCode(
 ): Promise<AuthAnswer> {
   await service.limits.mail(call.address);
   const counter = await counterOf(service, call, { userId: subject.userId, deviceKey: given.deviceKey });
-  const destination = await paced(() => sendCode(service, subject, 'sign_in', given.username, counter.subject));
+  const destination = await withMinimumDuration(() =>
+    sendCode(service, subject, 'sign_in', given.username, counter.subject),
+  );
   return challenge(
     service,
     given.name,

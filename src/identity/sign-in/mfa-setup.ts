@@ -1,10 +1,10 @@
 // Setting up a second factor in the middle of a sign-in, where the pool asks everybody for one.
-import { invalidSession } from '../errors.ts';
+import { secondFactors } from '../factors/second-factors.ts';
+import { invalidSession } from '../protocol/errors.ts';
+import { openState } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
-import { openState } from '../sealed-state.ts';
 import type { Service } from '../service.ts';
 import { challenge, type Progress } from './answer.ts';
-import { secondFactors } from './next-step.ts';
 import { ownerOf } from './open-step.ts';
 
 type Setup = Progress & { done?: boolean };

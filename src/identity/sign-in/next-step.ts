@@ -1,18 +1,17 @@
 // The order of a sign-in after its first factor: the state of the account, the known device, the second factor, the tokens.
 import { randomUUID } from 'node:crypto';
-import { counterOf } from '../attempt-counter.ts';
-import { forgetAttempts } from '../attempts.ts';
-import { type Device, findDevice, noteDeviceUse } from '../device.store.ts';
-import { notAuthorized, ProtocolError } from '../errors.ts';
-import { openSession } from '../proved-owner.ts';
+import { sendCode } from '../codes/send-code.ts';
+import { type Device, findDevice, noteDeviceUse } from '../factors/device.store.ts';
+import { secondFactors } from '../factors/second-factors.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import { counterOf } from '../guard/attempt-counter.ts';
+import { openSession } from '../guard/proved-owner.ts';
+import { passwordMarkOf } from '../passwords/password-mark.ts';
+import { ProtocolError, userDisabled } from '../protocol/errors.ts';
 import type { SecondFactor, User } from '../schema.ts';
-import { sendCode } from '../send-code.ts';
 import type { Call, Service } from '../service.ts';
-import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens.ts';
+import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
-import { passwordMarkOf } from './open-step.ts';
-
-const authenticatorName = 'SOFTWARE_TOKEN_MFA';
 
 /** To be called once the first factor is proved, and again for each later step with what was proved since. */
 export async function nextStep(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
@@ -44,7 +43,7 @@ async function findClaimedDevice(service: Service, user: User, { deviceKey }: Pr
 }
 
 function checkState(user: User) {
-  if (!user.enabled) throw notAuthorized('User is disabled.');
+  if (!user.enabled) throw userDisabled();
   if (user.status === 'UNCONFIRMED') throw new ProtocolError('UserNotConfirmedException', 'User is not confirmed.');
   if (user.status === 'RESET_REQUIRED')
     throw new ProtocolError('PasswordResetRequiredException', 'Password reset required for the user');
@@ -57,14 +56,6 @@ async function challengeSecondFactor(service: Service, user: User, progress: Pro
   if (!second) return challengeFactor(service, user, progress, first);
   if (user.preferred_mfa) return challengeFactor(service, user, progress, user.preferred_mfa);
   return challenge(service, 'SELECT_MFA_TYPE', progress, { MFAS_CAN_CHOOSE: JSON.stringify(factors) });
-}
-
-/** The second factors that would prove something new. */
-export function secondFactors(user: User, progress: Pick<Progress, 'mailed'>): SecondFactor[] {
-  const factors: SecondFactor[] = [];
-  if (user.totp_enabled && user.totp_sealed) factors.push(authenticatorName);
-  if (user.email_mfa_enabled && !progress.mailed) factors.push('EMAIL_OTP');
-  return factors;
 }
 
 export async function challengeFactor(
@@ -91,7 +82,7 @@ export async function challengeFactor(
 function challengeSetup(service: Service, user: User, progress: Progress): Challenge | null {
   // The mailbox was proved, and an authenticator would be asked for had there been one.
   if (user.email_mfa_enabled && progress.mailed) return null;
-  return challenge(service, 'MFA_SETUP', progress, { MFAS_CAN_SETUP: JSON.stringify([authenticatorName]) });
+  return challenge(service, 'MFA_SETUP', progress, { MFAS_CAN_SETUP: JSON.stringify(['SOFTWARE_TOKEN_MFA']) });
 }
 
 async function signedIn(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {

@@ -1,10 +1,10 @@
 // Reads the Session of a challenge back.
-import { createHash } from 'node:crypto';
-import { invalidSession } from '../errors.ts';
+import { findUser } from '../accounts/user.store.ts';
+import { passwordMarkOf } from '../passwords/password-mark.ts';
+import { invalidSession } from '../protocol/errors.ts';
+import { openState, type Sealed } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
-import { openState, type Sealed } from '../sealed-state.ts';
 import type { Service } from '../service.ts';
-import { findUser } from '../user.store.ts';
 import type { ChallengeName, Progress } from './answer.ts';
 
 export function openStep<T>(service: Service, name: ChallengeName, session: string): Sealed<T> {
@@ -35,9 +35,4 @@ export async function ownerOf(service: Service, progress: Progress): Promise<Use
 
 export function checkSamePassword(user: User, { passwordMark }: Progress) {
   if (passwordMark && passwordMark !== passwordMarkOf(user)) throw invalidSession();
-}
-
-/** Tells one password of an account from the next; it is read only where it is sealed again. */
-export function passwordMarkOf(user: User): string {
-  return createHash('sha256').update(user.password_sealed).digest('base64url');
 }

@@ -5,14 +5,14 @@ import {
   generateAuthenticationOptions,
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
-import { proveUnguessable } from '../attempts.ts';
-import { wrongPassword } from '../errors.ts';
-import { findPasskey, notePasskeyUse } from '../passkey.store.ts';
-import { relyingParty } from '../relying-party.ts';
+import { findUser } from '../accounts/user.store.ts';
+import { findPasskey, notePasskeyUse } from '../factors/passkey.store.ts';
+import { relyingParty } from '../factors/relying-party.ts';
+import { proveUnguessable } from '../guard/attempts.ts';
+import { wrongPassword } from '../protocol/errors.ts';
+import { type Sealed, spend } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
-import { type Sealed, spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { findUser } from '../user.store.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
 
 /** Of a sign-in that begins without an address: the passkey says whose it is. */

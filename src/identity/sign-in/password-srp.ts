@@ -1,12 +1,12 @@
 // The password by SRP: the challenge PASSWORD_VERIFIER and its answer.
-import { countedAs, counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { invalidParameter, wrongPassword } from '../errors.ts';
+import { findSubject, type Subject, verifierOf } from '../accounts/subject.ts';
+import { countedAs, counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../passwords/srp.ts';
+import { invalidSrpA, wrongPassword } from '../protocol/errors.ts';
+import { openState, sealState, spend } from '../protocol/sealed-state.ts';
 import type { User } from '../schema.ts';
-import { openState, sealState, spend } from '../sealed-state.ts';
 import type { Call, Service } from '../service.ts';
-import { isSignedWith, readPublicValue, sharedKey, startExchange } from '../srp.ts';
-import { findSubject, type Subject, verifierOf } from '../subject.ts';
 import { type AuthAnswer, CHALLENGE_SECONDS, type Progress } from './answer.ts';
 
 type State = Progress & { a: string; b: string; secret: string; custom: boolean };
@@ -18,7 +18,7 @@ export function challengePassword(
   given: { srpA: string; deviceKey: string | null; custom?: boolean },
 ): AuthAnswer {
   const clientValue = readPublicValue(given.srpA);
-  if (clientValue === null) throw invalidParameter('SRP_A is not a public value of this group.');
+  if (clientValue === null) throw invalidSrpA();
   const { salt, verifier } = verifierOf(service, subject);
   const { secret, publicValue } = startExchange(verifier);
   const state: State = {

@@ -1,11 +1,11 @@
 // The password itself, over the encrypted connection: for clients that do not speak SRP.
-import { countedAs, counterOf } from '../attempt-counter.ts';
-import { prove } from '../attempts.ts';
-import { wrongPassword } from '../errors.ts';
-import { isPassword } from '../passwords.ts';
+import { type Subject, verifierOf } from '../accounts/subject.ts';
+import { countedAs, counterOf } from '../guard/attempt-counter.ts';
+import { prove } from '../guard/attempts.ts';
+import { isPassword } from '../passwords/passwords.ts';
+import { wrongPassword } from '../protocol/errors.ts';
 import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
-import { type Subject, verifierOf } from '../subject.ts';
 import type { Progress } from './answer.ts';
 
 /** Throws the same, after the same work, for a wrong password and for an unknown user. */

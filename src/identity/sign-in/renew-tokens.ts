@@ -1,8 +1,8 @@
-import { notAuthorized } from '../errors.ts';
+import { findUser } from '../accounts/user.store.ts';
+import { invalidRefreshToken, notAuthorized, userDisabled } from '../protocol/errors.ts';
 import type { Call, Service } from '../service.ts';
-import { findSessionByToken } from '../session.store.ts';
-import { hasOwnScope, TOKEN_SECONDS } from '../tokens.ts';
-import { findUser } from '../user.store.ts';
+import { findSessionByToken } from '../sessions/session.store.ts';
+import { hasOwnScope, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import type { AuthAnswer } from './answer.ts';
 
 export type Renewed = { accessToken: string; idToken: string; scope: string };
@@ -10,7 +10,7 @@ export type Renewed = { accessToken: string; idToken: string; scope: string };
 /** What the protocol answers. Throws also for a token that the hosted login gave to an application with fewer rights. */
 export async function answerRenewed(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {
   const { accessToken, idToken, scope } = await renewTokens(service, call, refreshToken);
-  if (!hasOwnScope(scope)) throw notAuthorized('Invalid Refresh Token');
+  if (!hasOwnScope(scope)) throw invalidRefreshToken();
   return {
     ChallengeParameters: {},
     AuthenticationResult: { AccessToken: accessToken, IdToken: idToken, ExpiresIn: TOKEN_SECONDS, TokenType: 'Bearer' },
@@ -25,13 +25,13 @@ export async function renewTokens(service: Service, call: Call, refreshToken: st
     // Not before it was looked at: who holds a good token is not refused for what others tried from the same address.
     service.limits.mayProve(call.address);
     await service.limits.failedProof(call.address);
-    throw notAuthorized('Invalid Refresh Token');
+    throw invalidRefreshToken();
   }
   if (session.revoked_at) throw notAuthorized('Refresh Token has been revoked');
   const now = service.now();
   if (session.expires_at < now) throw notAuthorized('Refresh Token has expired');
   const user = await findUser(service.db, session.user_id);
-  if (!user?.enabled) throw notAuthorized('User is disabled.');
+  if (!user?.enabled) throw userDisabled();
   const grant = {
     sessionId: session.session_id,
     clientId: session.client_id,

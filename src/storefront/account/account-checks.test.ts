@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
-import { password, username } from '#identity/input.ts';
+import { password, username } from '#identity/protocol/input.ts';
 import { checkConfirmation, checkLogin, checkRegistration, checkReset, checkResetRequest } from './account-checks.ts';
 
 test('[A-02] the login asks for an e-mail address that can be one, and for a password', () => {

@@ -1,0 +1,87 @@
+// What an operator may do with accounts, from the command line.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { type AuditAction, recordAudit } from '../audit.ts';
+import { forgetRemembered } from '../factors/device.store.ts';
+import { deletePasskeys } from '../factors/passkey.store.ts';
+import { sealPassword } from '../passwords/passwords.ts';
+import type { IdentityTables, UserStatus } from '../schema.ts';
+import { revokeSessions } from '../sessions/revoke-sessions.ts';
+import { insertUser, updateUser } from './user.store.ts';
+
+type Db = Kysely<IdentityTables>;
+
+/** An account whose owner sets a password at the first sign-in. Answers the temporary one; null when the address is taken. */
+export async function createAccount(
+  db: Db,
+  actor: Actor,
+  secrets: Secrets,
+  given: { poolName: string; email: string; nickname: string },
+): Promise<string | null> {
+  const userId = randomUUID();
+  const password = randomBytes(12).toString('base64url');
+  return db.transaction().execute(async (transaction) => {
+    const inserted = await insertUser(transaction, {
+      user_id: userId,
+      email: given.email,
+      status: 'FORCE_CHANGE_PASSWORD',
+      attributes: { nickname: given.nickname },
+      password_sealed: sealPassword(secrets, { poolName: given.poolName, userId }, password),
+    });
+    if (!inserted) return null;
+    // Whoever was handed the temporary password by the operator is the one the operator meant.
+    await updateUser(transaction, userId, { email_verified: true });
+    await record(transaction, actor, 'account.created', userId);
+    return password;
+  });
+}
+
+/** A disabled account cannot sign in, and is signed out everywhere. */
+export async function setEnabled(db: Db, actor: Actor, userId: string, enabled: boolean): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, { enabled });
+    if (!enabled) await revokeSessions(transaction, userId, new Date());
+    await record(transaction, actor, enabled ? 'account.enabled' : 'account.disabled', userId);
+  });
+}
+
+/** The next sign-in asks for a new password, by a code to the mailbox. */
+export async function requirePasswordReset(db: Db, actor: Actor, userId: string): Promise<void> {
+  const status: UserStatus = 'RESET_REQUIRED';
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, { status });
+    await revokeSessions(transaction, userId, new Date());
+    await record(transaction, actor, 'account.password_reset_required', userId);
+  });
+}
+
+/** For somebody who has lost the authenticator: the password alone signs in until a new one is set up. */
+export async function resetSecondFactor(db: Db, actor: Actor, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updateUser(transaction, userId, {
+      totp_sealed: null,
+      totp_pending_sealed: null,
+      recovery_sealed: null,
+      totp_enabled: false,
+      email_mfa_enabled: false,
+      preferred_mfa: null,
+    });
+    await deletePasskeys(transaction, userId);
+    await forgetRemembered(transaction, userId);
+    await revokeSessions(transaction, userId, new Date());
+    await record(transaction, actor, 'account.second_factor_reset', userId);
+  });
+}
+
+export async function signOutEverywhere(db: Db, actor: Actor, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await revokeSessions(transaction, userId, new Date());
+    await record(transaction, actor, 'account.signed_out', userId);
+  });
+}
+
+function record(transaction: Db, actor: Actor, action: AuditAction, userId: string): Promise<void> {
+  return recordAudit(transaction, actor, { action, subject: { kind: 'account', id: userId } });
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { recordAudit } from '../audit.ts';
+import { deleteCodes } from '../codes/code.store.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
+import type { IdentityTables } from '../schema.ts';
+import { deleteUser } from './user.store.ts';
+
+/** With everything that hangs on it: sessions, devices, passkeys, codes, its identity in the pool. */
+export async function deleteAccount(db: Kysely<IdentityTables>, actor: Actor, userId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await deleteCodes(transaction, userId);
+    await forgetAttempts(transaction, userId);
+    await deleteUser(transaction, userId);
+    await recordAudit(transaction, actor, { action: 'account.deleted', subject: { kind: 'account', id: userId } });
+  });
+}

@@ -1,0 +1,16 @@
+// What weakens an account asks for a proof of the moment: whoever finds an open browser, or has stolen a token, has none.
+import { notAuthorized } from '../protocol/errors.ts';
+import type { Service } from '../service.ts';
+import type { Session } from '../sessions/session.store.ts';
+
+const MINUTES = 10;
+
+/**
+ * Throws unless the sign-in was opened within the last ten minutes, or its owner has proved since who they are (ProveOwner). So
+ * the vendors' clients need nothing that the protocol does not have: they sign in again.
+ */
+export function checkFresh(service: Service, { auth_time, proved_at }: Session): void {
+  const provedAt = Math.max(auth_time.getTime(), proved_at?.getTime() ?? 0);
+  if (service.now().getTime() - provedAt > MINUTES * 60_000)
+    throw notAuthorized(`This asks for a sign-in of the last ${MINUTES} minutes. Sign in again.`);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/database.ts';
+import { onPostgres } from '../../../test/database.ts';
+import { password, startIdentity, type TestIdentity } from '../../../test/identity.ts';
+import { makeLastingDatabase } from '../../../test/lasting-database.ts';
+import { type SeverablePostgres, severable } from '../../../test/severable-postgres.ts';
+import type { IdentityTables } from '../schema.ts';
+
+let place: Awaited<ReturnType<typeof makeLastingDatabase>>;
+let way: SeverablePostgres;
+let database: Database<IdentityTables>;
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  place = await makeLastingDatabase();
+  way = await severable(place.databaseUrl ?? '');
+  database = await openDatabase<IdentityTables>({ databaseUrl: way.url, dataDir: '' });
+  identity = await startIdentity(database);
+});
+afterAll(async () => {
+  await identity.close();
+  await database.close();
+  await way.close();
+  await place.drop();
+});
+
+function signIn(): Promise<Response> {
+  return fetch(`${identity.endpoint}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      ClientId: identity.pool.clientId,
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: 'ada@example.com', PASSWORD: password },
+    }),
+  });
+}
+
+onPostgres('while the database is away nobody is said to be wrong, but told to come again', async () => {
+  await identity.register('ada@example.com');
+  way.cut();
+  const answer = await signIn();
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('x-amzn-errortype')).toBe('ServiceUnavailableException');
+  const page = await fetch(`${identity.endpoint}/${identity.pool.id}/.well-known/jwks.json`);
+  expect([200, 503]).toContain(page.status);
+  way.mend();
+  await expect.poll(async () => (await signIn()).status).toBe(200);
+});

@@ -1,0 +1,86 @@
+// Every action that is supported, by the name that clients send in x-amz-target. One file each in operations/.
+import { associateSoftwareToken } from '../operations/associate-software-token.ts';
+import { changePassword } from '../operations/change-password.ts';
+import { completeWebAuthnRegistration } from '../operations/complete-web-authn-registration.ts';
+import { confirmDevice } from '../operations/confirm-device.ts';
+import { confirmForgotPassword } from '../operations/confirm-forgot-password.ts';
+import { confirmSignUp } from '../operations/confirm-sign-up.ts';
+import { createRecoveryCodes } from '../operations/create-recovery-codes.ts';
+import { deleteUser } from '../operations/delete-user.ts';
+import { deleteWebAuthnCredential } from '../operations/delete-web-authn-credential.ts';
+import { forgetDevice } from '../operations/forget-device.ts';
+import { forgotPassword } from '../operations/forgot-password.ts';
+import { getCredentialsForIdentity } from '../operations/get-credentials-for-identity.ts';
+import { getId } from '../operations/get-id.ts';
+import { getRecoveryCodes } from '../operations/get-recovery-codes.ts';
+import { getTokensFromRefreshToken } from '../operations/get-tokens-from-refresh-token.ts';
+import { getUser } from '../operations/get-user.ts';
+import { globalSignOut } from '../operations/global-sign-out.ts';
+import { initiateAuth } from '../operations/initiate-auth.ts';
+import { listDevices } from '../operations/list-devices.ts';
+import { listWebAuthnCredentials } from '../operations/list-web-authn-credentials.ts';
+import { proveOwner } from '../operations/prove-owner.ts';
+import { resendConfirmationCode } from '../operations/resend-confirmation-code.ts';
+import { respondToAuthChallenge } from '../operations/respond-to-auth-challenge.ts';
+import { revokeToken } from '../operations/revoke-token.ts';
+import { setUserMfaPreference } from '../operations/set-user-mfa-preference.ts';
+import { signUp } from '../operations/sign-up.ts';
+import { startWebAuthnRegistration } from '../operations/start-web-authn-registration.ts';
+import { updateDeviceStatus } from '../operations/update-device-status.ts';
+import { updateUserAttributes } from '../operations/update-user-attributes.ts';
+import { verifySoftwareToken } from '../operations/verify-software-token.ts';
+import type { Operation } from './operation.ts';
+
+const userPool: Record<string, Operation> = {
+  SignUp: signUp,
+  ConfirmSignUp: confirmSignUp,
+  ResendConfirmationCode: resendConfirmationCode,
+  InitiateAuth: initiateAuth,
+  RespondToAuthChallenge: respondToAuthChallenge,
+  GetTokensFromRefreshToken: getTokensFromRefreshToken,
+  ForgotPassword: forgotPassword,
+  ConfirmForgotPassword: confirmForgotPassword,
+  ChangePassword: changePassword,
+  GetUser: getUser,
+  UpdateUserAttributes: updateUserAttributes,
+  DeleteUser: deleteUser,
+  AssociateSoftwareToken: associateSoftwareToken,
+  VerifySoftwareToken: verifySoftwareToken,
+  SetUserMFAPreference: setUserMfaPreference,
+  ConfirmDevice: confirmDevice,
+  ListDevices: listDevices,
+  ForgetDevice: forgetDevice,
+  UpdateDeviceStatus: updateDeviceStatus,
+  RevokeToken: revokeToken,
+  GlobalSignOut: globalSignOut,
+  StartWebAuthnRegistration: startWebAuthnRegistration,
+  CompleteWebAuthnRegistration: completeWebAuthnRegistration,
+  ListWebAuthnCredentials: listWebAuthnCredentials,
+  DeleteWebAuthnCredential: deleteWebAuthnCredential,
+};
+
+const identityPool: Record<string, Operation> = {
+  GetId: getId,
+  GetCredentialsForIdentity: getCredentialsForIdentity,
+};
+
+/** What the protocol does not have. Its clients need none of it; the shop's own pages use it where the accounts are the shop's own. */
+const own: Record<string, Operation> = {
+  ProveOwner: proveOwner,
+  GetRecoveryCodes: getRecoveryCodes,
+  CreateRecoveryCodes: createRecoveryCodes,
+};
+
+const services: Record<string, Record<string, Operation>> = {
+  AWSCognitoIdentityProviderService: userPool,
+  AWSCognitoIdentityService: identityPool,
+  HearthAccounts: own,
+};
+
+/** `target` such as 'AWSCognitoIdentityProviderService.SignUp'; null for what is not supported. */
+export function findOperation(target: string): { name: string; operation: Operation } | null {
+  const [service = '', name = ''] = target.split('.');
+  const actions = Object.hasOwn(services, service) ? services[service] : undefined;
+  const found = actions && Object.hasOwn(actions, name) ? actions[name] : undefined;
+  return found ? { name, operation: found } : null;
+}
