@@ -96,9 +96,12 @@ export function findNode() {
 
 /** Builds the storefront when its sources have changed since the last build. */
 export function buildStorefront(node) {
-  const sources = ['src/storefront', 'src/contract', 'vite.config.ts', 'package-lock.json'].map((name) =>
-    join(root, name),
-  );
+  const sources = [
+    ...['storefront', 'ui', 'client', 'contract'].map((room) => join('src', room)),
+    'scripts/build.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ].map((name) => join(root, name));
   const wanted = hashOf(sources);
   const mark = join(root, 'build/stamp');
   if (readIfThere(mark) === wanted) return;

@@ -12,7 +12,7 @@ import { routes } from './routes.tsx';
 import { apiContext } from './routing/api-context.ts';
 
 const serialized = document.getElementById('page-data')?.textContent ?? '{}';
-const data = JSON.parse(serialized) as PageData;
+const data: PageData = JSON.parse(serialized);
 const api = createBrowserApi();
 startSession(data.shop.accounts);
 startCart(data.shop.settings.cart);

@@ -16,7 +16,7 @@ import type { Shop } from './shop/shop-context.ts';
 
 const { query, dataRoutes } = createStaticHandler(routes);
 
-export type Rendered = { status: number; html: string; route: string; error: unknown } | Response;
+type Rendered = { status: number; html: string; route: string; error: unknown } | Response;
 
 /**
  * The HTML of one address, or the redirect that it answers. `assetsOf` says what the screens of the matched routes

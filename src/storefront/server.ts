@@ -12,7 +12,7 @@ import type { Shop } from './shop/shop-context.ts';
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-export type StorefrontDeps = Shop & {
+type StorefrontDeps = Shop & {
   /** The API, in this process or elsewhere. */
   apiFetch: Fetch;
   render: typeof renderPage;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
-export type TabItem = { id: string; label: ReactNode; content: ReactNode };
+type TabItem = { id: string; label: ReactNode; content: ReactNode };
 
 type TabsProps = {
   label: string;

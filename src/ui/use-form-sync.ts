@@ -7,7 +7,7 @@ import { type RefObject, useEffect } from 'react';
 export function useFormSync(form: RefObject<HTMLFormElement | null>, values: Record<string, string>) {
   const state = JSON.stringify(values);
   useEffect(() => {
-    const wanted = JSON.parse(state) as Record<string, string>;
+    const wanted: Record<string, string> = JSON.parse(state);
     for (const [name, value] of Object.entries(wanted)) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;

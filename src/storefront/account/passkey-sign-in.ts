@@ -9,7 +9,7 @@ import { callAccounts } from '#client/session/account-protocol.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
 
 type Challenge = { Session: string; ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: string } };
-export type SignedPasskey = { session: string; credential: AuthenticationResponseJSON };
+type SignedPasskey = { session: string; credential: AuthenticationResponseJSON };
 
 const POOL = 'AWSCognitoIdentityProviderService';
 /** Before the challenge expires. */

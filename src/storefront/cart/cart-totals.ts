@@ -2,7 +2,7 @@ import type { Quote } from '#contract/checkout.ts';
 import { type CartLines, totalCents } from './cart-lines.ts';
 import type { QuoteState } from './use-quote.ts';
 
-export type CartTotals = {
+type CartTotals = {
   /** In cents, before a coupon. */
   subtotal: number;
   /** In cents, what is to be paid. */

@@ -8,7 +8,7 @@ import type { CartLine } from './cart-lines.ts';
 import { linesOf } from './order-items.ts';
 
 /** What one unit cost when it was put into the cart, by product, where that is no longer the price. */
-export type FormerPrices = Readonly<Record<string, number>>;
+type FormerPrices = Readonly<Record<string, number>>;
 
 /**
  * Brings the lines up to date that a quote contradicts, in price or in stock, so that nobody is surprised at the

@@ -36,7 +36,7 @@ export function useQuote(lines: CartLines, coupon: string | null): QuoteState {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks the same question again
   useEffect(() => {
-    const request = JSON.parse(question) as QuoteRequest;
+    const request: QuoteRequest = JSON.parse(question);
     if (request.items.length === 0) return;
     const abort = new AbortController();
     const { signal } = abort;

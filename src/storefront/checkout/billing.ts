@@ -24,4 +24,7 @@ export const billingFields: Record<BillingName, BillingField> = {
   notes: { label: 'Order Notes (Optional)', autoComplete: 'off', rows: 4, wide: true },
 };
 
-export const noBilling = Object.fromEntries(Object.keys(billingFields).map((name) => [name, ''])) as BillingValues;
+/** In the order of the form. */
+export const billingNames = Object.keys(billingFields) as BillingName[];
+
+export const noBilling = Object.fromEntries(billingNames.map((name) => [name, ''])) as BillingValues;

@@ -1,6 +1,6 @@
 import { isEmail } from '#contract/email.ts';
 import { phonePattern } from '#contract/limits.ts';
-import { type BillingName, type BillingValues, billingFields } from './billing.ts';
+import { type BillingName, type BillingValues, billingFields, billingNames } from './billing.ts';
 
 /** Fields that may stay empty. */
 export const optionalBilling: readonly BillingName[] = ['company', 'notes'];
@@ -8,7 +8,7 @@ export const optionalBilling: readonly BillingName[] = ['company', 'notes'];
 /** What is wrong with each field of the billing details; a field without an entry is right. */
 export function checkBilling(values: BillingValues): Partial<BillingValues> {
   const faults: Partial<BillingValues> = {};
-  for (const name of Object.keys(billingFields) as BillingName[]) {
+  for (const name of billingNames) {
     const missing = values[name].trim() === '' && !optionalBilling.includes(name);
     if (missing) faults[name] = `${billingFields[name].label} is required`;
   }

@@ -41,10 +41,7 @@ export function wall(
 }
 
 /** Its twin that faces the lower left, in the shade. */
-export function shadedWall(
-  { x, y, z, width, height }: Omit<Plate, 'depth'> & { height: number },
-  attributes: string,
-): string {
+function shadedWall({ x, y, z, width, height }: Omit<Plate, 'depth'> & { height: number }, attributes: string): string {
   const corners = [
     project(x, y, z),
     project(x + width, y, z),
@@ -54,10 +51,10 @@ export function shadedWall(
   return polygon(corners, attributes);
 }
 
-export type Block = Plate & { height: number };
+type Block = Plate & { height: number };
 
 /** Fills of the three visible faces, and attributes that only the top gets (its hairline edge). */
-export type Faces = { top: string; left: string; right: string; edge?: string };
+type Faces = { top: string; left: string; right: string; edge?: string };
 
 export function block(box: Block, { top, left, right, edge = '' }: Faces): string {
   return (

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
 import { getProduct } from '#client/api-client/product.ts';
-import { categories, type ProductType } from '#contract/product.ts';
+import { isCategory, type ProductType } from '#contract/product.ts';
 import { createLinkPictures, type PictureStore } from './link-picture.ts';
 import { productArt } from './product-art.ts';
 
@@ -45,5 +45,5 @@ export function pictureRoutes(deps: { api: ApiClient; store: PictureStore | null
 }
 
 function isProductType(text: string): text is ProductType {
-  return text !== 'all' && (categories as readonly string[]).includes(text);
+  return text !== 'all' && isCategory(text);
 }

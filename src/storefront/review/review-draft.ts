@@ -1,7 +1,7 @@
 // A review that is being written, in the tab's session storage: it survives the login and a reload.
 import { clampRating } from '#contract/review.ts';
 
-export type ReviewDraft = {
+type ReviewDraft = {
   text: string;
   /** 0 when no star is chosen yet. */
   rate: number;

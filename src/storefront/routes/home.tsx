@@ -17,7 +17,7 @@ import { orNotFound } from '../routing/loader-errors.ts';
 import { useShop } from '../shop/shop-context.ts';
 
 /** Products beside each section. */
-const SHOWN = 5;
+const SECTION_PRODUCTS = 5;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [solutions, computing, data, algorithm] = await orNotFound(
     Promise.all(
       (['solutions', 'computing', 'data', 'algorithm'] as const).map((category) =>
-        listProducts(api, { category, limit: SHOWN }, init),
+        listProducts(api, { category, limit: SECTION_PRODUCTS }, init),
       ),
     ),
   );

@@ -20,7 +20,8 @@ import { pageDescription } from '../seo/page-description.ts';
 import { productData } from '../seo/product-data.ts';
 import { useShop } from '../shop/shop-context.ts';
 
-const RELATED = 4;
+/** Products of the same category below the one of the page. */
+const RELATED_PRODUCTS = 4;
 
 export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
@@ -39,9 +40,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
     ]),
   );
   const sameCategory = await orNotFound(
-    listProducts(api, { category: product.product_type, limit: RELATED + 1 }, init),
+    listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
   );
-  const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED);
+  const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);
   return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related };
 }

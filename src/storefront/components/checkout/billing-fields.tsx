@@ -1,5 +1,5 @@
 import { Field, type FieldProps, SelectField } from '#ui/field.tsx';
-import { type BillingName, billingFields } from '../../checkout/billing.ts';
+import { type BillingName, billingFields, billingNames } from '../../checkout/billing.ts';
 
 type BillingFieldsProps = {
   field: (name: BillingName) => Pick<FieldProps, 'name' | 'value' | 'error' | 'onChange'>;
@@ -13,7 +13,7 @@ type BillingFieldsProps = {
 export function BillingFields({ field, optional, countries }: BillingFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {(Object.keys(billingFields) as BillingName[]).map((name) => {
+      {billingNames.map((name) => {
         const { wide, ...about } = billingFields[name];
         const required = !optional.includes(name);
         return (

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-export type PaymentOption = { value: string; label: string; text?: string };
+type PaymentOption = { value: string; label: string; text?: string };
 
 export const bankTransfer = {
   value: 'transfer',

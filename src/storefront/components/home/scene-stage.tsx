@@ -8,6 +8,8 @@ export const scenes = ['welcome', 'solution', 'computing', 'data', 'algorithm'] 
 /** The change of video waits 100 ms and then takes 500 ms (specification, section 9; the latter is in app.css). */
 const SWITCH_DELAY_MS = 100;
 const PAUSE_AFTER_MS = 700;
+/** For browsers that do not say when they are idle. */
+const IDLE_FALLBACK_MS = 200;
 
 /**
  * The moving background: five layers behind the sections. A video is in the page only for the current section and
@@ -110,7 +112,7 @@ function useMayMove(): boolean {
       setMay(!query.matches && !connection?.saveData);
     }
     // The page is read before it moves: the videos wait until the browser has nothing better to do.
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, IDLE_FALLBACK_MS));
     idle(decide);
     query.addEventListener('change', decide);
     return () => query.removeEventListener('change', decide);

@@ -12,12 +12,12 @@ export function useCurrentSection(root: RefObject<HTMLElement | null>): { curren
   const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([0]));
 
   useEffect(() => {
-    const sections = [...(root.current?.querySelectorAll('section') ?? [])];
+    const sections: Element[] = [...(root.current?.querySelectorAll('section') ?? [])];
     const visible = new Set<number>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const entry of entries) {
-          const index = sections.indexOf(entry.target as HTMLElement);
+          const index = sections.indexOf(entry.target);
           if (entry.isIntersecting && entry.intersectionRatio >= VISIBILITY_THRESHOLD) {
             visible.add(index);
             setCurrent(index);

@@ -9,7 +9,7 @@ import { ProductPrice } from '../product/product-price.tsx';
 const DIALOG_ID = 'search';
 
 function dialog(): HTMLDialogElement | null {
-  return document.getElementById(DIALOG_ID) as HTMLDialogElement | null;
+  return document.querySelector<HTMLDialogElement>(`#${DIALOG_ID}`);
 }
 
 /** Opens the search; a word from before is marked, so that typing replaces it. */

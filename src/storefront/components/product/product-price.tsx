@@ -1,5 +1,5 @@
 import { formatUnitPrice } from '#contract/money.ts';
-import type { ProductSummary } from '#contract/product.ts';
+import { effectivePrice, type ProductSummary } from '#contract/product.ts';
 
 type Priced = Pick<ProductSummary, 'price' | 'on_sale' | 'sale_price' | 'price_unit'>;
 
@@ -8,9 +8,7 @@ export function ProductPrice({ product, compact }: { product: Priced; compact?: 
   const onSale = product.on_sale && product.sale_price !== null;
   return (
     <p className="price">
-      <strong data-sale={onSale || undefined}>
-        {formatUnitPrice(onSale ? (product.sale_price ?? 0) : product.price)}
-      </strong>
+      <strong data-sale={onSale || undefined}>{formatUnitPrice(effectivePrice(product))}</strong>
       {product.price_unit && <span>{`/${product.price_unit}`}</span>}
       {onSale && !compact && <small>{`Used to be ${formatUnitPrice(product.price)}`}</small>}
     </p>

@@ -2,7 +2,8 @@ import type { Order } from '#contract/order.ts';
 import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
-const SHOWN = 10;
+/** What fits on the paper. */
+const SHOWN_LINES = 10;
 
 /**
  * A printer whose paper comes out in steps, again and again. The paper is a picture of the order, as far as it is known;
@@ -36,10 +37,10 @@ export function ReceiptPrinter({ order }: { order: Order | null }) {
 }
 
 function Lines({ order }: { order: Order }) {
-  const more = order.products.length - SHOWN;
+  const more = order.products.length - SHOWN_LINES;
   return (
     <>
-      {order.products.slice(0, SHOWN).map((line) => (
+      {order.products.slice(0, SHOWN_LINES).map((line) => (
         <Line key={line.product_id} name={line.product_name} quantity={line.num} amount={formatAmount(line.amount)} />
       ))}
       {more > 0 && <p>{`and ${more} more`}</p>}
