@@ -1,6 +1,6 @@
 // A product that is taken out of the catalogue, and what people have of it.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { previewRemoval, removeProducts } from '../../src/api/catalogue/product-removal.store.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
@@ -73,17 +73,17 @@ test('orders keep their lines: a paid one its receipt, one that waits can be pai
   const [paid, waiting] = [await order('ann'), await order('ben')];
   const late = await order('cat', 1);
   await shop.pay(paid.checkout_url);
-  await vi.waitFor(async () => expect((await statusOf(paid)).order_status).toBe('paid'));
+  await expect.poll(async () => (await statusOf(paid)).order_status).toBe('paid');
   await remove();
   expect(await statusOf(paid)).toMatchObject({ order_status: 'paid', products: [{ product_id: 'gpu', num: 2 }] });
   expect((await paid.buyer.get(`/order/${paid.order_id}/receipt.pdf`)).status).toBe(200);
   expect(await shop.pay(waiting.checkout_url)).toBe(303);
-  await vi.waitFor(async () => expect((await statusOf(waiting)).order_status).toBe('paid'));
+  await expect.poll(async () => (await statusOf(waiting)).order_status).toBe('paid');
   // It had ended, and the provider was not asked: the worst case.
   const ended = { status: 'expired' as const };
   await database.kysely.updateTable('api.order').set(ended).where('order_id', '=', late.order_id).execute();
   await shop.pay(late.checkout_url);
-  await vi.waitFor(async () => expect((await statusOf(late)).order_status).toBe('refunded'));
+  await expect.poll(async () => (await statusOf(late)).order_status).toBe('refunded');
 });
 
 test('a product that comes back under its id is not held by orders from before, and sold no further than it is there', async () => {
@@ -94,7 +94,7 @@ test('a product that comes back under its id is not held by orders from before, 
   const product = () => database.kysely.selectFrom('api.product').select(['stock', 'held']).executeTakeFirstOrThrow();
   expect(await product()).toEqual({ stock: 1, held: 0 });
   await shop.pay(first.checkout_url);
-  await vi.waitFor(async () => expect((await statusOf(first)).order_status).toBe('refunded'));
+  await expect.poll(async () => (await statusOf(first)).order_status).toBe('refunded');
   expect(await product()).toEqual({ stock: 1, held: 0 });
 });
 
