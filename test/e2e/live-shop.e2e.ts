@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startShop } from '../../scripts/bench/server-process.ts';
+import { startShop } from '../rigs/bench/server-process.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, register, signIn, submitLogin } from './account.ts';
 import {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startShop } from '../../scripts/bench/server-process.ts';
+import { startShop } from '../rigs/bench/server-process.ts';
 import { makeCoupon } from './coupon.ts';
 
 export default async function openShop() {

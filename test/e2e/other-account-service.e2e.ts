@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ServerProcess, startShop } from '../../scripts/bench/server-process.ts';
+import { type ServerProcess, startShop } from '../rigs/bench/server-process.ts';
 import { newAccount, readCode } from './account.ts';
 import { open } from './shop.ts';
 

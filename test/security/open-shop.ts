@@ -21,7 +21,7 @@ import { migrateAll } from '../../src/tables.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
 import { overPool } from '../over-pool.ts';
-import { marked } from './fuzz/hostile-values.ts';
+import { marked } from '../rigs/fuzz/hostile-values.ts';
 
 const root = join(import.meta.dirname, '../..');
 const password = 'correct horse';

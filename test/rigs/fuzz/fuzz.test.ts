@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeLastingDatabase } from '../../lasting-database.ts';
 import { openPaymentsDatabase } from '../../payments.ts';
-import { type OpenShop, openShop } from '../open-shop.ts';
+import { type OpenShop, openShop } from '../../security/open-shop.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const requests = { seed: 20_261_120, count: 1_500 };

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { outboxFolder } from '#mail/outbox-files.ts';
-import type { Tables } from '../../src/tables.ts';
+import type { Tables } from '../../../src/tables.ts';
 import { openMailbox } from '../cluster/visitors.ts';
 import type { Finding } from './finding.ts';
 import { isPaid, type Ledger } from './ledger.ts';

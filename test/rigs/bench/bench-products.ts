@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const real = join(root, '../shared/data/products');
 
 /** A name that exactly one product has, whatever the size of the catalogue: a keyword that stays selective. */

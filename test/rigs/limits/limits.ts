@@ -1,13 +1,13 @@
 // npm run limits:test: the shop's process under more than it can serve, beside pictures that are drawn, with thousands of
 // idle connections, and with slow clients.
 // On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database. Ends with 1 when a limit does not hold.
-import { makeBenchDatabase } from './bench/bench-database.ts';
-import { startShop } from './bench/server-process.ts';
-import type { Finding } from './limits/finding.ts';
-import { idleConnections } from './limits/idle-connections.ts';
-import { overload } from './limits/overload.ts';
-import { pictures } from './limits/pictures.ts';
-import { slowClients } from './limits/slow-clients.ts';
+import { makeBenchDatabase } from '../bench/bench-database.ts';
+import { startShop } from '../bench/server-process.ts';
+import type { Finding } from './finding.ts';
+import { idleConnections } from './idle-connections.ts';
+import { overload } from './overload.ts';
+import { pictures } from './pictures.ts';
+import { slowClients } from './slow-clients.ts';
 
 const IDLE = 10_000;
 const note = (text: string) => process.stderr.write(`${text}\n`);

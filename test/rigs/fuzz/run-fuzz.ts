@@ -10,7 +10,7 @@ import { createLog } from '#platform/observability/log.ts';
 import { createOutboxPage } from '../../../src/mail/server.ts';
 import type { PaymentsTables } from '../../../src/payments/schema.ts';
 import { createPayments } from '../../../src/payments/server.ts';
-import { type LoggedFault, type OpenShop, roles, soldProduct } from '../open-shop.ts';
+import { type LoggedFault, type OpenShop, roles, soldProduct } from '../../security/open-shop.ts';
 import { type ApiDocument, apiProbes } from './api-probes.ts';
 import { actionProbes, loginProbes } from './identity-probes.ts';
 import { judge } from './judge.ts';

@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask } from '../postgres.ts';
+import { ask } from '../../../scripts/postgres.ts';
 import { findPostgres, freePort, giveToPostgres, runAsPostgres } from './run-as.ts';
 
 const DATABASE = 'hearth';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findNginx } from './run-as.ts';
 
-const template = join(import.meta.dirname, '../../deploy/nginx/hearth.conf.template');
+const template = join(import.meta.dirname, '../../../deploy/nginx/hearth.conf.template');
 
 export type ProxyServer = { address: string; stop(): Promise<void> };
 

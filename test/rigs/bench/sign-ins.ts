@@ -6,7 +6,7 @@ import { makeVerifier, pad, power, prime, toNumber } from '#identity/srp.ts';
 import { insertUser, updateUser } from '#identity/user.store.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import { migrateAll, type Tables } from '../../src/tables.ts';
+import { migrateAll, type Tables } from '../../../src/tables.ts';
 import { startShop } from './server-process.ts';
 
 const ACCOUNTS = 200;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
-import packageJson from '../package.json' with { type: 'json' };
+import packageJson from '../../package.json' with { type: 'json' };
 
 const { devDependencies } = packageJson;
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
@@ -45,7 +45,7 @@ function packagedBrowser(): string | null {
  * changes the environment of its process: it is given a process and a folder, which gets its name when it is whole.
  */
 function unpackBrowser(): string {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
   const cache = join(root, 'node_modules/.cache');
   const folder = join(cache, `chromium-${devDependencies['@sparticuz/chromium']}`);
   if (!existsSync(folder)) {

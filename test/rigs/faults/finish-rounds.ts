@@ -1,6 +1,6 @@
 // When everything that a killed shop has left must have come to its end: what it has acknowledged, and what its tables say.
 import type { Database } from '#platform/database/database.ts';
-import type { Tables } from '../../src/tables.ts';
+import type { Tables } from '../../../src/tables.ts';
 import { confirmTheRest } from './accounts.ts';
 import { ask, sleep } from './ask.ts';
 import {

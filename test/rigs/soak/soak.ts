@@ -1,11 +1,11 @@
 // npm run soak: the shop under a mixed load for ten minutes, and its memory meanwhile. Ends with 1 when that goes on growing.
 //   --minutes N   how long (10)      On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database.
 import { parseArgs } from 'node:util';
-import { makeBenchDatabase } from './bench/bench-database.ts';
-import { buyOnce, signInBuyers, someProducts } from './bench/orders.ts';
-import { type ServerProcess, startShop } from './bench/server-process.ts';
-import { benchPool, makeAccounts } from './bench/sign-ins.ts';
-import { drawCurve, growthPerMinute, type Sample } from './limits/memory-curve.ts';
+import { makeBenchDatabase } from '../bench/bench-database.ts';
+import { buyOnce, signInBuyers, someProducts } from '../bench/orders.ts';
+import { type ServerProcess, startShop } from '../bench/server-process.ts';
+import { benchPool, makeAccounts } from '../bench/sign-ins.ts';
+import { drawCurve, growthPerMinute, type Sample } from './memory-curve.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 const minutes = Number(values.minutes);

@@ -1,6 +1,6 @@
 // A mail server that is away while people register, and comes back: nobody is turned away, and each message arrives once.
 
-import { startMailServer } from '../../test/mail-server.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { freePort } from '../cluster/run-as.ts';
 import { password } from './accounts.ts';
 import { askAccounts, sleep } from './ask.ts';

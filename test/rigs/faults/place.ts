@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foldName } from '#api/product/product.rules.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { migrateAll, type Tables } from '../../src/tables.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
+import { migrateAll, type Tables } from '../../../src/tables.ts';
 import { type ServerProcess, startShop } from '../bench/server-process.ts';
 import { createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';
 import { findPostgres, freePort } from '../cluster/run-as.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../postgres.ts';
 import type { Endings } from './endings.ts';
 
 export type Place = {

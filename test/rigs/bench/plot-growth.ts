@@ -1,4 +1,4 @@
-// docs/growth.svg from the figures of a run: node scripts/bench/plot-growth.ts figures.json docs/growth.svg
+// docs/growth.svg from the figures of a run: node test/rigs/bench/plot-growth.ts figures.json docs/growth.svg
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';

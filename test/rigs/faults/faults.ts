@@ -3,16 +3,16 @@
 // PostgreSQL of TEST_DATABASE_URL where one is given. Ends with 1 when something acknowledged was lost or done twice.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { databaseAway } from './faults/database-away.ts';
-import { diskFull, fullDisks } from './faults/disk-full.ts';
-import { createEndings } from './faults/endings.ts';
-import { type Finding, holds, printFindings } from './faults/finding.ts';
-import { finishRounds } from './faults/finish-rounds.ts';
-import { firstStart } from './faults/first-start.ts';
-import { type KilledShop, killRounds } from './faults/kill-rounds.ts';
-import { mailServerAway } from './faults/mail-server-away.ts';
-import { makeDatabase, makePlace } from './faults/place.ts';
-import { createRandom } from './faults/random.ts';
+import { databaseAway } from './database-away.ts';
+import { diskFull, fullDisks } from './disk-full.ts';
+import { createEndings } from './endings.ts';
+import { type Finding, holds, printFindings } from './finding.ts';
+import { finishRounds } from './finish-rounds.ts';
+import { firstStart } from './first-start.ts';
+import { type KilledShop, killRounds } from './kill-rounds.ts';
+import { mailServerAway } from './mail-server-away.ts';
+import { makeDatabase, makePlace } from './place.ts';
+import { createRandom } from './random.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // Who sends the requests: nobody in particular, customers of every role, and people with tokens that do not hold.
 import fc from 'fast-check';
-import type { Role, Tokens } from '../open-shop.ts';
+import type { Role, Tokens } from '../../security/open-shop.ts';
 import { foreignHost, hostileText, marker } from './hostile-values.ts';
 
 export type SignedIn = Record<Role, Tokens>;

@@ -3,14 +3,14 @@
 //   --seconds N    rounds of a second each (9)          --json FILE      the figures for machines
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { makeBenchDatabase } from './bench/bench-database.ts';
-import { needle } from './bench/bench-products.ts';
-import { type GrowthReport, measureGrowth } from './bench/growth.ts';
-import { type Measured, measure } from './bench/load.ts';
-import { measureOrders, type Orders } from './bench/orders.ts';
-import { type ServerProcess, startBareServer, startShop } from './bench/server-process.ts';
-import { measureSignIns, type SignIns } from './bench/sign-ins.ts';
-import { measureTwoProcesses, type TwoProcesses } from './bench/two-processes.ts';
+import { makeBenchDatabase } from './bench-database.ts';
+import { needle } from './bench-products.ts';
+import { type GrowthReport, measureGrowth } from './growth.ts';
+import { type Measured, measure } from './load.ts';
+import { measureOrders, type Orders } from './orders.ts';
+import { type ServerProcess, startBareServer, startShop } from './server-process.ts';
+import { measureSignIns, type SignIns } from './sign-ins.ts';
+import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PaymentsTables } from '#payments/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { migrateAll, type Tables } from '../src/tables.ts';
-import { type FuzzReport, runFuzz } from '../test/security/fuzz/run-fuzz.ts';
-import { openShop } from '../test/security/open-shop.ts';
-import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
+import { migrateAll, type Tables } from '../../../src/tables.ts';
+import { openShop } from '../../security/open-shop.ts';
+import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sleep } from './ask.ts';
 import type { Endings } from './endings.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 /** How long a command takes that has not come to its end yet. */
 const ASSUMED_MS = 1_500;
 

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { startShop } from './bench/server-process.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser } from '../../e2e/find-browser.ts';
+import { startShop } from '../bench/server-process.ts';
 
 const pages = ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildStorefront, shopFlags } from '../bootstrap.mjs';
+import { buildStorefront, shopFlags } from '../../../scripts/bootstrap.mjs';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 /** Linux counts a process's time in hundredths of a second. */
 const MICROSECONDS_PER_TICK = 10_000;
 
