@@ -10,10 +10,11 @@ const may = {
 };
 const test = '\\.test\\.tsx?$';
 // What npm start does not install packages for: the tests, the commands that ask for all packages (run.mjs --all), and tools that
-// are started without run.mjs. The other rigs run on the packages of the shop.
+// are started without run.mjs. The other rigs, and the helpers they stand on, run on the packages of the shop.
 const commands = Object.values(require('./package.json').scripts);
 const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
-const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${shopRigs.join('|')})test/|scripts/(map\\.ts$|video/))`;
+const shopHelpers = ['test/processes/'];
+const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers].join('|')})test/|scripts/(map\\.ts$|video/))`;
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {

@@ -7,8 +7,8 @@ import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
 import { type Measured, measure } from './load.ts';
+import { type MeasuredProcess, startBareServer, startMeasuredShop } from './measured-process.ts';
 import { measureOrders, type Orders } from './orders.ts';
-import { type ServerProcess, startBareServer, startShop } from './server-process.ts';
 import { measureSignIns, type SignIns } from './sign-ins.ts';
 import { measureTwoProcesses, type TwoProcesses } from './two-processes.ts';
 
@@ -31,7 +31,7 @@ const note = (text: string) => process.stderr.write(`${text}\n`);
  * Loads the bare server and the other one in turn, a second each, because the machine's speed drifts from second to
  * second; the ratio is the median of the rounds.
  */
-async function compare(bare: ServerProcess, what: string, server: ServerProcess, paths: string[]) {
+async function compare(bare: MeasuredProcess, what: string, server: MeasuredProcess, paths: string[]) {
   await measure(server, paths, 2);
   await measure(bare, ['/'], 1);
   const rounds: Array<{ bare: Measured; measured: Measured }> = [];
@@ -65,7 +65,7 @@ function medians(rounds: Measured[]): Measured {
   };
 }
 
-async function measurePages(bare: ServerProcess) {
+async function measurePages(bare: MeasuredProcess) {
   note(`Importing ${products} products`);
   const database = await makeBenchDatabase(products);
   note(`  ${Math.round(database.importRowsPerSecond)} rows a second`);
@@ -78,7 +78,7 @@ async function measurePages(bare: ServerProcess) {
     ),
   );
 
-  const shop = await startShop(database.environment);
+  const shop = await startMeasuredShop(database.environment);
   await compare(bare, 'HTML of a list page, kept', shop, ['/products/category/computing']);
   await compare(bare, 'HTML of a detail page, kept', shop, [detail]);
   await compare(bare, 'HTML of a search, asked again', shop, [search]);
@@ -87,7 +87,7 @@ async function measurePages(bare: ServerProcess) {
   await shop.stop();
 
   const lists = ['/products/category/computing', '/products/category/all?sort=price_asc'];
-  const uncached = await startShop({ ...database.environment, CACHE_MB: '0' });
+  const uncached = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
   await compare(bare, 'HTML of list pages, made anew', uncached, lists);
   await compare(bare, 'HTML of detail pages, made anew', uncached, details);
   await compare(bare, 'GET /api/product, filter and sort, made anew', uncached, api);

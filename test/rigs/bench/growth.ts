@@ -8,7 +8,7 @@ import { readProductQuery } from '#contract/product-query.ts';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { measure, medianLatency } from './load.ts';
-import { startShop } from './server-process.ts';
+import { startMeasuredShop } from './measured-process.ts';
 
 const LATENCIES = 300;
 const LIMIT = 24;
@@ -52,7 +52,7 @@ export async function measureGrowth(sizes: number[], note: (text: string) => voi
     note(`Importing ${size} products`);
     const database = await makeBenchDatabase(size);
     report.importRowsPerSecond.push(Math.round(database.importRowsPerSecond));
-    const shop = await startShop({ ...database.environment, CACHE_MB: '0' });
+    const shop = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
     for (const [index, { what, path, query }] of cases.entries()) {
       const found = report.cases[index] as Growth;
       found.shop.push(await medianLatency(shop, path(database.someIds), LATENCIES));

@@ -1,8 +1,8 @@
 import { runClosedLoop } from './closed-loop.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { MeasuredProcess } from './measured-process.ts';
 
 /** A proxy in front of servers has an address too, and no processor time that would be theirs. */
-type Loaded = Pick<ServerProcess, 'address' | 'cpuMicroseconds'>;
+type Loaded = Pick<MeasuredProcess, 'address' | 'cpuMicroseconds'>;
 
 export type Measured = {
   requestsPerSecond: number;

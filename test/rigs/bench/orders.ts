@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareOrders } from './bare-orders.ts';
 import { measure } from './load.ts';
-import { startShop } from './server-process.ts';
+import { startMeasuredShop } from './measured-process.ts';
 import { benchPassword, benchPool, call, makeAccounts } from './sign-ins.ts';
 
 const BUYERS = 8;
@@ -44,7 +44,7 @@ export async function measureOrders(environment: Record<string, string>, seconds
   const accounts = await makeAccounts(environment, BUYERS);
   // Where its mails are written; the embedded database's own place has been chosen already.
   const mails = await mkdtemp(join(tmpdir(), 'hearth-bench-mails-'));
-  const shop = await startShop({ DATA_DIR: mails, ...environment, ...benchPool });
+  const shop = await startMeasuredShop({ DATA_DIR: mails, ...environment, ...benchPool });
   try {
     const buyers = await signInBuyers(shop.address, accounts);
     const bought = await someProducts(shop.address);

@@ -7,7 +7,7 @@ import { insertUser, updateUser } from '#identity/user.store.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { migrateAll, type Tables } from '../../../src/tables.ts';
-import { startShop } from './server-process.ts';
+import { startMeasuredShop } from './measured-process.ts';
 
 const ACCOUNTS = 200;
 export const benchPassword = 'correct horse';
@@ -31,7 +31,7 @@ export type Account = { userId: string; email: string; x: bigint; base: bigint }
 /** Opens a shop on the database of `environment`, fills it with accounts, and signs them in for some seconds. */
 export async function measureSignIns(environment: Record<string, string>, seconds: number): Promise<SignIns> {
   const accounts = await makeAccounts(environment, ACCOUNTS);
-  const shop = await startShop({ ...environment, ...benchPool });
+  const shop = await startMeasuredShop({ ...environment, ...benchPool });
   try {
     await load(shop.address, accounts, 2);
     const before = shop.cpuMicroseconds();

@@ -2,7 +2,7 @@
 // workers at its port. The generator of the load shares the processors with them, and with PostgreSQL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measure } from './load.ts';
-import { type ServerProcess, startShop } from './server-process.ts';
+import { type MeasuredProcess, startMeasuredShop } from './measured-process.ts';
 
 /** Requests a second. */
 export type TwoProcesses = { what: string; one: number; two: number; workers: number };
@@ -15,13 +15,13 @@ export async function measureTwoProcesses(
   const results: TwoProcesses[] = [];
   for (const { what, paths, kept } of requests) {
     const cache = kept ? {} : { CACHE_MB: '0' };
-    const [first, second] = await Promise.all([1, 2].map(() => startShop({ ...environment, ...cache })));
-    const shop = await startShop({ ...environment, ...cache, WORKERS: '2' });
+    const [first, second] = await Promise.all([1, 2].map(() => startMeasuredShop({ ...environment, ...cache })));
+    const shop = await startMeasuredShop({ ...environment, ...cache, WORKERS: '2' });
     if (!first || !second) throw new Error('not started');
     while (!shop.printed().includes('Worker 2 of 2 is open')) await sleep(50);
     const shops = [first, second, shop];
     for (const each of shops) await measure(each, paths, 2);
-    const rate = async (each: ServerProcess) => (await measure(each, paths, 1)).requestsPerSecond;
+    const rate = async (each: MeasuredProcess) => (await measure(each, paths, 1)).requestsPerSecond;
     const alone: number[] = [];
     const together: number[] = [];
     const workers: number[] = [];

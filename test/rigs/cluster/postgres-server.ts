@@ -1,7 +1,8 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ask } from '../../../scripts/postgres.ts';
-import { findPostgres, freePort, giveToPostgres, runAsPostgres } from './run-as.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { findPostgres, giveToPostgres, runAsPostgres } from './run-as.ts';
 
 const DATABASE = 'hearth';
 

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { StartError } from '#platform/config.ts';
 
@@ -41,15 +40,4 @@ export async function runAsPostgres(program: string, args: string[]): Promise<vo
 /** Gives a folder to the user that PostgreSQL runs as. */
 export function giveToPostgres(folder: string): void {
   if (isRoot) spawnSync('chown', ['postgres:', folder]);
-}
-
-/** A port that is free now. What is to be started again at the same address cannot ask the system for any. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,5 @@
-import { type ServerProcess, startShop } from '../bench/server-process.ts';
-import { freePort } from './run-as.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
 
 export type ShopProcesses = {
   ports: number[];
@@ -16,13 +16,13 @@ export type ShopProcesses = {
 export async function makeShopProcesses(count: number, environment: Record<string, string>): Promise<ShopProcesses> {
   const ports: number[] = [];
   for (let index = 0; index < count; index++) ports.push(await freePort());
-  const running: Array<ServerProcess | null> = ports.map(() => null);
+  const running: Array<MeasuredProcess | null> = ports.map(() => null);
   const ended: string[] = [];
   return {
     ports,
     open: () => ports.filter((_, index) => running[index]).map((port) => `http://127.0.0.1:${port}`),
     async start(index) {
-      running[index] = await startShop({ ...environment, PORT: String(ports[index]) });
+      running[index] = await startMeasuredShop({ ...environment, PORT: String(ports[index]) });
     },
     async kill(index) {
       const process = running[index];

@@ -1,10 +1,10 @@
 // How much more two processes serve than one, behind the same proxy. In turn, a second each, because the machine's speed
 // drifts; the figures are the medians of the rounds.
 import { join } from 'node:path';
+import { freePort } from '../../processes/free-port.ts';
 import { measure } from '../bench/load.ts';
 import { percentile } from './journal.ts';
 import { startProxy } from './proxy.ts';
-import { freePort } from './run-as.ts';
 
 const ROUNDS = 5;
 

@@ -3,6 +3,7 @@
 // PostgreSQL of TEST_DATABASE_URL where one is given. Ends with 1 when something acknowledged was lost or done twice.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { buildStorefront } from '../../../scripts/bootstrap.mjs';
 import { databaseAway } from './database-away.ts';
 import { diskFull, fullDisks } from './disk-full.ts';
 import { createEndings } from './endings.ts';
@@ -33,6 +34,7 @@ const endings = createEndings();
 const findings: Finding[] = [];
 
 async function run() {
+  buildStorefront(process.execPath);
   note(`Seed ${values.seed}: the same moments again with --seed ${values.seed} --rounds ${rounds}`);
   const killed: KilledShop[] = [];
   if (wanted.has('kill')) for (const url of [...(server ? [server] : []), null]) await kill(url, killed);

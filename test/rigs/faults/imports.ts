@@ -41,12 +41,12 @@ export function createImports(place: Place, commands: Commands, random: Random):
 
   const fileOf = ({ name }: Import) => join(place.dataDir, `${name}.jsonl`);
 
-  function report(current: Import, out: string, errors: string) {
+  function report(current: Import, out: string, err: string) {
     const [, imported, updated, rejected, rows] =
       out.match(/imported (\d+), updated (\d+), rejected (\d+) of (\d+) rows/)?.map(Number) ?? [];
     current.reported = true;
     if (imported !== ROWS - current.stored || updated !== current.stored || rejected !== 0 || rows !== ROWS)
-      faults.push(`${current.name}, of which ${current.stored} rows were stored, reported: ${out.trim()} ${errors}`);
+      faults.push(`${current.name}, of which ${current.stored} rows were stored, reported: ${out.trim()} ${err}`);
     current.stored = ROWS;
   }
 
@@ -54,10 +54,10 @@ export function createImports(place: Place, commands: Commands, random: Random):
     async attempt(killAt) {
       const current = await begin();
       const args = [fileOf(current), ...(current.allOrNothing ? ['--all-or-nothing'] : [])];
-      const { code, out, errors } = await commands.run('catalogue-import', args, killAt);
-      if (code === 0) report(current, out, errors);
+      const { code, out, err } = await commands.run('catalogue-import', args, killAt);
+      if (code === 0) report(current, out, err);
       else if (code === null) killed++;
-      else faults.push(`${current.name} ended with code ${code}: ${errors.trim()}`);
+      else faults.push(`${current.name} ended with code ${code}: ${err.trim()}`);
     },
     async count() {
       for (const current of imports) {

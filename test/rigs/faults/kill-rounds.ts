@@ -1,5 +1,5 @@
 // kill -9, again and again, while visitors register, buy and write, and while an operator imports and refunds.
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { ServerProcess } from '../../processes/server-process.ts';
 import { admit } from './accounts.ts';
 import { findMissing } from './acknowledged.ts';
 import { type Answer, routeOf, sleep } from './ask.ts';

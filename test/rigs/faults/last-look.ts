@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 export async function lookAtAll(
   place: Place,
   ledger: Ledger,
-  end: () => Promise<void>,
+  end: () => Promise<unknown>,
 ): Promise<Pick<Finding, 'acknowledged' | 'lost' | 'doubled' | 'faults'>> {
   const missing = sentencesOf(await findMissing(place, ledger));
   await end();

@@ -1,7 +1,7 @@
 // A mail server that is away while people register, and comes back: nobody is turned away, and each message arrives once.
 
 import { startMailServer } from '../../mail-server.ts';
-import { freePort } from '../cluster/run-as.ts';
+import { freePort } from '../../processes/free-port.ts';
 import { password } from './accounts.ts';
 import { askAccounts, sleep } from './ask.ts';
 import type { Endings } from './endings.ts';

@@ -6,15 +6,17 @@ import { foldName } from '#api/product/product.rules.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
 import { migrateAll, type Tables } from '../../../src/tables.ts';
-import { type ServerProcess, startShop } from '../bench/server-process.ts';
+import { freePort } from '../../processes/free-port.ts';
+import type { ServerProcess } from '../../processes/server-process.ts';
+import { launchShop, limitsOfMany, type ShopEnvironment } from '../../processes/shop-process.ts';
 import { createDatabase, makePrimary, type PostgresServer } from '../cluster/postgres-server.ts';
-import { findPostgres, freePort } from '../cluster/run-as.ts';
+import { findPostgres } from '../cluster/run-as.ts';
 import type { Endings } from './endings.ts';
 
 export type Place = {
   name: string;
   /** Everything that its processes read from their environment. */
-  environment: Record<string, string>;
+  environment: ShopEnvironment;
   address: string;
   dataDir: string;
   /** For a look from outside. The embedded database belongs to one process: the shop must have ended. */
@@ -35,6 +37,7 @@ export async function makePlace(
     address,
     dataDir,
     environment: {
+      ...limitsOfMany,
       DATABASE_URL: given.databaseUrl ?? '',
       DATA_DIR: dataDir,
       PORT: String(port),
@@ -42,8 +45,6 @@ export async function makePlace(
       TRUSTED_PROXIES: '1',
       DEMO_CATALOGUE: 'off',
       LOG_LEVEL: 'warn',
-      SMTP_URL: '',
-      STRIPE_SECRET_KEY: '',
       ...given.environment,
     },
     openDatabase: () => openDatabase<Tables>({ databaseUrl: given.databaseUrl, dataDir }),
@@ -52,16 +53,9 @@ export async function makePlace(
 
 /** Starts the shop; at the end of the test, also where that is before the shop is open, it is killed. */
 export function openShop(place: Place, endings: Endings): Promise<ServerProcess> {
-  const starting = startShop(place.environment);
-  endings.add(() =>
-    starting.then(
-      (shop) => shop.kill(),
-      () => {
-        // It never opened, and has ended.
-      },
-    ),
-  );
-  return starting;
+  const shop = launchShop(place.environment);
+  endings.add(shop.kill);
+  return shop.opened;
 }
 
 /** A database of its own on the PostgreSQL of `serverUrl`. */

@@ -23,9 +23,9 @@ export function createRefunds(commands: Commands, ledger: Ledger, random: Random
       if (paid.length === 0) return;
       const { id } = random.pick(paid);
       tried.add(id);
-      const { code, out, errors } = await commands.run('order', ['refund', id], killAt);
+      const { code, out, err } = await commands.run('order', ['refund', id], killAt);
       if (code === 0 && out.includes('is refunded')) reported.add(id);
-      else if (code !== null) faults.push(`the refund of ${id} ended with code ${code}: ${errors.trim()}`);
+      else if (code !== null) faults.push(`the refund of ${id} ended with code ${code}: ${err.trim()}`);
     },
   };
 }

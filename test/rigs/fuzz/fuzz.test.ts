@@ -26,7 +26,7 @@ afterAll(async () => {
 test('no hostile request is a fault of the shop’s own, hangs, becomes markup or is told of the inside', () => {
   expect(report.requests).toBe(requests.count);
   expect(report.findings).toEqual([]);
-  expect(shop.faults).toEqual([]);
+  expect(shop.faults()).toEqual([]);
 });
 
 test('the hostile requests reach what they are meant for: every part has answered both success and refusal', () => {

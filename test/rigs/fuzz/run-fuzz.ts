@@ -103,7 +103,7 @@ export async function runFuzz(
       const answer = await (ways[probe.area] ?? send)(probe);
       if (answer) placeholders.learn(answer);
       count(answers, probe, answer);
-      for (const fault of judge(probe, answer, document)) note(findings, probe, answer, fault, shop.faults);
+      for (const fault of judge(probe, answer, document)) note(findings, probe, answer, fault, shop.faults());
       if (sent % 1_000 === 0) given.onProgress?.(sent);
     }
   }

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../../e2e/find-browser.ts';
-import { startShop } from '../bench/server-process.ts';
+import { startMeasuredShop } from '../bench/measured-process.ts';
 
 const pages = ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 const folder = await mkdtemp(join(tmpdir(), 'hearth-lighthouse-'));
-const shop = await startShop({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DEMO_CATALOGUE: 'on' });
+const shop = await startMeasuredShop({ DATA_DIR: join(folder, 'data'), DATABASE_URL: '', DEMO_CATALOGUE: 'on' });
 const browser = await openBrowser(join(folder, 'profile'));
 
 console.log(`| page | ${categories.join(' | ')} | LCP ms | TBT ms | CLS | script kB |`);

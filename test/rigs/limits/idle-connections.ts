@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { medianLatency } from '../bench/load.ts';
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 
 const AT_ONCE = 200;
 
-export async function idleConnections(shop: ServerProcess, count: number): Promise<Finding[]> {
+export async function idleConnections(shop: MeasuredProcess, count: number): Promise<Finding[]> {
   const path = '/products/category/computing';
   const alone = await medianLatency(shop, [path], 200);
   const before = shop.memoryMegabytes() ?? 0;

@@ -2,7 +2,7 @@
 // idle connections, and with slow clients.
 // On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database. Ends with 1 when a limit does not hold.
 import { makeBenchDatabase } from '../bench/bench-database.ts';
-import { startShop } from '../bench/server-process.ts';
+import { startMeasuredShop } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 import { idleConnections } from './idle-connections.ts';
 import { overload } from './overload.ts';
@@ -16,23 +16,23 @@ const database = await makeBenchDatabase(1_000);
 const findings: Finding[] = [];
 try {
   note('Twice what it can serve');
-  const uncached = await startShop({ ...database.environment, CACHE_MB: '0' });
+  const uncached = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
   const details = database.someIds.slice(0, 50).map((id) => `/products/id/${encodeURIComponent(id)}`);
   findings.push(...(await overload(uncached, details)));
   await uncached.stop();
 
   note('Link pictures');
-  const drawing = await startShop({ ...database.environment, CACHE_MB: '0' });
+  const drawing = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
   findings.push(...(await pictures(drawing, database.someIds)));
   await drawing.stop();
 
   note(`${IDLE} idle connections`);
-  const idle = await startShop(database.environment);
+  const idle = await startMeasuredShop(database.environment);
   findings.push(...(await idleConnections(idle, IDLE)));
   await idle.stop();
 
   note('Slow clients');
-  const slow = await startShop(database.environment);
+  const slow = await startMeasuredShop(database.environment);
   findings.push(...(await slowClients(slow)));
   await slow.stop();
 } finally {

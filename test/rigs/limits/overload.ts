@@ -1,6 +1,6 @@
 // Twice what it can serve: those who are served must not wait much longer for it, the others must be told quickly.
 import { measure } from '../bench/load.ts';
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 import { runOpenLoop } from './open-loop.ts';
 
@@ -9,7 +9,7 @@ const SECONDS = 30;
 const NORMAL = 0.7;
 
 /** The pages must be made anew each time (`CACHE_MB=0`): what is kept costs too little to overload anything here. */
-export async function overload(shop: ServerProcess, paths: string[]): Promise<Finding[]> {
+export async function overload(shop: MeasuredProcess, paths: string[]): Promise<Finding[]> {
   await measure(shop, paths, 3);
   const capacity = (await measure(shop, paths, 5)).requestsPerSecond;
   const normal = await runOpenLoop(shop.address, paths, capacity * NORMAL, SECONDS);

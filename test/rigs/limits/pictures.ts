@@ -1,11 +1,11 @@
 // Pictures for links, each of another product, as fast as some connections can ask: pages must not wait for them.
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 
 const CONNECTIONS = 14;
 const PAGES = 200;
 
-export async function pictures(shop: ServerProcess, ids: string[]): Promise<Finding[]> {
+export async function pictures(shop: MeasuredProcess, ids: string[]): Promise<Finding[]> {
   let asking = true;
   let next = 0;
   let drawn = 0;
@@ -34,7 +34,7 @@ export async function pictures(shop: ServerProcess, ids: string[]): Promise<Find
 }
 
 /** None of them is kept: see CACHE_MB. */
-async function readPages(shop: ServerProcess, ids: string[]) {
+async function readPages(shop: MeasuredProcess, ids: string[]) {
   const took: number[] = [];
   let refused = 0;
   for (let count = 0; count < PAGES; count++) {

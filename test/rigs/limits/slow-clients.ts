@@ -1,7 +1,7 @@
 // Clients that send or read a byte now and then: each holds a connection, and must hold nothing else, nor for ever.
 import { connect, type Socket } from 'node:net';
 import { medianLatency } from '../bench/load.ts';
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { MeasuredProcess } from '../bench/measured-process.ts';
 import type { Finding } from './finding.ts';
 import { write } from './writes.ts';
 
@@ -13,7 +13,7 @@ const AT_ONCE = 100;
 /** Whoever is not ended for sending too slowly is ended for its silence, after two minutes. */
 const PATIENCE_MS = 150_000;
 
-export async function slowClients(shop: ServerProcess): Promise<Finding[]> {
+export async function slowClients(shop: MeasuredProcess): Promise<Finding[]> {
   const path = '/products/category/data';
   const alone = await medianLatency(shop, [path], 200);
   const writesAlone = await write(shop, WRITES);
@@ -62,7 +62,7 @@ type Slow = { socket: Socket; ended: Promise<number> };
  * client that says nothing never hears.
  */
 async function open(
-  shop: ServerProcess,
+  shop: MeasuredProcess,
   count: number,
   text: string,
   then?: (socket: Socket) => void,
@@ -75,7 +75,7 @@ async function open(
   return slow;
 }
 
-function openOne(shop: ServerProcess, text: string, then?: (socket: Socket) => void): Slow {
+function openOne(shop: MeasuredProcess, text: string, then?: (socket: Socket) => void): Slow {
   const started = performance.now();
   const socket = connect(Number(new URL(shop.address).port), '127.0.0.1');
   socket.on('error', () => socket.destroy());

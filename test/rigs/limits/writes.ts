@@ -1,5 +1,5 @@
 // What changes something, and asks the database for it: a token that is looked at, and a message of the payment provider.
-import type { ServerProcess } from '../bench/server-process.ts';
+import type { MeasuredProcess } from '../bench/measured-process.ts';
 
 const requests = [
   {
@@ -24,7 +24,7 @@ const requests = [
 export type Writes = { served: number; refused: number; medianMs: number };
 
 /** Sends each of them so many times, one after another. Who is answered 400 was served: they are all wrong. */
-export async function write(shop: ServerProcess, times: number): Promise<Writes> {
+export async function write(shop: MeasuredProcess, times: number): Promise<Writes> {
   const took: number[] = [];
   let refused = 0;
   for (let count = 0; count < times; count++) {

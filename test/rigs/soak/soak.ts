@@ -2,8 +2,8 @@
 //   --minutes N   how long (10)      On the PostgreSQL of TEST_DATABASE_URL, otherwise on an embedded database.
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from '../bench/bench-database.ts';
+import { type MeasuredProcess, startMeasuredShop } from '../bench/measured-process.ts';
 import { buyOnce, signInBuyers, someProducts } from '../bench/orders.ts';
-import { type ServerProcess, startShop } from '../bench/server-process.ts';
 import { benchPool, makeAccounts } from '../bench/sign-ins.ts';
 import { drawCurve, growthPerMinute, type Sample } from './memory-curve.ts';
 
@@ -18,7 +18,7 @@ const TOKEN_MS = 20 * 60_000;
 
 const database = await makeBenchDatabase(5_000);
 const accounts = await makeAccounts(database.environment, BUYERS);
-const shop = await startShop({ ...database.environment, ...benchPool, CACHE_MB: '16' });
+const shop = await startMeasuredShop({ ...database.environment, ...benchPool, CACHE_MB: '16' });
 const samples: Sample[] = [];
 const counts = { pages: 0, orders: 0, failures: 0 };
 const started = Date.now();
@@ -63,7 +63,7 @@ async function buy(buyer: number) {
   }
 }
 
-function watch(server: ServerProcess) {
+function watch(server: MeasuredProcess) {
   return setInterval(() => {
     samples.push({ minute: (Date.now() - started) / 60_000, megabytes: server.memoryMegabytes() ?? 0 });
     if (process.stderr.isTTY) process.stderr.write(`\r  ${samples.at(-1)?.megabytes} MB ${drawCurve(samples)}`);
