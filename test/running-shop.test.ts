@@ -1,8 +1,8 @@
 // The commands as an operator types them while a trial shop runs: its embedded database belongs to it, so they ask it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openOrAsk } from '#platform/database/database.ts';
 import type { Tables } from '../src/tables.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
@@ -33,6 +33,10 @@ async function done(script: string, ...args: string[]): Promise<string> {
 async function withTables<T>(work: (db: Awaited<ReturnType<typeof openOrAsk<Tables>>>['kysely']) => Promise<T>) {
   const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir });
   return work(database.kysely).finally(database.close);
+}
+
+async function countProducts(at: string): Promise<number> {
+  return ((await (await fetch(`${at}/api/product`)).json()) as { total: number }).total;
 }
 
 const shows = async (id: string) => (await fetch(`${shop.address}/api/product/${id}`)).status;
@@ -136,6 +140,49 @@ test('one order is shown whole: lines, billing, payment, refunds, mails and hist
     code: 1,
     err: expect.stringMatching(/^There is no order NONE/),
   });
+});
+
+test('the shop is backed up, and comes back in an empty place or in the place of what is there', {
+  timeout: 120_000,
+}, async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hearth-restored-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const restore = (...args: string[]) =>
+    runCommand('restore', args, { environment: { ...environment, DATA_DIR: elsewhere }, cwd: elsewhere });
+  const file = join(elsewhere, 'shop.backup');
+  const products = await countProducts(shop.address);
+  expect(products).toBeGreaterThan(0);
+  expect(await done('backup', file)).toMatch(/^Backed up to .*shop\.backup\. Keep .*secrets\.key too/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await countProducts(shop.address)).toBe(products);
+
+  expect(await restore(file)).toMatchObject({ code: 0, err: '' });
+  expect(await restore(file)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('has tables of the shop already'),
+  });
+  expect(await restore(file, '--replace')).toMatchObject({ code: 0, err: '' });
+  // As the command says: the key is kept apart from the backup.
+  copyFileSync(join(dataDir, 'secrets.key'), join(elsewhere, 'secrets.key'));
+  const restored = await startShop({ ...environment, DATA_DIR: elsewhere });
+  expect(await countProducts(restored.address)).toBe(products);
+  await restored.kill();
+});
+
+test('a restore names what is wrong with its file', { timeout: 60_000 }, async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hearth-restored-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const surroundings = { environment: { DATA_DIR: prepareDataDir(elsewhere) }, cwd: elsewhere };
+  expect(await runCommand('restore', ['none.backup', '--replace'], surroundings)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^\S*none\.backup: ENOENT.*\n$/),
+  });
+});
+
+test('a backup asks for the name of its file', { timeout: 60_000 }, async () => {
+  expect(await run('backup')).toMatchObject({ code: 1, err: 'Name one file. Usage: npm run backup -- FILE\n' });
 });
 
 test('a command that is killed in its transaction leaves nothing, and holds nobody up', {

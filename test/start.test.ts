@@ -80,6 +80,7 @@ test('a data directory that cannot be made is named', async () => {
 });
 
 test('a data directory in use is refused; SIGTERM closes it, and a killed owner does not block the next start', async () => {
+  prepareDataDir(join(folder, 'data'));
   const first = await launch().opened;
   expect((await fetch(`${first.address}/api/health/ready`)).status).toBe(200);
   expectOneSentence(await launch().ended, new RegExp(`is in use by process ${first.pid}\\.`));

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { shopFlags } from '../../scripts/bootstrap.mjs';
 import { type ServerProcess, type StartingProcess, startProcess } from './server-process.ts';
 
+const root = join(import.meta.dirname, '../..');
+
 /** What Node is given to run the shop. */
-export const shopProgram = [...shopFlags, join(import.meta.dirname, '../../src/start.ts')];
+export const shopProgram = [...shopFlags, join(root, 'src/start.ts')];
 
 /** What a shop or one of its commands reads when nothing is said: of the surroundings only where programs are. */
 export const quietEnvironment = {
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'production',
+  // Most of what a command takes is reading its modules: only the first one of its kind does that.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
   PORT: '0',
   // Empty rather than absent: a developer's own .env must not reach these processes.
   DATABASE_URL: '',
