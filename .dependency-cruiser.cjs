@@ -11,11 +11,12 @@ const may = {
   storefront: ['contract', 'ui', 'client'],
 };
 const test = '\\.test\\.tsx?$';
-// What npm start does not install packages for: the commands that ask for all of them, and what those are made of.
-const asksForAll = Object.values(require('./package.json').scripts).flatMap(
-  (line) => line.match(/--all (\S+)/)?.[1] ?? [],
-);
-const development = `^(test/|scripts/((${asksForAll.join('|')}|find-browser|map|bench/plot-growth)\\.ts$|faults/|video/))`;
+// What npm start does not install packages for: the tests, the commands that ask for all packages (run.mjs --all), and tools that
+// are started without run.mjs. The other rigs, and the helpers they stand on, run on the packages of the shop.
+const commands = Object.values(require('./package.json').scripts);
+const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
+const shopHelpers = ['test/processes/'];
+const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers].join('|')})test/|scripts/(map\\.ts$|video/))`;
 // What every topic of the API may import whole: how to answer, who asks, and the version that answers are cached under.
 const sharedByTopics = ['http', 'access', 'catalogue-version'];
 // Whose statements do not all stand in stores yet, and which routes name tables: both lists may only become shorter.
@@ -35,12 +36,12 @@ module.exports = {
     no('packages-are-declared', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
     no(
       'the-shop-needs-no-development-package',
-      { path: '^(src|scripts)/', pathNot: [test, development] },
+      { path: '^(src|scripts|test)/', pathNot: [test, development] },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     no(
       'the-shop-imports-no-development-code',
-      { path: '^(src|scripts)/', pathNot: [test, development] },
+      { path: '^(src|scripts|test)/', pathNot: [test, development] },
       { path: development, dependencyTypesNot: ['type-only'] },
     ),
     no('no-cycles', {}, { circular: true }),

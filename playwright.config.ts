@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/find-browser.ts';
+import { findBrowser } from './test/e2e/find-browser.ts';
 
 // Worker processes read this file too; the browser is searched for once.
 process.env.BROWSER_PATH ??= findBrowser();

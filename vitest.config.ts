@@ -8,7 +8,8 @@ const onDatabase = [
   // Not the commands: they are run on an embedded database.
   'test/catalogue/!(commands).test.ts',
   'test/workers/**/*.test.ts',
-  'test/security/**/{fuzz,authorization-matrix}.test.ts',
+  'test/rigs/fuzz/fuzz.test.ts',
+  'test/security/authorization-matrix.test.ts',
 ];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {

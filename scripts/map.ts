@@ -37,8 +37,8 @@ const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
   docs: 'the specification, decisions, operation, performance, this map',
   public: 'files served as they are: videos and their posters, the icon',
-  scripts: 'what a person types: start, test, bench, import, export, reset; the generator of the videos',
-  test: 'harness, factories, files to import in fixtures/, tests that cross rooms, browser tests in e2e/',
+  scripts: 'what a person types: start, test, backup, import, export, reset; the generator of the videos',
+  test: 'harness, factories, files to import in fixtures/, tests that cross rooms, browser tests in e2e/, measurements and trials in rigs/',
 };
 
 async function draw(): Promise<string> {

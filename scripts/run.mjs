@@ -1,4 +1,4 @@
-// Runs a command of this folder on the Node it needs, after installing what is missing: run.mjs [--all] NAME ARGUMENTS...
+// Runs a program on the Node it needs, after installing what is missing: run.mjs [--all] FILE ARGUMENTS..., FILE from the root.
 // With --all it may use the packages that only developers need.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { findNode, installPackages, root } from './bootstrap.mjs';
 
 const given = process.argv.slice(2);
 const all = given[0] === '--all';
-const [name, ...rest] = all ? given.slice(1) : given;
+const [file, ...rest] = all ? given.slice(1) : given;
 installPackages(all ? 'all' : 'shop');
-const command = spawn(findNode(), [join(root, 'scripts', `${name}.ts`), ...rest], { stdio: 'inherit' });
+const command = spawn(findNode(), [join(root, file), ...rest], { stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => command.kill(signal));
 command.on('exit', (code) => process.exit(code ?? 1));

@@ -14,7 +14,7 @@ const steps = [
   [
     'Walls between the rooms',
     'depcruise',
-    ['src', 'scripts', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+    ['src', 'scripts', 'test', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ],
   ['The map of the rooms', 'node', ['scripts/map.ts', '--check']],
   ['Types', 'tsc', ['--noEmit']],

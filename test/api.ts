@@ -42,6 +42,14 @@ const noCheckout: Checkout = {
   takesBilledOrders: false,
 };
 
+/** Its key takes longer to make than most tests take. */
+let sharedAccounts: Promise<AccountService> | undefined;
+
+function shareAccounts(): Promise<AccountService> {
+  sharedAccounts ??= anAccountService();
+  return sharedAccounts;
+}
+
 function unreachable(): never {
   throw new Error('this test has no payment provider');
 }
@@ -61,7 +69,7 @@ export async function startApi(
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
-  const accounts = given.accounts ?? (await anAccountService());
+  const accounts = given.accounts ?? (await shareAccounts());
   const version = await followCatalogueVersion(database, { log });
   const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
   const api = createApi({

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepareDataDir } from './prepared-data-dir.ts';
+import { quietEnvironment, shopProgram } from './processes/shop-process.ts';
 
-const root = join(import.meta.dirname, '..');
 const RESTARTS = 2;
 
 /** Starts the shop again whenever it has ended, on a socket that stays open meanwhile. */
@@ -19,25 +19,16 @@ async function superviseShop() {
   await once(listening, 'listening');
   const { port } = listening.address() as AddressInfo;
   const { fd } = (listening as unknown as { _handle: { fd: number } })._handle;
-  const startOnce = 'echo "shop is process $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$1"';
+  const startOnce = 'echo "shop is process $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"';
   const supervisor = spawn(
     'sh',
-    [
-      '-c',
-      `while :; do sh -c '${startOnce}' "$0" "$1"; done`,
-      process.execPath,
-      join(root, 'src/main/shop-process.ts'),
-    ],
+    ['-c', `while :; do sh -c '${startOnce}' "$0" "$@"; done`, process.execPath, ...shopProgram],
     {
-      cwd: root,
       stdio: ['ignore', 'pipe', 'inherit', fd],
       detached: true,
       env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
+        ...quietEnvironment,
         DATA_DIR: prepareDataDir(join(folder, 'data')),
-        DATABASE_URL: '',
-        PUBLIC_URL: '',
         PORT: String(port),
         SHUTDOWN_DELAY: '0.5',
       },

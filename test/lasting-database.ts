@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openTestDatabase } from './database.ts';
+import { prepareDataDir } from './prepared-data-dir.ts';
 
-/** Where a database is that outlives the processes that open it: a folder, or one on the PostgreSQL of the run. */
+/** Where a migrated database is that outlives the processes that open it: a folder, or one on the PostgreSQL of the run. */
 export async function makeLastingDatabase() {
   const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : null;
   if (!server) {
     const dataDir = await mkdtemp(join(tmpdir(), 'hearth-lasting-'));
+    prepareDataDir(dataDir);
     return { databaseUrl: null, dataDir, drop: () => rm(dataDir, { recursive: true }) };
   }
   const database = await openTestDatabase();

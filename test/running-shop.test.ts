@@ -1,71 +1,32 @@
 // The commands as an operator types them while a trial shop runs: its embedded database belongs to it, so they ask it.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { openOrAsk } from '#platform/database/database.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
+import { runCommand } from './processes/run-command.ts';
+import { type ServerProcess, startProcess } from './processes/server-process.ts';
+import { quietEnvironment, startShop } from './processes/shop-process.ts';
 
-const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-running-'));
-const environment = {
-  PATH: process.env.PATH,
-  NODE_ENV: 'production',
-  PORT: '0',
-  DATA_DIR: dataDir,
-  // Empty rather than absent: a developer's own .env must not reach these processes.
-  DATABASE_URL: '',
-  PUBLIC_URL: '',
-  SMTP_URL: '',
-  STRIPE_SECRET_KEY: '',
-  STRIPE_WEBHOOK_SECRET: '',
-  WORKERS: '',
-  DEMO_CATALOGUE: 'off',
-};
-let address: string;
-let stopShop: () => Promise<unknown>;
+const environment = { DATA_DIR: prepareDataDir(dataDir), DEMO_CATALOGUE: 'off' };
+let shop: ServerProcess;
 
 beforeAll(async () => {
-  prepareDataDir(dataDir);
-  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], { cwd: root, env: environment });
-  let out = '';
-  address = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      out += chunk;
-      const found = /is open at (\S+)/.exec(out)?.[1];
-      if (found) resolve(found);
-    };
-    shop.stdout.on('data', hear);
-    shop.stderr.on('data', hear);
-    shop.once('exit', () => reject(new Error(`the shop did not open: ${out}`)));
-  });
-  stopShop = () => {
-    shop.kill('SIGTERM');
-    return once(shop, 'exit');
-  };
+  shop = await startShop(environment);
 }, 120_000);
 afterAll(async () => {
-  await stopShop();
+  await shop.stop();
   rmSync(dataDir, { recursive: true });
 }, 60_000);
 
-function run(script: string, ...args: string[]) {
-  return new Promise<{ code: number | null; out: string; told: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(root, 'scripts', `${script}.ts`), ...args],
-      { cwd: root, env: environment },
-      (_, out, told) => resolve({ code: child.exitCode, out, told }),
-    );
-  });
-}
+const run = (script: string, ...args: string[]) => runCommand(script, args, { environment });
 
 async function done(script: string, ...args: string[]): Promise<string> {
-  const { code, out, told } = await run(script, ...args);
-  expect({ code, told }, `${script} ${args.join(' ')}`).toEqual({ code: 0, told: '' });
+  const { code, out, err } = await run(script, ...args);
+  expect({ code, err }, `${script} ${args.join(' ')}`).toEqual({ code: 0, err: '' });
   return out;
 }
 
@@ -74,9 +35,13 @@ async function withTables<T>(work: (db: Awaited<ReturnType<typeof openOrAsk<Tabl
   return work(database.kysely).finally(database.close);
 }
 
-const shows = async (id: string) => (await fetch(`${address}/api/product/${id}`)).status;
+async function countProducts(at: string): Promise<number> {
+  return ((await (await fetch(`${at}/api/product`)).json()) as { total: number }).total;
+}
 
-test('products are imported, exported and removed, and the shop shows it at once', { timeout: 120_000 }, async () => {
+const shows = async (id: string) => (await fetch(`${shop.address}/api/product/${id}`)).status;
+
+test('products are imported and exported, and the shop shows them at once', { timeout: 120_000 }, async () => {
   const file = join(dataDir, 'new.csv');
   writeFileSync(file, 'product_id,product_name,product_type,price\na,A,data,1\nb,B,data,2\n');
   expect(await shows('a')).toBe(404);
@@ -86,12 +51,14 @@ test('products are imported, exported and removed, and the shop shows it at once
   expect(await shows('a')).toBe(200);
   expect(await done('catalogue-import', file, '--all-or-nothing')).toMatch(/updated 2/);
   expect((await done('catalogue-export')).split('\n')).toHaveLength(3);
+});
 
+test('products are removed once that is confirmed, and the shop shows them no more', { timeout: 120_000 }, async () => {
   const unsure = await run('catalogue-remove', 'a');
-  expect(unsure).toMatchObject({ code: 1, told: 'Nothing was removed. Confirm with --yes.\n' });
+  expect(unsure).toMatchObject({ code: 1, err: 'Nothing was removed. Confirm with --yes.\n' });
   expect(await run('catalogue-remove', 'a', 'none', '--yes')).toMatchObject({
     code: 1,
-    told: 'There is no product none. Nothing was removed.\n',
+    err: 'There is no product none. Nothing was removed.\n',
   });
   expect(await shows('a')).toBe(200);
   expect(await done('catalogue-remove', 'a', '--yes')).toMatch(/^A \(a\): 0 reviews .*\n1 product is removed\.\n$/);
@@ -99,12 +66,18 @@ test('products are imported, exported and removed, and the shop shows it at once
   expect(await done('audit', 'list', '--action', 'catalogue.removed')).toContain('catalogue.removed,catalogue,a,{}');
 });
 
-test('coupons, accounts and keys are looked after', { timeout: 120_000 }, async () => {
+test('coupons are made and listed', { timeout: 60_000 }, async () => {
   expect(await done('coupon', 'create', 'TENTH', '--percent', '10')).toBe('TENTH takes 10 % off.\n');
   expect(await done('coupon', 'list')).toContain('TENTH');
+});
+
+test('accounts are made, promoted and deleted', { timeout: 60_000 }, async () => {
   expect(await done('user', 'create', 'ada@example.com')).toMatch(/can sign in with the password/);
   expect(await done('user', 'grant-admin', 'ada@example.com')).toBe('ada@example.com is an administrator now.\n');
   expect(await done('user', 'delete', 'ada@example.com', '--yes')).toMatch(/is deleted/);
+});
+
+test('the keys that sign are changed', { timeout: 60_000 }, async () => {
   expect(await done('keys', 'rotate-signing')).toMatch(/is published/);
 });
 
@@ -173,8 +146,51 @@ test('one order is shown whole: lines, billing, payment, refunds, mails and hist
   });
   expect(await run('order', 'show', 'NONE')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/^There is no order NONE/),
+    err: expect.stringMatching(/^There is no order NONE/),
   });
+});
+
+test('the shop is backed up, and comes back in an empty place or in the place of what is there', {
+  timeout: 120_000,
+}, async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hearth-restored-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const restore = (...args: string[]) =>
+    runCommand('restore', args, { environment: { ...environment, DATA_DIR: elsewhere }, cwd: elsewhere });
+  const file = join(elsewhere, 'shop.backup');
+  const products = await countProducts(shop.address);
+  expect(products).toBeGreaterThan(0);
+  expect(await done('backup', file)).toMatch(/^Backed up to .*shop\.backup\. Keep .*secrets\.key too/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await countProducts(shop.address)).toBe(products);
+
+  expect(await restore(file)).toMatchObject({ code: 0, err: '' });
+  expect(await restore(file)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('has tables of the shop already'),
+  });
+  expect(await restore(file, '--replace')).toMatchObject({ code: 0, err: '' });
+  // As the command says: the key is kept apart from the backup.
+  copyFileSync(join(dataDir, 'secrets.key'), join(elsewhere, 'secrets.key'));
+  const restored = await startShop({ ...environment, DATA_DIR: elsewhere });
+  expect(await countProducts(restored.address)).toBe(products);
+  await restored.kill();
+});
+
+test('a restore names what is wrong with its file', { timeout: 60_000 }, async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hearth-restored-'));
+  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+  const surroundings = { environment: { DATA_DIR: prepareDataDir(elsewhere) }, cwd: elsewhere };
+  expect(await runCommand('restore', ['none.backup', '--replace'], surroundings)).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^\S*none\.backup: ENOENT.*\n$/),
+  });
+});
+
+test('a backup asks for the name of its file', { timeout: 60_000 }, async () => {
+  expect(await run('backup')).toMatchObject({ code: 1, err: 'Name one file. Usage: npm run backup -- FILE\n' });
 });
 
 test('a command that is killed in its transaction leaves nothing, and holds nobody up', {
@@ -189,10 +205,12 @@ test('a command that is killed in its transaction leaves nothing, and holds nobo
       console.log('begun');
       await new Promise(() => setInterval(() => {}, 1_000));
     });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: root, env: environment });
-  await once(child.stdout, 'data');
-  const waiting = fetch(`${address}/api/product?limit=1`);
-  child.kill('SIGKILL');
+  const command = startProcess(['--input-type=module', '-e', code], {
+    environment: { ...quietEnvironment, ...environment },
+  });
+  await expect.poll(command.out).toBe('begun\n');
+  const waiting = fetch(`${shop.address}/api/product?limit=1`);
+  await command.kill();
   expect((await waiting).status).toBe(200);
   expect(await done('coupon', 'list')).not.toContain('KILLED');
 });
@@ -209,8 +227,8 @@ test.each([
   'backup',
   'restore',
 ])('%s --help prints its usage', { timeout: 60_000 }, async (script) => {
-  const { code, out, told } = await run(script, '--help');
-  expect({ code, told }).toEqual({ code: 0, told: '' });
+  const { code, out, err } = await run(script, '--help');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(new RegExp(`^Usage: npm run ${script.replace('-', ':')} `));
 });
 

@@ -1,5 +1,4 @@
 // The commands about accounts and keys as an operator types them, and what they change for the people concerned.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFile, newSecretsKey, openSecrets, writeKeyFile } from '#platform/secrets.ts';
 import { type AnswerBody, password, startIdentity, type TestIdentity } from '../identity.ts';
 import { sharePrepared } from '../prepared-data-dir.ts';
+import { runCommand } from '../processes/run-command.ts';
 
-const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-accounts-'));
 const email = 'ada@example.com';
 
@@ -25,23 +24,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-function run(script: 'user' | 'keys', ...args: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: '',
-    SECRETS_KEY: '',
-    DATA_DIR: dataDir,
-    ACCOUNTS_POOL_ID: 'local_TestPool9',
-  };
-  return new Promise<{ code: number; out: string; told: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(root, 'scripts', `${script}.ts`), ...args],
-      { cwd: dataDir, env },
-      (_, out, told) => resolve({ code: child.exitCode ?? -1, out, told }),
-    );
-  });
-}
+const run = (script: 'user' | 'keys', ...args: string[]) =>
+  runCommand(script, args, { environment: { DATA_DIR: dataDir, ACCOUNTS_POOL_ID: 'local_TestPool9' }, cwd: dataDir });
 
 /** The service over the same data, with the keys that there are now. */
 async function withIdentity<T>(work: (identity: TestIdentity) => Promise<T>): Promise<T> {
@@ -94,11 +78,11 @@ test('[I-08] a required new password and a temporary one lead to their steps', {
   expect(await signIn('grace@example.com', temporary)).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
   expect(await run('user', 'create', 'grace@example.com')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/already/),
+    err: expect.stringMatching(/already/),
   });
   expect(await run('user', 'delete', 'grace@example.com')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/--yes/),
+    err: expect.stringMatching(/--yes/),
   });
   expect(await run('user', 'delete', 'grace@example.com', '--yes')).toMatchObject({ code: 0 });
   expect((await run('user', 'list')).out).not.toContain('grace');
@@ -135,7 +119,7 @@ test('older keys that are still needed are not forgotten', { timeout: 120_000 },
   writeKeyFile(dataDir, [newSecretsKey(), text]);
   expect(await run('keys', 'forget-old-secrets')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/rotate-secrets/),
+    err: expect.stringMatching(/rotate-secrets/),
   });
   expect(await signIn()).toHaveProperty('AuthenticationResult');
 });
@@ -143,15 +127,15 @@ test('older keys that are still needed are not forgotten', { timeout: 120_000 },
 test('what was typed wrongly is told with the usage', { timeout: 60_000 }, async () => {
   expect(await run('user', 'promote', email)).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/grant-admin EMAIL/),
+    err: expect.stringMatching(/grant-admin EMAIL/),
   });
   expect(await run('user', 'grant-admin', 'nobody@example.com')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/There is no account of nobody@example\.com/),
+    err: expect.stringMatching(/There is no account of nobody@example\.com/),
   });
   expect(await run('user', 'disable', 'no address')).toMatchObject({
     code: 1,
-    told: expect.stringMatching(/Name one email/),
+    err: expect.stringMatching(/Name one email/),
   });
-  expect(await run('keys', 'constructor')).toMatchObject({ code: 1, told: expect.stringMatching(/rotate-signing/) });
+  expect(await run('keys', 'constructor')).toMatchObject({ code: 1, err: expect.stringMatching(/rotate-signing/) });
 });

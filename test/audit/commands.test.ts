@@ -1,27 +1,16 @@
 // What operators do by commands, as the audit log tells it afterwards.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharePrepared } from '../prepared-data-dir.ts';
+import { runCommand } from '../processes/run-command.ts';
 
-const root = join(import.meta.dirname, '../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-audit-'));
 const email = 'ada.lovelace@example.com';
 let entries: Array<{ actor_kind: string; actor_name: string; action: string; subject_id: string; details: object }>;
 
-function run(script: string, ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: '', SECRETS_KEY: '', DATA_DIR: dataDir };
-  return new Promise<{ code: number; out: string; told: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(root, 'scripts', `${script}.ts`), ...args],
-      { cwd: root, env },
-      (_, out, told) => resolve({ code: child.exitCode ?? -1, out, told }),
-    );
-  });
-}
+const run = (script: string, ...args: string[]) => runCommand(script, args, { environment: { DATA_DIR: dataDir } });
 
 beforeAll(async () => {
   const [catalogue, backup] = [join(dataDir, 'products.csv'), join(dataDir, 'shop.backup')];
@@ -102,9 +91,9 @@ test('what is asked for wrongly is told in a sentence', { timeout: 60_000 }, asy
     [['list', '--since', 'yesterday'], /--since must be a time such as/],
     [['delete'], /npm run audit -- list/],
   ] as const) {
-    const { code, told } = await run('audit', ...args);
+    const { code, err } = await run('audit', ...args);
     expect(code).toBe(1);
-    expect(told).toMatch(sentence);
-    expect(told).not.toMatch(/\n\s+at /);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n\s+at /);
   }
 });

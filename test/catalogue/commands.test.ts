@@ -1,16 +1,14 @@
 // The commands as a person types them: what is printed where, and the exit codes.
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharePrepared } from '../prepared-data-dir.ts';
+import { runCommand, startCommand } from '../processes/run-command.ts';
 
-const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'hearth-import-'));
-const environment = { ...process.env, DATABASE_URL: '', DATA_DIR: join(folder, 'data') };
+const environment = { DATA_DIR: join(folder, 'data') };
 let database: Awaited<ReturnType<typeof sharePrepared>>;
 
 beforeAll(async () => {
@@ -21,13 +19,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function run(command: 'catalogue-import' | 'catalogue-export', ...args: string[]) {
-  return new Promise<{ code: number; out: string; told: string[] }>((resolve) => {
-    const script = join(root, 'scripts', `${command}.ts`);
-    const child = execFile(process.execPath, [script, ...args], { cwd: folder, env: environment }, (_, out, told) =>
-      resolve({ code: child.exitCode ?? -1, out, told: told.split('\n').filter(Boolean) }),
-    );
-  });
+async function run(command: 'catalogue-import' | 'catalogue-export', ...args: string[]) {
+  const { code, out, err } = await runCommand(command, args, { environment, cwd: folder });
+  return { code, out, told: err.split('\n').filter(Boolean) };
 }
 
 function file(name: string, content: string): string {
@@ -127,30 +121,21 @@ test('what cannot be done is told in one sentence', async () => {
 test('Ctrl-C ends an import after the running batch', { timeout: 120_000 }, async () => {
   const rows = Array.from({ length: 60_000 }, (_, n) => row(`p-${n}`, 1));
   const long = file('long.csv', header + rows.join(''));
-  const script = join(root, 'scripts/catalogue-import.ts');
-  const child = spawn(process.execPath, [script, long, '--report', 'begun.csv'], { cwd: folder, env: environment });
-  let out = '';
-  let told = '';
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    told += text;
-  });
+  const command = startCommand('catalogue-import', [long, '--report', 'begun.csv'], { environment, cwd: folder });
   // The report is opened when the database stands and reading begins.
   const begun = setInterval(() => {
     try {
       readFileSync(join(folder, 'begun.csv'));
       clearInterval(begun);
-      child.kill('SIGINT');
-      child.kill('SIGINT');
+      command.send('SIGINT');
+      command.send('SIGINT');
     } catch {
       // Not begun yet.
     }
   }, 5);
-  const [code] = await once(child, 'close');
+  const { code, out, err } = await command.ended;
   expect(code).toBe(130);
-  expect(told).toBe('stopped; run it again to go on\n');
+  expect(err).toBe('stopped; run it again to go on\n');
   const [, imported, total] = /^imported (\d+), updated 0, rejected 0 of (\d+) rows\n$/.exec(out) ?? [];
   expect(imported).toBe(total);
   expect(Number(imported)).toBeLessThan(60_000);

@@ -122,10 +122,31 @@ export async function submitLogin(page: Page, { email, password }: Pick<Account,
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Signs in by the login page, and ends at `returnUrl`. */
-export async function signIn(page: Page, account: Account, returnUrl = '/contact') {
+/** Signs in by the login page, and ends at `returnUrl`: for tests of signing in and of what it leaves in the browser. */
+export async function signInByForm(page: Page, account: Account, returnUrl = '/contact') {
   await open(page, `/account/login?${new URLSearchParams({ returnUrl })}`);
   await submitLogin(page, account);
   await expect(page).toHaveURL(returnUrl);
+  await expect(page.getByTestId('signed-in')).toBeVisible();
+}
+
+/** Opens `path` with a session that began without a browser, as one that has signed in before. */
+export async function signIn(page: Page, account: Account, path = '/contact') {
+  const { AccessToken, IdToken, RefreshToken } = await tokensOf(page.request, account);
+  const { username } = JSON.parse(Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString());
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
+  const stored = {
+    [`${prefix}.LastAuthUser`]: username,
+    [`${prefix}.${username}.accessToken`]: AccessToken,
+    [`${prefix}.${username}.idToken`]: IdToken,
+    [`${prefix}.${username}.refreshToken`]: RefreshToken,
+    [`${prefix}.${username}.clockDrift`]: '0',
+  };
+  // Storage belongs to an origin: any answer of the shop's will do, and this one runs no script.
+  await page.goto('/robots.txt');
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) window.localStorage.setItem(key, value);
+  }, stored);
+  await open(page, path);
   await expect(page.getByTestId('signed-in')).toBeVisible();
 }

@@ -1,5 +1,4 @@
 // The card page of the payment sandbox, in a process of its own, with a shop elsewhere to come back to.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -10,6 +9,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import Stripe from 'stripe';
 import type { PaymentsProcess } from '../payments-process.ts';
+import { type ServerProcess, startProcess } from '../processes/server-process.ts';
 
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
 const expiry = `12/${(new Date().getFullYear() + 2) % 100}`;
@@ -18,7 +18,7 @@ const expiry = `12/${(new Date().getFullYear() + 2) % 100}`;
 let shop: string;
 let shopServer: Server;
 let folder: string;
-let sandbox: ChildProcess;
+let sandbox: ServerProcess;
 let stripe: Stripe;
 
 test.beforeAll(async () => {
@@ -36,16 +36,12 @@ test.beforeAll(async () => {
     webhook: { url: 'http://127.0.0.1:9/', secret: 'whsec_test' },
   };
   const script = join(import.meta.dirname, '../payments-process.ts');
-  sandbox = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  if (!sandbox.stdout) throw new Error('the sandbox prints nothing');
-  const [printed] = await once(sandbox.stdout, 'data');
-  const { hostname, port } = new URL(String(printed).match(/http\S+/)?.[0] ?? '');
+  sandbox = await startProcess([script, JSON.stringify(given)], { environment: { PATH: process.env.PATH } }).opened;
+  const { hostname, port } = new URL(sandbox.address);
   stripe = new Stripe(secretKey, { protocol: 'http', host: hostname, port });
 });
 test.afterAll(async () => {
-  const ended = once(sandbox, 'close');
-  sandbox.kill();
-  await ended;
+  await sandbox.stop();
   shopServer.closeAllConnections();
   shopServer.close();
   await rm(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { callAccounts, clientId, readCode, readLink, register, signIn, submitLogin } from './account.ts';
+import { callAccounts, clientId, readCode, readLink, register, signInByForm, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -182,7 +182,7 @@ test('the link in the mail sets the password alone, whatever strangers have trie
 
 test('a browser that has logged in before does so again, whatever strangers have tried', async ({ page, request }) => {
   const account = await register(request);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/account/login');
   for (let time = 0; time < 6; time++) await guess(account.email);

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ServerProcess, startShop } from '../../scripts/bench/server-process.ts';
+import type { ServerProcess } from '../processes/server-process.ts';
+import { startShop } from '../processes/shop-process.ts';
 import { clientId, register, tokensOf } from './account.ts';
 import { open } from './shop.ts';
 
@@ -17,9 +18,8 @@ test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-hosted-'));
   shop = await startShop({
     DATA_DIR: folder,
-    DATABASE_URL: '',
-    PUBLIC_URL: '',
     LOG_LEVEL: 'error',
+    DEMO_CATALOGUE: 'off',
     ACCOUNTS_LOGIN_DOMAIN: domain,
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startShop } from '../../scripts/bench/server-process.ts';
+import { limitsOfMany, startShop } from '../processes/shop-process.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, register, signIn, submitLogin } from './account.ts';
 import {
@@ -35,11 +35,9 @@ const test = shopTest.extend<{ customer: Account }, { live: LiveShop }>({
       const folder = await mkdtemp(join(tmpdir(), 'hearth-live-'));
       await makeCoupon(folder, ['TENOFF', '--percent', '10']);
       const shop = await startShop({
+        ...limitsOfMany,
         DATA_DIR: folder,
-        DATABASE_URL: '',
-        PUBLIC_URL: '',
         LOG_LEVEL: 'error',
-        DEMO_CATALOGUE: 'on',
         STORE_PRESET: 'live',
         STRIPE_PUBLIC_KEY: publicKey,
       });

@@ -1,4 +1,4 @@
-import { newAccount, readCode, register, signIn, submitLogin } from './account.ts';
+import { newAccount, readCode, register, signInByForm, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 // The account service refuses with 400; one test has no network.
@@ -156,7 +156,7 @@ test('[R-07] [R-08] [R-09] who is signed in is sent home from login, registratio
   page,
   request,
 }) => {
-  await signIn(page, await register(request));
+  await signInByForm(page, await register(request));
   for (const path of [
     '/account/login',
     '/account/login?returnUrl=%2Fcart',
@@ -193,7 +193,7 @@ test('[I-14] signing in while somebody is signed in fails, and says so', async (
   const account = await register(request);
   await open(page, '/account/login?returnUrl=%2Fcart');
   const otherTab = await context.newPage();
-  await signIn(otherTab, account);
+  await signInByForm(otherTab, account);
   await submitLogin(page, account);
   await expect(page.getByTestId('alert-area').getByRole('alert')).toHaveText('There is already a signed in user.');
   await expect(page).toHaveURL('/');

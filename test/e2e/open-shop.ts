@@ -2,20 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startShop } from '../../scripts/bench/server-process.ts';
+import { buildStorefront } from '../../scripts/bootstrap.mjs';
+import { limitsOfMany, startShop } from '../processes/shop-process.ts';
 import { makeCoupon } from './coupon.ts';
 
 export default async function openShop() {
+  buildStorefront(process.execPath);
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
   await makeCoupon(dataDir, ['TENOFF', '--percent', '10']);
   await makeCoupon(dataDir, ['ALLOFF', '--percent', '100']);
-  const shop = await startShop({
-    DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    PUBLIC_URL: '',
-    LOG_LEVEL: 'error',
-    DEMO_CATALOGUE: 'on',
-  });
+  const shop = await startShop({ ...limitsOfMany, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   process.env.SHOP_ADDRESS = shop.address;
   // Where the mails of the shop arrive.
   process.env.SHOP_DATA_DIR = dataDir;

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type ServerProcess, startShop } from '../../scripts/bench/server-process.ts';
+import type { ServerProcess } from '../processes/server-process.ts';
+import { startShop } from '../processes/shop-process.ts';
 import { newAccount, readCode } from './account.ts';
 import { open } from './shop.ts';
 
@@ -16,12 +17,11 @@ test.beforeAll(async () => {
   // Processes of their own open within seconds; a busy machine takes longer.
   test.setTimeout(120_000);
   folder = await mkdtemp(join(tmpdir(), 'hearth-elsewhere-'));
-  const shared = { ...pool, DATABASE_URL: '', PUBLIC_URL: '', LOG_LEVEL: 'error' };
+  const shared = { ...pool, LOG_LEVEL: 'error', DEMO_CATALOGUE: 'off' };
   service = await startShop({ ...shared, DATA_DIR: join(folder, 'service') });
   shop = await startShop({
     ...shared,
     DATA_DIR: join(folder, 'shop'),
-    DEMO_CATALOGUE: 'on',
     ACCOUNTS_ENDPOINT: `${service.address}/identity`,
   });
 });

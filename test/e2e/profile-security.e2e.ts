@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { type Account, readCode, register, signIn, submitLogin } from './account.ts';
+import { type Account, readCode, register, signInByForm, submitLogin } from './account.ts';
 import { addSecurityKey } from './security-key.ts';
 import { expect, open, test } from './shop.ts';
 
@@ -26,7 +26,7 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
   request,
 }) => {
   const account = await register(request);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /^QR code with the key/ })).toBeVisible();
   const key =
@@ -82,7 +82,7 @@ test.describe('on a phone', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page, await register(request), '/profile');
+    await signInByForm(page, await register(request), '/profile');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const form = page.getByRole('form', { name: 'Set up an authenticator app' });
     const key = ((await form.locator('code').textContent()) ?? '').replaceAll(' ', '');
@@ -100,7 +100,7 @@ test('an app that was proved but could not be turned on is turned on by the next
   page,
   request,
 }) => {
-  await signIn(page, await register(request), '/profile');
+  await signInByForm(page, await register(request), '/profile');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const key =
     (await page.getByRole('form', { name: 'Set up an authenticator app' }).locator('code').textContent()) ?? '';
@@ -123,7 +123,7 @@ test('[I-05] with an app and codes by e-mail the login lets choose, and the one 
   request,
 }) => {
   const account = await register(request);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
   await expect(success(page)).toHaveText('Codes by e-mail are turned on');
   await expect(page.getByRole('button', { name: 'Turn off codes by e-mail' })).toBeFocused();
@@ -149,7 +149,7 @@ test('[I-05] a trusted device is not asked for the second step, and a forgotten 
   request,
 }) => {
   const account = await register(request);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
   await expect(success(page)).toHaveText('Codes by e-mail are turned on');
   const devices = page.getByRole('region', { name: 'Devices' });
@@ -183,7 +183,7 @@ test('a passkey is added, opens the account without a password or an address, an
 }) => {
   const account = await register(request);
   const key = await addSecurityKey(page);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
@@ -213,7 +213,7 @@ test('a passkey is offered where the browser fills in the address, and signs in 
 }) => {
   const account = await register(request);
   const key = await addSecurityKey(page);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(success(page)).toHaveText('Your passkey is added');
   await key.rest();
@@ -235,7 +235,7 @@ test('recovery codes are shown once, copied and downloaded, and open the account
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const account = await register(request);
-  await signIn(page, account, '/profile');
+  await signInByForm(page, account, '/profile');
   await expect(page.getByText('Code by e-mail')).toBeVisible();
   await expect(page.getByText('Recovery codes')).toHaveCount(0);
   await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();

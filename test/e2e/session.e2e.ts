@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { register, signIn, submitLogin } from './account.ts';
+import { register, signInByForm, submitLogin } from './account.ts';
 import { expect, open, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of (400|401|403|500)|net::ERR_INTERNET_DISCONNECTED/ });
@@ -18,7 +18,7 @@ test('[R-10] [R-11] signed-in customers see the profile, its children, the cart 
   page,
   request,
 }) => {
-  await signIn(page, await register(request));
+  await signInByForm(page, await register(request));
   for (const path of guarded) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
@@ -49,7 +49,7 @@ test('[R-15] a change of screen to a guarded one leads to the login without show
 });
 
 test('a session is the same in every tab, and survives a reload', async ({ page, context, request }) => {
-  await signIn(page, await register(request));
+  await signInByForm(page, await register(request));
   await page.reload();
   await expect(page.getByTestId('signed-in')).toBeVisible();
   const other = await context.newPage();
@@ -76,7 +76,7 @@ test("[C-14] 'Add to cart' asks an anonymous visitor to log in, and leads back",
 
 for (const status of [401, 403]) {
   test(`[E-11] an answer of ${status} signs the customer out, is logged and rethrown`, async ({ page, request }) => {
-    await signIn(page, await register(request));
+    await signInByForm(page, await register(request));
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
     await page.route('**/api/success/', (route) => route.fulfill({ status, json: { message: 'No longer yours' } }));
@@ -96,7 +96,7 @@ test('[E-11] any other failed answer leaves the session; without a message the s
   page,
   request,
 }) => {
-  await signIn(page, await register(request));
+  await signInByForm(page, await register(request));
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'log' && logged.push(message.text()));
   await page.route('**/api/success/', (route) => route.fulfill({ status: 500, body: 'no JSON' }));
@@ -120,7 +120,7 @@ function endTokens(page: Page) {
 
 test('[I-09] ended tokens are renewed without a word', async ({ page, request }) => {
   const account = await register(request);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await endTokens(page);
   const renewal = page.waitForRequest((asked) =>
     Boolean(asked.headers()['x-amz-target']?.endsWith('.GetTokensFromRefreshToken')),
@@ -136,7 +136,7 @@ test('[I-09] when they cannot be renewed any more, the customer logs in again an
   request,
 }) => {
   const account = await register(request);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await endTokens(page);
   const refused = { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' };
   await page.route('**/identity', (route) =>
@@ -154,7 +154,7 @@ test('[I-09] when they cannot be renewed any more, the customer logs in again an
 
 test('[I-09] without a network the session stays', async ({ page, request }) => {
   const account = await register(request);
-  await signIn(page, account);
+  await signInByForm(page, account);
   await endTokens(page);
   await page.route('**/identity', (route) => route.abort('internetdisconnected'));
   const failed = page.waitForEvent('requestfailed');
@@ -172,7 +172,7 @@ test('public pages never load the account library before an action needs it', as
   page.on('request', (asked) => {
     if (asked.resourceType() === 'script' && asked.url().includes('/accounts-')) loaded.push(asked.url());
   });
-  await signIn(page, account);
+  await signInByForm(page, account);
   expect(loaded).toHaveLength(1);
   loaded.length = 0;
   for (const path of ['/', '/products/category/all', '/products/id/h100-sxm-80gb', '/contact', '/cart']) {

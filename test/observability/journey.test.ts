@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readExposition, startCollector, startShop } from './shop.ts';
+import { readExposition, startCollector, startObservedShop } from './shop.ts';
 
 const root = join(import.meta.dirname, '../..');
 const customer = {
@@ -21,14 +21,14 @@ const customer = {
 const card = { number: '4242 4242 4242 4242', cvc: '731', holder: 'A. A. King', postcode: 'SW1Y4JH' };
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let shop: Awaited<ReturnType<typeof startShop>>;
+let shop: Awaited<ReturnType<typeof startObservedShop>>;
 let exposition = '';
 /** What must be nowhere, by what it is. */
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
   collector = await startCollector();
-  shop = await startShop({
+  shop = await startObservedShop({
     LOG_LEVEL: 'debug',
     METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     },
     { timeout: 60_000, interval: 10 },
   );
-  await shop.end();
+  await shop.stop();
 }, 180_000);
 afterAll(() => {
   shop.kill();

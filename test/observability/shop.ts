@@ -1,15 +1,12 @@
 // A real shop with its figures and traces switched on, and a collector that keeps what it is sent.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { prepareDataDir } from '../prepared-data-dir.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { launchShop } from '../processes/shop-process.ts';
 
 export type Span = {
   traceId: string;
@@ -49,57 +46,20 @@ export async function startCollector() {
   };
 }
 
-/** The shop as its own process. `end` lets it end by itself and answers what it has written. */
-export async function startShop(environment: Record<string, string>) {
+/** The shop on a data directory of its own, which goes when it has ended. */
+export async function startObservedShop(environment: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-observed-'));
   const dataDir = prepareDataDir(join(folder, 'data'));
-  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      // Empty rather than absent: a developer's own .env must not reach these processes.
-      DATABASE_URL: '',
-      PUBLIC_URL: '',
-      SMTP_URL: '',
-      STRIPE_SECRET_KEY: '',
-      STRIPE_WEBHOOK_SECRET: '',
-      WORKERS: '',
-      ...environment,
-    },
-  });
-  let out = '';
-  let err = '';
-  shop.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  shop.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  const ended = once(shop, 'close').then(async ([code]) => {
-    await rm(folder, { recursive: true, force: true });
-    return { code: code as number | null, out, err };
-  });
-  const opened = new Promise<boolean>((resolve) => {
-    shop.stdout.on('data', () => out.includes(' is open at ') && resolve(true));
-    void ended.then(() => resolve(false));
-  });
-  await opened;
+  const launched = launchShop({ DATA_DIR: dataDir, ...environment });
+  const ended = launched.ended.finally(() => rm(folder, { recursive: true, force: true }));
+  const shop = await launched.opened;
   return {
-    address: out.match(/ is open at (\S+)/)?.[1] ?? '',
-    metricsAddress: err.match(/served at (\S+)/)?.[1] ?? null,
-    dataDir,
-    /** Everything on standard output. */
-    out: () => out,
-    log: () => readLines(out),
+    ...shop,
     ended,
-    end() {
-      shop.kill('SIGTERM');
-      return ended;
-    },
-    kill: () => shop.kill('SIGKILL'),
+    stop: () => shop.stop().then(() => ended),
+    metricsAddress: shop.err().match(/served at (\S+)/)?.[1] ?? null,
+    dataDir,
+    log: () => readLines(shop.out()),
   };
 }
 

@@ -1,20 +1,22 @@
 // One request followed through the shop, and the figures of one: the real process, a real collector.
-
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readExposition, type Span, startCollector, startShop } from './shop.ts';
+import { launchShop } from '../processes/shop-process.ts';
+import { readExposition, type Span, startCollector, startObservedShop } from './shop.ts';
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-let shop: Awaited<ReturnType<typeof startShop>>;
+let shop: Awaited<ReturnType<typeof startObservedShop>>;
 const trace = 'a'.repeat(32);
 let exposition = '';
 
 /** Everything is asked for before the shop ends, because that is when it sends what it has. */
 beforeAll(async () => {
   collector = await startCollector();
-  shop = await startShop({
+  shop = await startObservedShop({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20collector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -26,7 +28,7 @@ beforeAll(async () => {
   for (let again = 0; again < 3; again++) await fetch(`${shop.address}/products/keyword/h100`);
   await fetch(`${shop.address}/api/product/unknown-id-of-a-product`);
   exposition = await (await fetch(shop.metricsAddress ?? '')).text();
-  await shop.end();
+  await shop.stop();
 }, 120_000);
 afterAll(() => {
   shop.kill();
@@ -90,9 +92,9 @@ test('the collector is told who sends, with the headers that were set, and gets 
 });
 
 test('without the variables nothing is measured, and nobody is told', async () => {
-  const quiet = await startShop({ LOG_LEVEL: 'info', OTEL_SDK_DISABLED: 'true', METRICS_PORT: '0' });
+  const quiet = await startObservedShop({ LOG_LEVEL: 'info', OTEL_SDK_DISABLED: 'true', METRICS_PORT: '0' });
   await fetch(`${quiet.address}/api/product`);
-  const ended = await quiet.end();
+  const ended = await quiet.stop();
   expect(quiet.metricsAddress).toBeNull();
   expect(ended.out).toContain('"route":"/api/product"');
   expect(ended.out).not.toContain('traceId');
@@ -102,8 +104,9 @@ test('a port of the figures that is taken is named, with a way out', async () =>
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const refused = await startShop({ METRICS_PORT: String(port) });
-  const { code, err } = await refused.ended;
+  const dataDir = await mkdtemp(join(tmpdir(), 'hearth-refused-'));
+  const { code, err } = await launchShop({ DATA_DIR: dataDir, METRICS_PORT: String(port) }).ended;
+  await rm(dataDir, { recursive: true });
   other.close();
   expect(code).toBe(1);
   expect(err).toMatch(new RegExp(`Port ${port} .* is taken .*METRICS_PORT=${port + 1}`));
@@ -111,7 +114,7 @@ test('a port of the figures that is taken is named, with a way out', async () =>
 }, 60_000);
 
 test('a collector that is away costs a line in the log, and no request', async () => {
-  const lonely = await startShop({
+  const lonely = await startObservedShop({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:1/v1/traces',
     OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     LOG_LEVEL: 'warn',
@@ -120,5 +123,5 @@ test('a collector that is away costs a line in the log, and no request', async (
   const faults = () => lonely.log().filter(({ msg }) => msg === 'telemetry has a fault');
   await expect.poll(() => faults().length, { timeout: 40_000 }).toBe(1);
   expect((await fetch(`${lonely.address}/api/product?limit=2`)).status).toBe(200);
-  expect((await lonely.end()).code).toBe(0);
+  expect((await lonely.stop()).code).toBe(0);
 }, 60_000);

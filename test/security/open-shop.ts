@@ -1,15 +1,10 @@
 // The whole shop in a process of its own, as visitors meet it: every part on one port, with customers of every role and
 // with a catalogue whose sellers are hostile.
-import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Tables } from '#main/tables.ts';
-import { migrateAll } from '#main/tables.ts';
+import { migrateAll, type Tables } from '#main/tables.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
@@ -21,9 +16,10 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
 import { overPool } from '../over-pool.ts';
-import { marked } from './fuzz/hostile-values.ts';
+import { freePort } from '../processes/free-port.ts';
+import { type ShopEnvironment, startShop } from '../processes/shop-process.ts';
+import { marked } from '../rigs/fuzz/hostile-values.ts';
 
-const root = join(import.meta.dirname, '../..');
 const password = 'correct horse';
 /** The product that every sort of request may be about. */
 export const soldProduct = 'gpu';
@@ -37,9 +33,9 @@ export type LoggedFault = { requestId?: string; error?: string; msg?: string };
 export type OpenShop = {
   address: string;
   /** What the shop has logged as its own fault so far. */
-  faults: LoggedFault[];
+  faults: () => LoggedFault[];
   signIn: (role: Role) => Promise<Tokens>;
-  stop: () => Promise<void>;
+  stop: () => Promise<unknown>;
 };
 
 /**
@@ -129,55 +125,21 @@ async function openPrepared(given: { databaseUrl: string | null; dump?: string; 
   return overPool(await openEmbeddedDatabase({ dataDir: join(given.dataDir, 'database'), dump: given.dump }));
 }
 
-async function start(environment: Record<string, string>): Promise<Omit<OpenShop, 'signIn'>> {
+/** The faults are those of the lines that it has logged so far. */
+async function start(environment: ShopEnvironment): Promise<Omit<OpenShop, 'signIn'>> {
   const port = await freePort();
-  const shop = spawn(process.execPath, [join(root, 'src/main/shop-process.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      DEMO_CATALOGUE: 'off',
-      // Empty rather than absent: a developer's own .env must not reach this process.
-      PUBLIC_URL: '',
-      SMTP_URL: '',
-      STRIPE_SECRET_KEY: '',
-      ...environment,
-    },
-  });
-  const faults: LoggedFault[] = [];
-  const ended = new Promise<void>((resolve) => shop.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    let told = '';
-    shop.stderr.on('data', (chunk) => {
-      told += chunk;
-    });
-    createInterface({ input: shop.stdout }).on('line', (line) => {
-      if (line.startsWith('{')) faults.push(JSON.parse(line));
-      if (!/is open at /.test(line)) return;
-      resolve({
-        address: `http://localhost:${port}`,
-        faults,
-        async stop() {
-          shop.kill('SIGTERM');
-          await ended;
-        },
-      });
-    });
-    shop.once('exit', () => reject(new Error(`the shop has ended:\n${told}`)));
-  });
-}
-
-/** Not the one that the shop prints, where that is the address of PUBLIC_URL. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  const shop = await startShop({ PORT: String(port), LOG_LEVEL: 'error', DEMO_CATALOGUE: 'off', ...environment });
+  return {
+    // Not the address that the shop prints, where that is PUBLIC_URL.
+    address: `http://localhost:${port}`,
+    faults: () =>
+      shop
+        .out()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+    stop: shop.stop,
+  };
 }
 
 async function signIn(address: string, email: string): Promise<Tokens> {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cssUrl } from '../../src/storefront/components/product/css-url.ts';
 import { productArt } from '../../src/storefront/pictures/product-art.ts';
-import { hostileText, marked, marker } from './fuzz/hostile-values.ts';
+import { hostileText, marked, marker } from '../rigs/fuzz/hostile-values.ts';
 import { type OpenShop, openShop } from './open-shop.ts';
 
 const LARGEST_ART = 64 * 1024;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type HttpServer, openHttpServer } from '#platform/http/http-server.ts';
 import { createStaticFiles } from '#platform/http/static-files.ts';
 import { createLog } from '#platform/observability/log.ts';
-import type { Probe } from './fuzz/probe.ts';
-import { sendTo } from './fuzz/send.ts';
+import type { Probe } from '../rigs/fuzz/probe.ts';
+import { sendTo } from '../rigs/fuzz/send.ts';
 
 const secret = 'what nobody may read';
 let folder: string;

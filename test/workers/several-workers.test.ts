@@ -1,5 +1,4 @@
 // The shop with WORKERS=2 on PostgreSQL, as npm start runs it.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,56 +7,30 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { onPostgres } from '../database.ts';
 import { makeLastingDatabase } from '../lasting-database.ts';
+import { launchShop } from '../processes/shop-process.ts';
 
-const root = join(import.meta.dirname, '../..');
 const LONG = { timeout: 60_000 };
 
 /** `socket` is a descriptor that listens, handed over as systemd does. */
-async function startShop(environment: Record<string, string>, socket?: number) {
+async function startWorkers(environment: Record<string, string> = {}, given: { socket?: number } = {}) {
   const [place, folder] = await Promise.all([makeLastingDatabase(), mkdtemp(join(tmpdir(), 'hearth-workers-'))]);
-  const program = join(root, 'src/main/start.ts');
-  const options = {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: '0',
-      WORKERS: '2',
-      DATABASE_URL: place.databaseUrl ?? '',
-      DATA_DIR: folder,
-      PUBLIC_URL: '',
-      ...environment,
-    },
-  };
-  const shop: ChildProcess =
-    socket === undefined
-      ? spawn(process.execPath, [program], options)
-      : spawn('sh', ['-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$1"', process.execPath, program], {
-          ...options,
-          stdio: ['ignore', 'pipe', 'pipe', socket],
-        });
-  let out = '';
-  let err = '';
-  shop.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  shop.stderr?.on('data', (chunk) => {
-    err += chunk;
-  });
-  const ended = once(shop, 'close').then(([code]) => code as number | null);
+  const launched = launchShop(
+    { WORKERS: '2', DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: folder, ...environment },
+    given,
+  );
   onTestFinished(async () => {
-    shop.kill('SIGKILL');
-    await ended;
+    await launched.kill();
     await Promise.all([place.drop(), rm(folder, { recursive: true, force: true })]);
   });
+  const shop = await launched.opened;
   /** The processes that have opened, by their worker's number. */
   const opened = () =>
-    [...err.matchAll(/Worker (\d) of 2 is open \(process (\d+)\)/g)].map(([, number, pid]) => ({
+    [...shop.err().matchAll(/Worker (\d) of 2 is open \(process (\d+)\)/g)].map(([, number, pid]) => ({
       number: Number(number),
       pid: Number(pid),
     }));
   await expect.poll(opened, LONG).toHaveLength(2);
-  return { shop, ended, opened, out: () => out, err: () => err, address: out.match(/is open at (\S+)/)?.[1] ?? '' };
+  return { ...shop, opened };
 }
 
 async function listProducts(address: string): Promise<number> {
@@ -69,7 +42,7 @@ async function listProducts(address: string): Promise<number> {
 onPostgres(
   'two workers are one shop; a killed one is replaced, and SIGTERM lets answers come to their end',
   async () => {
-    const { shop, ended, opened, out, err, address } = await startShop({});
+    const { opened, out, err, address, stop } = await startWorkers();
     expect(out().match(/is open at/g)).toHaveLength(1);
     expect(err().match(/Connecting to PostgreSQL/g)).toHaveLength(1);
 
@@ -80,9 +53,9 @@ onPostgres(
     expect(out().match(/is open at/g)).toHaveLength(1);
 
     const response = await fetch(`${address}/api/product/all`);
-    shop.kill('SIGTERM');
+    const stopped = stop();
     expect(((await response.json()) as unknown[]).length).toBeGreaterThan(90);
-    expect(await ended).toBe(0);
+    expect((await stopped).code).toBe(0);
     for (const { pid } of opened()) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   },
   180_000,
@@ -95,13 +68,12 @@ onPostgres(
     await once(listening, 'listening');
     const { port } = listening.address() as AddressInfo;
     const { fd } = (listening as unknown as { _handle: { fd: number } })._handle;
-    const { shop, ended } = await startShop({ PORT: String(port) }, fd);
+    const { stop } = await startWorkers({ PORT: String(port) }, { socket: fd });
     // Only the shop takes connections.
     listening.close();
     const address = `http://127.0.0.1:${port}`;
     expect(await Promise.all(Array.from({ length: 6 }, () => listProducts(address)))).toEqual(Array(6).fill(200));
-    shop.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    expect((await stop()).code).toBe(0);
   },
   180_000,
 );

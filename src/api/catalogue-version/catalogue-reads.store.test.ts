@@ -1,5 +1,5 @@
 // A second database stands for the replica: what it shows, and when, is then the test's to say. That a real one follows is
-// scripts/cluster-test.ts's to show.
+// test/rigs/cluster/cluster.ts's to show.
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 
 const opening = 'import(process.argv[1]).then((module) => module.openEmbeddedDatabase({ dataDir: process.argv[2] }))';
@@ -21,8 +21,7 @@ test('a database that a killed process has left half made is made anew at the ne
   const program = join(import.meta.dirname, 'embedded-database.ts');
   const child = spawn(process.execPath, ['-e', opening, program, dataDir], { stdio: 'inherit' });
   // The file is among the first that are written; the tables follow.
-  while (!existsSync(join(dataDir, 'PG_VERSION')) && child.exitCode === null)
-    await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(() => existsSync(join(dataDir, 'PG_VERSION')), { interval: 2, timeout: 60_000 }).toBe(true);
   child.kill('SIGKILL');
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   // Whatever it had come to, the last files were missing.
@@ -39,7 +38,7 @@ test('a database that cannot write its log any more says so, and keeps nobody wa
   timeout: 120_000,
 }, async () => {
   const dataDir = join(makeFolder(), 'database');
-  const database = await openEmbeddedDatabase({ dataDir });
+  const database = await openEmbeddedDatabase({ dataDir, dump: inject('prepared') });
   const lost: string[] = [];
   database.onLost(({ message }) => lost.push(message));
   // In the place where the next file of the log is begun: as final as a full disk.
@@ -56,7 +55,7 @@ test('a database that cannot write its log any more says so, and keeps nobody wa
 });
 
 test('a database that never answers is given up, and lets the process end', { timeout: 120_000 }, async () => {
-  const database = await openEmbeddedDatabase({ dataDir: null, silentSeconds: 1 });
+  const database = await openEmbeddedDatabase({ dataDir: null, dump: inject('prepared'), silentSeconds: 1 });
   const lost: string[] = [];
   database.onLost(({ message }) => lost.push(message));
   const connection = await database.connect();

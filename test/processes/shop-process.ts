@@ -1,0 +1,52 @@
+// The shop in a process of its own, as npm start runs it.
+import { join } from 'node:path';
+import { shopFlags } from '../../scripts/bootstrap.mjs';
+import { type ServerProcess, type StartingProcess, startProcess } from './server-process.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What Node is given to run the shop. */
+export const shopProgram = [...shopFlags, join(root, 'src/main/start.ts')];
+
+/** What a shop or one of its commands reads when nothing is said: of the surroundings only where programs are. */
+export const quietEnvironment = {
+  PATH: process.env.PATH ?? '',
+  NODE_ENV: 'production',
+  // Most of what a command takes is reading its modules: only the first one of its kind does that.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  PORT: '0',
+  // Empty rather than absent: a developer's own .env must not reach these processes.
+  DATABASE_URL: '',
+  DATABASE_READ_URL: '',
+  PUBLIC_URL: '',
+  SECRETS_KEY: '',
+  SMTP_URL: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  WORKERS: '',
+};
+
+/** A handful of buyers at one address stand for many: the limits of one would be all that is met. */
+export const limitsOfMany = {
+  ORDERS_OPEN_PER_ACCOUNT: '100',
+  ORDERS_PLACED_PER_ACCOUNT: '100000',
+  ORDERS_PLACED_PER_NETWORK: '10000000',
+  ORDERS_HELD_PERCENT: '100',
+  ORDERS_HELD_PERCENT_BILLED: '100',
+};
+
+/** What every process of a shop must be told: where its data is. */
+export type ShopEnvironment = { DATA_DIR: string; [name: string]: string };
+
+/** Starts the shop without waiting for it. Free port, embedded database, unless `environment` says otherwise. */
+export function launchShop(environment: ShopEnvironment, given: { socket?: number } = {}): StartingProcess {
+  return startProcess(shopProgram, {
+    environment: { ...quietEnvironment, ...environment },
+    socket: given.socket,
+  });
+}
+
+/** The shop, open. Rejects with what it wrote when it does not open. */
+export function startShop(environment: ShopEnvironment): Promise<ServerProcess> {
+  return launchShop(environment).opened;
+}

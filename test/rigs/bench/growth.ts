@@ -1,0 +1,97 @@
+// How requests grow with the catalogue: each case at several sizes, one request at a time and nothing kept but the
+// counts, beside the same statements without the shop.
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { createListProducts } from '#api/product/list-products.ts';
+import type { ApiTables } from '#api/schema.ts';
+import { readProductQuery } from '#contract/product-query.ts';
+import { makeBenchDatabase } from './bench-database.ts';
+import { needle } from './bench-products.ts';
+import { measure, medianLatency } from './load.ts';
+import { startMeasuredShop } from './measured-process.ts';
+
+const LATENCIES = 300;
+const LIMIT = 24;
+const keyword = encodeURIComponent(needle);
+
+export type Growth = {
+  what: string;
+  /** Median milliseconds at each size. */
+  shop: number[];
+  /** Median milliseconds of the statements alone; null where a case is no list, or on the embedded database. */
+  sql: Array<number | null>;
+};
+export type GrowthReport = {
+  cases: Growth[];
+  /** Megabytes of the shop's process after a load of lists, details and searches, at each size. */
+  memory: Array<number | null>;
+  importRowsPerSecond: number[];
+};
+
+const cases: Array<{ what: string; path: (ids: string[]) => string[]; query?: string }> = [
+  { what: 'HTML of a list page', path: () => ['/products/category/computing'] },
+  { what: 'HTML of detail pages', path: (ids) => ids.map((id) => `/products/id/${encodeURIComponent(id)}`) },
+  { what: 'HTML of a selective search', path: () => [`/products/keyword/${keyword}`] },
+  api('API, first page by price', 'sort=price_asc'),
+  api('API, first page of a category', 'category=data'),
+  api('API, last page by price', 'sort=price_asc&cursor=last'),
+  api('API, selective keyword', `keyword=${keyword}`),
+];
+
+function api(what: string, query: string) {
+  return { what, path: () => [`/api/product?${query}&limit=${LIMIT}`], query };
+}
+
+export async function measureGrowth(
+  sizes: number[],
+  { folder, note }: { folder: string | null; note: (text: string) => void },
+): Promise<GrowthReport> {
+  const report: GrowthReport = {
+    cases: cases.map(({ what }) => ({ what, shop: [], sql: [] })),
+    memory: [],
+    importRowsPerSecond: [],
+  };
+  for (const size of sizes) {
+    note(`Importing ${size} products`);
+    const database = await makeBenchDatabase(size, folder);
+    report.importRowsPerSecond.push(Math.round(database.importRowsPerSecond));
+    const shop = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
+    for (const [index, { what, path, query }] of cases.entries()) {
+      const found = report.cases[index] as Growth;
+      found.shop.push(await medianLatency(shop, path(database.someIds), LATENCIES));
+      found.sql.push(query === undefined ? null : await bareSql(database.environment.DATABASE_URL, query));
+      note(`  ${what}: ${found.shop.at(-1)?.toFixed(2)} ms`);
+    }
+    for (const { path } of cases.slice(0, 3)) await measure(shop, path(database.someIds), 3);
+    report.memory.push(shop.memoryMegabytes());
+    await shop.stop();
+    await database.drop();
+  }
+  return report;
+}
+
+/** The median milliseconds of the statements that a list asks for once its counts are known, sent by the driver alone. */
+async function bareSql(databaseUrl: string | undefined, query: string): Promise<number | null> {
+  if (!databaseUrl) return null;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const statements: Array<{ text: string; values: unknown[] }> = [];
+  const db = new Kysely<ApiTables>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
+    log: ({ query: { sql, parameters } }) => {
+      statements.push({ text: sql, values: [...parameters] });
+    },
+  });
+  const list = createListProducts(db, { current: () => '', refresh: async () => {}, close: () => {} });
+  const asked = { ...readProductQuery(new URLSearchParams(query)), limit: LIMIT };
+  await list(asked);
+  statements.length = 0;
+  await list(asked);
+  const times: number[] = [];
+  for (let index = -20; index < LATENCIES; index++) {
+    const started = performance.now();
+    for (const statement of statements) await pool.query(statement);
+    if (index >= 0) times.push(performance.now() - started);
+  }
+  await db.destroy();
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
