@@ -23,7 +23,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
   'packages-are-declared': ['src/api/server.ts', 'node_modules/undeclared/index.js'],
   'the-shop-needs-no-development-package': ['src/api/server.ts', 'node_modules/vitest/index.js'],
-  'the-shop-imports-no-development-code': ['src/api/server.ts', 'test/database.ts'],
+  'the-shop-imports-no-development-code': ['src/api/server.ts', 'test/database/test-database.ts'],
   'no-cycles': ['src/api/order/order.rules.ts', 'src/api/order/order.rules.ts'],
   'no-unresolvable': ['src/api/server.ts', 'src/api/gone.ts'],
   'programs-are-run-not-imported': ['src/main/closing.ts', 'src/main/shop-process.ts'],

@@ -1,6 +1,6 @@
 // The API as it is on the wire: keys, addresses, forms that nobody means well with.
 import { describe, expect, test } from 'vitest';
-import { eachWithPayments, origin, type TestPayments } from '../../test/payments.ts';
+import { eachWithPayments, origin, type TestPayments } from '../../test/parts/payments.ts';
 
 let payments: TestPayments;
 eachWithPayments((started) => {

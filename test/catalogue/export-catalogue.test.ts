@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
 
 let database: Database<ApiTables>;

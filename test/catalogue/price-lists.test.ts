@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { catalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { priceLists } from '../fixtures/price-lists.ts';
 import { aFile, exportFrom, importInto, storedProducts } from './import-into.ts';
 

@@ -4,8 +4,8 @@ import { setEnabled } from '#identity/accounts/administration.ts';
 import { deleteAccount } from '#identity/accounts/delete-account.ts';
 import { tidy } from '#identity/tidy.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import { onPostgres, openTestDatabase } from '../../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../../test/identity.ts';
+import { onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { followRevocations, type Revocations } from './revocations.ts';
 

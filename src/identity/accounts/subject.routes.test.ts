@@ -1,9 +1,9 @@
 // An address without an account is treated as one that has an account.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Secrets } from '#platform/secrets.ts';
-import { type Answer, password, startIdentity } from '../../../test/identity.ts';
+import { srpClient } from '../../../test/clients/srp-client.ts';
+import { type Answer, password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
-import { srpClient } from '../../../test/srp-client.ts';
 
 const service = serveIdentity();
 

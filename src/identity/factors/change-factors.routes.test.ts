@@ -1,7 +1,7 @@
 // What an account is opened with beside the password: its owner hears of every change.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { password, startIdentity } from '../../../test/identity.ts';
-import { createPasskey } from '../../../test/passkey.ts';
+import { createPasskey } from '../../../test/clients/passkey.ts';
+import { password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

@@ -1,9 +1,9 @@
 // Recovery codes for the second factor, through the vendor's client wherever it has a word for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSecrets } from '#platform/secrets.ts';
-import { openSdk } from '../../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/identity.ts';
+import { openSdk } from '../../../test/clients/cognito-sdk.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';
 import { resetSecondFactor } from '../accounts/administration.ts';
 import { findUser } from '../accounts/user.store.ts';
 import { needsOlderKey, reEncrypt } from '../re-encrypt.ts';

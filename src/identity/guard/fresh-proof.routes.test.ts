@@ -1,7 +1,7 @@
 // The proof of the moment that weakening an account asks for, through the vendor's client wherever it has a word for it.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../../test/cognito-sdk.ts';
-import { password } from '../../../test/identity.ts';
+import { openSdk } from '../../../test/clients/cognito-sdk.ts';
+import { password } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

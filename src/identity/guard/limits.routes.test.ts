@@ -1,6 +1,6 @@
 // What one address may ask for. The clock stands still but where a test lets it run.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { password, startIdentity } from '../../../test/identity.ts';
+import { password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 import { byAddress } from './limits.ts';
 

@@ -1,7 +1,13 @@
 // What happens at the same time: a sign-in while the password is set anew, or while the account is deleted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/database.ts';
-import { type Answer, emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/identity.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
+import {
+  type Answer,
+  emptyIdentity,
+  password,
+  startIdentity,
+  type TestIdentity,
+} from '../../../test/parts/identity.ts';
 import { requirePasswordReset, setEnabled } from '../accounts/administration.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { findUser } from '../accounts/user.store.ts';

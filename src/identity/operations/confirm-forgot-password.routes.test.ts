@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasskey } from '../../../test/passkey.ts';
+import { createPasskey } from '../../../test/clients/passkey.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { password } from '../../../test/identity.ts';
+import { password } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

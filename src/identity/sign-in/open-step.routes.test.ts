@@ -1,6 +1,6 @@
 // What the session of an unfinished sign-in is good for, and for what it is not.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, password, setUser } from '../../../test/identity.ts';
+import { type Answer, password, setUser } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

@@ -1,8 +1,8 @@
 // Signing in with a passkey.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../../test/cognito-sdk.ts';
-import { password } from '../../../test/identity.ts';
-import { createPasskey } from '../../../test/passkey.ts';
+import { openSdk } from '../../../test/clients/cognito-sdk.ts';
+import { createPasskey } from '../../../test/clients/passkey.ts';
+import { password } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
 
 const service = serveIdentity();

@@ -1,8 +1,8 @@
 // What the password by SRP withstands: degenerate values, replayed and forged signatures.
 import { beforeEach, describe, expect, test } from 'vitest';
-import { password } from '../../../test/identity.ts';
+import { prime, srpClient } from '../../../test/clients/srp-client.ts';
+import { password } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/serve-identity.ts';
-import { prime, srpClient } from '../../../test/srp-client.ts';
 
 const service = serveIdentity();
 

@@ -1,7 +1,7 @@
 // Many at once for one session.
 import { expect, test } from 'vitest';
-import { eachWithPayments, HOUR, type TestPayments } from '../../../test/payments.ts';
-import { dashboard } from '../../../test/payments-dashboard.ts';
+import { dashboard } from '../../../test/clients/payments-dashboard.ts';
+import { eachWithPayments, HOUR, type TestPayments } from '../../../test/parts/payments.ts';
 
 let payments: TestPayments;
 eachWithPayments((started) => {

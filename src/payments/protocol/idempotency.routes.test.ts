@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { aLine, eachWithPayments, type openPaymentsDatabase, type TestPayments } from '../../../test/payments.ts';
+import { aLine, eachWithPayments, type openPaymentsDatabase, type TestPayments } from '../../../test/parts/payments.ts';
 import { tidy } from '../upkeep/tidy.ts';
 import { claimKey, findKey, keepAnswer } from './idempotency-key.store.ts';
 

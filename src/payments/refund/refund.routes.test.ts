@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachWithPayments, type TestPayments } from '../../../test/payments.ts';
+import { eachWithPayments, type TestPayments } from '../../../test/parts/payments.ts';
 
 let payments: TestPayments;
 let refunds: TestPayments['stripe']['refunds'];

@@ -4,7 +4,7 @@ import {
   type openPaymentsDatabase,
   startPayments,
   type TestPayments,
-} from '../../../test/payments.ts';
+} from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { eachWithPayments, type TestPayments } from '../../../test/payments.ts';
-import { cardsThat } from '../../../test/payments-dashboard.ts';
+import { cardsThat } from '../../../test/clients/payments-dashboard.ts';
+import { eachWithPayments, type TestPayments } from '../../../test/parts/payments.ts';
 
 let payments: TestPayments;
 let stripe: TestPayments['stripe'];

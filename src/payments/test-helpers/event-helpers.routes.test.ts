@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eachWithPayments, type TestPayments } from '../../../test/payments.ts';
+import { eachWithPayments, type TestPayments } from '../../../test/parts/payments.ts';
 
 let payments: TestPayments;
 let stripe: TestPayments['stripe'];

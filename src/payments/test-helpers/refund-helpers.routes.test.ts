@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { cardsThat } from '../../../test/clients/payments-dashboard.ts';
 import {
   eachWithPayments,
   type openPaymentsDatabase,
   startPayments,
   type TestPayments,
-} from '../../../test/payments.ts';
-import { cardsThat } from '../../../test/payments-dashboard.ts';
+} from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

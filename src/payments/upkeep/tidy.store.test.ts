@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eachWithPayments, HOUR, type openPaymentsDatabase, type TestPayments } from '../../../test/payments.ts';
+import { eachWithPayments, HOUR, type openPaymentsDatabase, type TestPayments } from '../../../test/parts/payments.ts';
 import { tidy } from './tidy.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;

@@ -7,7 +7,7 @@ import { importCatalogue } from '#api/catalogue/import-catalogue.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { newSecretsKey } from '#platform/secrets.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { benchProducts } from './bench-products.ts';
 
 export type BenchDatabase = {

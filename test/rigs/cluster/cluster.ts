@@ -11,7 +11,7 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { newSecretsKey } from '#platform/secrets.ts';
-import { ask } from '../../../scripts/postgres.ts';
+import { ask } from '../../database/postgres.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { benchProducts, needle } from '../bench/bench-products.ts';
 import { benchPool, makeAccounts } from '../bench/sign-ins.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { foldName } from '#api/product/product.rules.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { freePort } from '../../processes/free-port.ts';
 import type { ServerProcess } from '../../processes/server-process.ts';
 import { launchShop, limitsOfMany, type ShopEnvironment } from '../../processes/shop-process.ts';

@@ -7,8 +7,8 @@ import type { TestProject } from 'vitest/node';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
 import { overPool } from './over-pool.ts';
+import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import type { PaymentsTables } from '../src/payments/schema.ts';
-import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
-import type { WebhookDeps } from '../src/payments/webhook/webhooks.ts';
-import { emptyTables, openTestDatabase } from './database.ts';
-import { dashboard } from './payments-dashboard.ts';
+import type { PaymentsTables } from '../../src/payments/schema.ts';
+import { createPayments, type PaymentsDeps } from '../../src/payments/server.ts';
+import type { WebhookDeps } from '../../src/payments/webhook/webhooks.ts';
+import { dashboard } from '../clients/payments-dashboard.ts';
+import { emptyTables, openTestDatabase } from '../database/test-database.ts';
 
 export const origin = 'https://shop.example';
 export const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
