@@ -13,8 +13,8 @@ const test = '\\.test\\.tsx?$';
 // are started without run.mjs. The other rigs, and the helpers they stand on, run on the packages of the shop.
 const commands = Object.values(require('./package.json').scripts);
 const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
-const shopHelpers = ['test/processes/'];
-const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers].join('|')})test/|scripts/(map\\.ts$|video/))`;
+const shopHelpers = ['test/database/postgres', 'test/processes/(server-process|shop-process|free-port)'];
+const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;
 const no = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {

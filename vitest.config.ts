@@ -13,7 +13,7 @@ const onDatabase = [
 ];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
-  globalSetup: ['test/prepared-database.ts'],
+  globalSetup: ['test/database/prepared-database.ts'],
   setupFiles: ['test/no-noise.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,

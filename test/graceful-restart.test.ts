@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareDataDir } from './prepared-data-dir.ts';
+import { prepareDataDir } from './database/prepared-data-dir.ts';
 import { quietEnvironment, shopProgram } from './processes/shop-process.ts';
 
 const RESTARTS = 2;

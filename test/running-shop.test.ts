@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openOrAsk } from '#platform/database/database.ts';
 import type { Tables } from '../src/tables.ts';
-import { prepareDataDir } from './prepared-data-dir.ts';
+import { prepareDataDir } from './database/prepared-data-dir.ts';
 import { runCommand } from './processes/run-command.ts';
 import { type ServerProcess, startProcess } from './processes/server-process.ts';
 import { quietEnvironment, startShop } from './processes/shop-process.ts';

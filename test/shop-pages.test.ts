@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { shopPageNames } from '../src/contract/shop-pages.ts';
 import { StartError } from '../src/platform/config.ts';
 import { readShopPages } from '../src/read-shop-pages.ts';
-import { startApi } from './api.ts';
-import { openTestDatabase } from './database.ts';
+import { openTestDatabase } from './database/test-database.ts';
+import { startApi } from './parts/api.ts';
 
 let folder: string;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

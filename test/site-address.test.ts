@@ -17,8 +17,8 @@ import { publicAddress } from '../src/public-address.ts';
 import { pictureRoutes } from '../src/storefront/pictures/picture.routes.ts';
 import { routes as pages } from '../src/storefront/routes.tsx';
 import { seoRoutes } from '../src/storefront/seo.routes.ts';
-import { startApi } from './api.ts';
-import { openTestDatabase } from './database.ts';
+import { openTestDatabase } from './database/test-database.ts';
+import { startApi } from './parts/api.ts';
 import { type OpenShop, openShop } from './security/open-shop.ts';
 
 let shop: OpenShop;

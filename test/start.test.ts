@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { environmentNames } from '#platform/config.ts';
-import { prepareDataDir } from './prepared-data-dir.ts';
+import { prepareDataDir } from './database/prepared-data-dir.ts';
 import type { Ended, StartingProcess } from './processes/server-process.ts';
 import { launchShop } from './processes/shop-process.ts';
 

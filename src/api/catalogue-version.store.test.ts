@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#platform/observability/log.ts';
-import { onPostgres, openTestDatabase } from '../../test/database.ts';
+import { onPostgres, openTestDatabase } from '../../test/database/test-database.ts';
 import { aProduct } from '../../test/factories/product.ts';
 import { type CatalogueVersion, followCatalogueVersion } from './catalogue-version.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { startApi } from '../../test/api.ts';
-import { onPostgres } from '../../test/database.ts';
-import { makeLastingDatabase } from '../../test/lasting-database.ts';
-import { type SeverablePostgres, severable } from '../../test/severable-postgres.ts';
+import { makeLastingDatabase } from '../../test/database/lasting-database.ts';
+import { type SeverablePostgres, severable } from '../../test/database/severable-postgres.ts';
+import { onPostgres } from '../../test/database/test-database.ts';
+import { startApi } from '../../test/parts/api.ts';
 import type { ApiTables } from './schema.ts';
 
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;

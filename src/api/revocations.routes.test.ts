@@ -1,8 +1,8 @@
 // What ends at the account service ends at the shop's own API, in every process, without a question for each request.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import { onPostgres, openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { onPostgres, openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { deleteAccount, setEnabled } from '../identity/administration.ts';
 import { tidy } from '../identity/tidy.ts';
 import { createAuthenticate } from './authenticate.ts';

@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi } from '../../test/api.ts';
-import { emptyDatabase, openTestDatabase } from '../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../test/database/test-database.ts';
 import { anAccountService } from '../../test/factories/account-service.ts';
+import { startApi } from '../../test/parts/api.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -7,8 +7,8 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 const TOTP_SECONDS = 30;

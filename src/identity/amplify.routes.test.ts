@@ -23,9 +23,9 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { configureAmplify } from '../../test/amplify.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { configureAmplify } from '../../test/clients/amplify.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 const TOTP_SECONDS = 30;

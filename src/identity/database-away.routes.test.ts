@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
-import { onPostgres } from '../../test/database.ts';
-import { password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { makeLastingDatabase } from '../../test/lasting-database.ts';
-import { type SeverablePostgres, severable } from '../../test/severable-postgres.ts';
+import { makeLastingDatabase } from '../../test/database/lasting-database.ts';
+import { type SeverablePostgres, severable } from '../../test/database/severable-postgres.ts';
+import { onPostgres } from '../../test/database/test-database.ts';
+import { password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import type { IdentityTables } from './schema.ts';
 
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;

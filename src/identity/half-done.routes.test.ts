@@ -1,8 +1,8 @@
 // A step that fails on its way, as when the process ends there, leaves nothing that keeps its owner from trying again.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

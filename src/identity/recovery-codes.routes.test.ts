@@ -1,10 +1,10 @@
 // Recovery codes for the second factor, the proof that turning a factor off asks for, passkeys that know whose they are, and
 // passwords that everybody tries first. Through the vendor's client wherever it has a word for it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { createPasskey } from '../../test/passkey.ts';
+import { openSdk } from '../../test/clients/cognito-sdk.ts';
+import { createPasskey } from '../../test/clients/passkey.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { resetSecondFactor } from './administration.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';

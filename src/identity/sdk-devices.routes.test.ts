@@ -1,9 +1,9 @@
-// The vendor's server-side client, as it is: devices that a user knows. SRP is done by test/srp-client.ts.
+// The vendor's server-side client, as it is: devices that a user knows. SRP is done by test/clients/srp-client.ts.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openSdk } from '../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { deviceVerifier, srpClient } from '../../test/srp-client.ts';
+import { openSdk } from '../../test/clients/cognito-sdk.ts';
+import { deviceVerifier, srpClient } from '../../test/clients/srp-client.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 const secretOfDevice = 'what only this device keeps';

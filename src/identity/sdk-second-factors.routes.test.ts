@@ -1,9 +1,9 @@
 // The vendor's server-side client, as it is: second factors, and setting them up.
 import type { InitiateAuthCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openSdk } from '../../test/clients/cognito-sdk.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 const TOTP_SECONDS = 30;

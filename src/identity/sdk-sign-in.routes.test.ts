@@ -1,10 +1,10 @@
-// The vendor's server-side client, as it is: every way to sign in. SRP is done by test/srp-client.ts, as the client has none.
+// The vendor's server-side client, as it is: every way to sign in. SRP is done by test/clients/srp-client.ts, as the client has none.
 import type { InitiateAuthCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { srpClient } from '../../test/srp-client.ts';
+import { openSdk } from '../../test/clients/cognito-sdk.ts';
+import { srpClient } from '../../test/clients/srp-client.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, setUser, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 

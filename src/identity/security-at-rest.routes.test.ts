@@ -1,9 +1,9 @@
 // What somebody with a copy of the database, or of the log, learns: nothing that signs anybody in.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { deviceVerifier, srpClient, verifierFor } from '../../test/srp-client.ts';
+import { deviceVerifier, srpClient, verifierFor } from '../../test/clients/srp-client.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada.lovelace@example.com';
 const newPassword = 'battery staple';

@@ -1,9 +1,9 @@
 // What an account is opened with beside the password: its owner hears of every change, and a reset takes away what stays.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { createPasskey } from '../../test/passkey.ts';
+import { createPasskey } from '../../test/clients/passkey.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { findUser } from './user.store.ts';
 
 const email = 'ada@example.com';

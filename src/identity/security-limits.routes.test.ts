@@ -1,7 +1,7 @@
 // How often something may be tried: by account, by code, by address. The clock stands still but where a test lets it run.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { byAddress } from './limits.ts';
 
 const email = 'ada@example.com';

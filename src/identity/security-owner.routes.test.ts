@@ -1,10 +1,10 @@
 // What strangers try does not keep the owner of an account out: neither of a new password, nor of a device that the account
 // knows. And whoever has neither stays limited. The clock stands still but where a test lets it run.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSdk } from '../../test/cognito-sdk.ts';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
-import { deviceVerifier, srpClient } from '../../test/srp-client.ts';
+import { openSdk } from '../../test/clients/cognito-sdk.ts';
+import { deviceVerifier, srpClient } from '../../test/clients/srp-client.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { byAddress } from './limits.ts';
 
 const email = 'ada@example.com';

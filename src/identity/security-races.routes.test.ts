@@ -1,7 +1,7 @@
 // What happens at the same time: a sign-in while the password is set anew, or while the account is deleted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { type Answer, emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { type Answer, emptyIdentity, password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { deleteAccount, requirePasswordReset, setEnabled } from './administration.ts';
 import { openSession } from './proved-owner.ts';
 import { OWN_SCOPE } from './tokens.ts';

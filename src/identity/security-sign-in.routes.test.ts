@@ -1,6 +1,7 @@
 // What a sign-in withstands: degenerate SRP values, replayed and forged challenges, questions for who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
+import { prime, srpClient } from '../../test/clients/srp-client.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
 import {
   type Answer,
   emptyIdentity,
@@ -8,8 +9,7 @@ import {
   setUser,
   startIdentity,
   type TestIdentity,
-} from '../../test/identity.ts';
-import { prime, srpClient } from '../../test/srp-client.ts';
+} from '../../test/parts/identity.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
 // Of one length and with one first letter, so that answers about them can be compared byte by byte.

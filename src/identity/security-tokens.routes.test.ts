@@ -2,8 +2,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { emptyIdentity, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { emptyIdentity, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
 

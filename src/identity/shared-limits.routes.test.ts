@@ -1,7 +1,7 @@
 // Two processes with one database, as a proxy spreads requests over them.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { onPostgres, openTestDatabase } from '../../test/database.ts';
-import { password, startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { onPostgres, openTestDatabase } from '../../test/database/test-database.ts';
+import { password, startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { byAddress } from './limits.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../test/database.ts';
-import { startIdentity, type TestIdentity } from '../../test/identity.ts';
+import { openTestDatabase } from '../../test/database/test-database.ts';
+import { startIdentity, type TestIdentity } from '../../test/parts/identity.ts';
 import { tidy } from './tidy.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#platform/config.ts';
 import { DeliveryError } from '#platform/outbox/delivery.ts';
-import { startMailServer } from '../../test/mail-server.ts';
+import { startMailServer } from '../../test/parts/mail-server.ts';
 import { createSmtpTransport } from './smtp-transport.ts';
 import { composeMail } from './transport.ts';
 

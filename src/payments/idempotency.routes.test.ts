@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aLine, emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import {
+  aLine,
+  emptyPayments,
+  openPaymentsDatabase,
+  startPayments,
+  type TestPayments,
+} from '../../test/parts/payments.ts';
 import { claimKey, findKey, keepAnswer } from './idempotency-key.store.ts';
 import { tidy } from './tidy.ts';
 

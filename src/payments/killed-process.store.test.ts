@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import { makeLastingDatabase } from '../../test/lasting-database.ts';
-import { secretKey, startPayments, typed, webhookSecret } from '../../test/payments.ts';
-import type { PaymentsProcess } from '../../test/payments-process.ts';
+import { makeLastingDatabase } from '../../test/database/lasting-database.ts';
+import { secretKey, startPayments, typed, webhookSecret } from '../../test/parts/payments.ts';
+import type { PaymentsProcess } from '../../test/processes/payments-process.ts';
 import type { PaymentsTables } from './schema.ts';
 
 test('an event in the hands of a killed process is told by the next one', async () => {
@@ -36,7 +36,7 @@ test('an event in the hands of a killed process is told by the next one', async 
     secretKey,
     webhook: { url: `http://127.0.0.1:${port}/`, secret: webhookSecret },
   };
-  const script = join(import.meta.dirname, '../../test/payments-process.ts');
+  const script = join(import.meta.dirname, '../../test/processes/payments-process.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   const [printed] = await once(child.stdout, 'data');

@@ -1,7 +1,13 @@
 // Many at once for one session.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
-import { dashboard } from '../../test/payments-dashboard.ts';
+import { dashboard } from '../../test/clients/payments-dashboard.ts';
+import {
+  emptyPayments,
+  HOUR,
+  openPaymentsDatabase,
+  startPayments,
+  type TestPayments,
+} from '../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,6 +1,6 @@
 // The API as it is on the wire: keys, addresses, forms that nobody means well with.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, HOUR, openPaymentsDatabase, startPayments, type TestPayments } from '../../test/payments.ts';
+import {
+  emptyPayments,
+  HOUR,
+  openPaymentsDatabase,
+  startPayments,
+  type TestPayments,
+} from '../../test/parts/payments.ts';
 import { tidy } from './tidy.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;

@@ -11,7 +11,7 @@ import {
   startPayments,
   type TestPayments,
   webhookSecret,
-} from '../../test/payments.ts';
+} from '../../test/parts/payments.ts';
 import { createWebhooks } from './webhooks.ts';
 
 const PATIENT_MS = 20_000;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyFile, newSecretsKey, openSecrets, writeKeyFile } from '#platform/secrets.ts';
-import { type AnswerBody, password, startIdentity, type TestIdentity } from '../identity.ts';
-import { sharePrepared } from '../prepared-data-dir.ts';
+import { sharePrepared } from '../database/prepared-data-dir.ts';
+import { type AnswerBody, password, startIdentity, type TestIdentity } from '../parts/identity.ts';
 import { runCommand } from '../processes/run-command.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-accounts-'));

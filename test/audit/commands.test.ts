@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharePrepared } from '../prepared-data-dir.ts';
+import { sharePrepared } from '../database/prepared-data-dir.ts';
 import { runCommand } from '../processes/run-command.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hearth-audit-'));

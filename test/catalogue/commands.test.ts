@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sharePrepared } from '../prepared-data-dir.ts';
+import { sharePrepared } from '../database/prepared-data-dir.ts';
 import { runCommand, startCommand } from '../processes/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hearth-import-'));

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import { catalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
 import { type ExportFormat, exportCatalogue } from '../../src/api/catalogue/export-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 
 const given = join(import.meta.dirname, '../../../shared/data');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { importAllOrNothing } from '../../src/api/catalogue/import-catalogue.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 
 let database: Database<ApiTables>;

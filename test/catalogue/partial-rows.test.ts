@@ -6,7 +6,7 @@ import type { CatalogueFile } from '../../src/api/catalogue/catalogue-file.ts';
 import { type DryRunOptions, dryRun } from '../../src/api/catalogue/dry-run.ts';
 import type { RowRemarks } from '../../src/api/catalogue/read-in-batches.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aFile, importInto, storedProducts } from './import-into.ts';
 
 let database: Database<ApiTables>;

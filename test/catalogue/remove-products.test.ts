@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { previewRemoval, removeProducts } from '../../src/api/catalogue/remove-products.ts';
 import { acceptPayment } from '../../src/api/checkout/accept-payment.ts';
 import { cancelOrder } from '../../src/api/checkout/cancel-order.ts';
-import { type Buying, startBuying } from '../buying.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
 import { aUser } from '../factories/user.ts';
+import { type Buying, startBuying } from '../parts/buying.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import Stripe from 'stripe';
-import type { PaymentsProcess } from '../payments-process.ts';
+import type { PaymentsProcess } from '../processes/payments-process.ts';
 import { type ServerProcess, startProcess } from '../processes/server-process.ts';
 
 const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
     methods: ['card', 'us_bank_account'],
     webhook: { url: 'http://127.0.0.1:9/', secret: 'whsec_test' },
   };
-  const script = join(import.meta.dirname, '../payments-process.ts');
+  const script = join(import.meta.dirname, '../processes/payments-process.ts');
   sandbox = await startProcess([script, JSON.stringify(given)], { environment: { PATH: process.env.PATH } }).opened;
   const { hostname, port } = new URL(sandbox.address);
   stripe = new Stripe(secretKey, { protocol: 'http', host: hostname, port });

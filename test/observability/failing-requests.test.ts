@@ -13,8 +13,8 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { render } from '../../src/storefront/entry-server.tsx';
 import { createStorefront } from '../../src/storefront/server.ts';
 import store from '../../store.json' with { type: 'json' };
-import { startApi } from '../api.ts';
-import { openTestDatabase } from '../database.ts';
+import { openTestDatabase } from '../database/test-database.ts';
+import { startApi } from '../parts/api.ts';
 
 const origin = 'http://shop.test';
 const lines: Array<Record<string, unknown>> = [];

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareDataDir } from '../prepared-data-dir.ts';
+import { prepareDataDir } from '../database/prepared-data-dir.ts';
 import { launchShop } from '../processes/shop-process.ts';
 
 export type Span = {

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { operator } from '#platform/audit/audit-log.ts';
 import { newUser } from '../../src/api/user/user.rules.ts';
 import { setUserType } from '../../src/api/user/user.store.ts';
-import { type Buying, startBuying } from '../buying.ts';
-import { emptyDatabase, openTestDatabase } from '../database.ts';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
+import { type Buying, startBuying } from '../parts/buying.ts';
 
 const callers = ['anonymous', 'owner', 'other', 'seller', 'admin', 'invalid'] as const;
 type Caller = (typeof callers)[number];

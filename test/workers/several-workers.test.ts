@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { onPostgres } from '../database.ts';
-import { makeLastingDatabase } from '../lasting-database.ts';
+import { makeLastingDatabase } from '../database/lasting-database.ts';
+import { onPostgres } from '../database/test-database.ts';
 import { launchShop } from '../processes/shop-process.ts';
 
 const LONG = { timeout: 60_000 };

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Buying, cards, startBuying } from '../../../test/buying.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { emptyPayments } from '../../../test/payments.ts';
+import { type Buying, cards, startBuying } from '../../../test/parts/buying.ts';
+import { emptyPayments } from '../../../test/parts/payments.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
 import { settleSession } from './settle-order.ts';

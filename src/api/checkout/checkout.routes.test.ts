@@ -1,9 +1,9 @@
 // Buying as a customer's client does, with the real payment sandbox.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Buying, cards, startBuying } from '../../../test/buying.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { type Buying, cards, startBuying } from '../../../test/parts/buying.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
 import { markPaid } from './settle-order.ts';

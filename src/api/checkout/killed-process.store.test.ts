@@ -2,15 +2,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
-import type { Books, BuyingProcess, Told } from '../../../test/buying-process.ts';
+import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { makeLastingDatabase } from '../../../test/lasting-database.ts';
+import type { Books, BuyingProcess, Told } from '../../../test/processes/buying-process.ts';
 import { startProcess } from '../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../test/processes/shop-process.ts';
 import { newSecretsKey } from '../../platform/secrets.ts';
 import type { Tables } from '../../tables.ts';
 
-const program = join(import.meta.dirname, '../../../test/buying-process.ts');
+const program = join(import.meta.dirname, '../../../test/processes/buying-process.ts');
 const secretsKey = newSecretsKey();
 const STOCK = 1_000;
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;

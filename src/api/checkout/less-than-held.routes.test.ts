@@ -1,11 +1,11 @@
 // The shopkeeper says that there is less than orders hold: nobody gets what is not there, and everybody is told.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Buying, startBuying } from '../../../test/buying.ts';
 import { aFile, importInto } from '../../../test/catalogue/import-into.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { emptyPayments } from '../../../test/payments.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
+import { emptyPayments } from '../../../test/parts/payments.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';

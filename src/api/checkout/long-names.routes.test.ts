@@ -1,8 +1,8 @@
 // Products are named as people like; the payment provider takes 250 characters of it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Buying, startBuying } from '../../../test/buying.ts';
-import { openTestDatabase } from '../../../test/database.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;

@@ -1,7 +1,7 @@
 // One buyer's same cart is one order with one payment, whatever the timing, on any number of processes.
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
+import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
 import { reconcile } from './reconcile.ts';
 
 const place = shopOfOneProduct();

@@ -1,9 +1,9 @@
 // What the audit log says of orders, whoever moved them.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAudit } from '#platform/audit/audit-log.ts';
-import { type Buying, startBuying } from '../../../test/buying.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';

@@ -1,6 +1,6 @@
 // What one customer can keep from the others without paying.
 import { expect, test } from 'vitest';
-import { billing, gpu, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
+import { billing, gpu, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
 import { reconcile } from './reconcile.ts';
 
 const place = shopOfOneProduct();

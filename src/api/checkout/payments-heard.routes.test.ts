@@ -2,10 +2,10 @@
 // operator see, an entry in the audit log, and never a 500 or silence.
 
 import { describe, expect, test, vi } from 'vitest';
-import { emptyTables } from '../../../test/database.ts';
+import { emptyTables } from '../../../test/database/test-database.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { aUser } from '../../../test/factories/user.ts';
-import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/shop-of-one-product.ts';
+import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { reconcile } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';

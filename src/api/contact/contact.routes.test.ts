@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
-import { openTestDatabase } from '../../../test/database.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
+import { startApi } from '../../../test/parts/api.ts';
 import type { Message } from '../../mail/mailer.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,8 +1,8 @@
 // Receipts of orders that were bought as customers do, with the real payment sandbox.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Buying, startBuying } from '../../../test/buying.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { refundOrder } from '../checkout/refund-order.ts';
 import { forgetReceipts } from './receipt.store.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
-import { startApi } from '../../../test/api.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
+import { startApi } from '../../../test/parts/api.ts';
 import { publicAddress } from '../../public-address.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

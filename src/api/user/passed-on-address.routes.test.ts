@@ -1,9 +1,9 @@
 // An account is deleted by the account protocol alone, and somebody else registers its address: what the shop kept under
 // it is still the former owner's.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Buying, startBuying } from '../../../test/buying.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 
 const email = 'jane@example.com';
 const items = [{ product_id: 'gpu', quantity: 1 }];

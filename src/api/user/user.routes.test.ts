@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApi } from '../../../test/api.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { type AccountService, anAccountService } from '../../../test/factories/account-service.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { aUser } from '../../../test/factories/user.ts';
+import { startApi } from '../../../test/parts/api.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, setUserType } from './user.store.ts';
 

@@ -2,8 +2,8 @@
 import * as oauth from 'oauth4webapi';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/database.ts';
-import { emptyIdentity, startIdentity, type TestIdentity } from '../../../test/identity.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyIdentity, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';
 import { sealTotp } from '../totp.ts';
 import { findUser, updateUser } from '../user.store.ts';
 

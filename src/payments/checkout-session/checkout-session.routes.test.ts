@@ -8,7 +8,7 @@ import {
   origin,
   startPayments,
   type TestPayments,
-} from '../../../test/payments.ts';
+} from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -9,7 +9,7 @@ import {
   startPayments,
   type TestPayments,
   typed,
-} from '../../../test/payments.ts';
+} from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/payments.ts';
+import { emptyPayments, openPaymentsDatabase, startPayments, type TestPayments } from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

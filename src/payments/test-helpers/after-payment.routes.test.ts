@@ -1,13 +1,13 @@
 // What becomes of a payment after the customer has done their part, as the shop hears of it.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cardsThat, dashboard } from '../../../test/clients/payments-dashboard.ts';
 import {
   emptyPayments,
   openPaymentsDatabase,
   origin,
   startPayments,
   type TestPayments,
-} from '../../../test/payments.ts';
-import { cardsThat, dashboard } from '../../../test/payments-dashboard.ts';
+} from '../../../test/parts/payments.ts';
 
 let database: Awaited<ReturnType<typeof openPaymentsDatabase>>;
 let payments: TestPayments;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../test/database.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { afterCommit, inTransaction } from '../database/after-commit.ts';
 import { type AuditEntry, listAudit, recordAudit } from './audit-log.ts';
 

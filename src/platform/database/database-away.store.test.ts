@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase } from '../../../test/database.ts';
+import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { isDatabaseAway } from './database-away.ts';
 
 test('a full disk of the database is no fault of the shop; a value that the database refuses is', async () => {

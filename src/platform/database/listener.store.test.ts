@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { onPostgres } from '../../../test/database.ts';
-import { makeLastingDatabase } from '../../../test/lasting-database.ts';
-import { type SeverablePostgres, severable } from '../../../test/severable-postgres.ts';
+import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
+import { type SeverablePostgres, severable } from '../../../test/database/severable-postgres.ts';
+import { onPostgres } from '../../../test/database/test-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseAway } from './database-away.ts';
 

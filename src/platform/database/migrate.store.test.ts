@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { onPostgres, openTestDatabase } from '../../../test/database.ts';
+import { onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { migrate } from './migrate.ts';
 
 async function startedWith(script: string) {

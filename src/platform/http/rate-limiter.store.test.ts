@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyTables, onPostgres, openTestDatabase } from '../../../test/database.ts';
-import { makeLastingDatabase } from '../../../test/lasting-database.ts';
-import { severable } from '../../../test/severable-postgres.ts';
+import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
+import { severable } from '../../../test/database/severable-postgres.ts';
+import { emptyTables, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { openDatabase } from '../database/database.ts';
 import { createLog } from '../observability/log.ts';
 import { createRateLimiter, forgetOldCounts } from './rate-limiter.ts';

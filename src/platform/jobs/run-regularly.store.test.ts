@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { emptyTables, openTestDatabase } from '../../../test/database.ts';
+import { emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
 import { runRegularly } from './run-regularly.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

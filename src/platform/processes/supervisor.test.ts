@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { restartPause } from './supervisor.ts';
 
-const program = join(import.meta.dirname, '../../../test/workers/supervised-server.ts');
+const program = join(import.meta.dirname, '../../../test/processes/supervised-server.ts');
 
 function startSupervisor(environment: Record<string, string> = {}) {
   const supervisor = spawn(process.execPath, [program], { env: environment });

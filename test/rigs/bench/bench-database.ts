@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { openDatabase } from '#platform/database/database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
 import { importCatalogue } from '../../../src/api/catalogue/import-catalogue.ts';
 import { newSecretsKey } from '../../../src/platform/secrets.ts';
 import { migrateAll, type Tables } from '../../../src/tables.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { benchProducts } from './bench-products.ts';
 
 export type BenchDatabase = {

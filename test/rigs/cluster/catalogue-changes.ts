@@ -1,5 +1,5 @@
 // Changes of the catalogue, and how long it takes until each process shows them.
-import { ask } from '../../../scripts/postgres.ts';
+import { ask } from '../../database/postgres.ts';
 
 /** After so long a change that is not shown counts as missed. */
 const SEEN_BY_MS = 5_000;

@@ -1,6 +1,6 @@
 // What must hold in the end.
 
-import { ask } from '../../../scripts/postgres.ts';
+import { ask } from '../../database/postgres.ts';
 import { untilSeen } from './catalogue-changes.ts';
 import type { Journal, Kind } from './journal.ts';
 import { type Acknowledged, type Mailbox, signIn } from './visitors.ts';

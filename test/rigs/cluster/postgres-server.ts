@@ -1,6 +1,6 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ask } from '../../../scripts/postgres.ts';
+import { ask } from '../../database/postgres.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { findPostgres, giveToPostgres, runAsPostgres } from './run-as.ts';
 

@@ -1,6 +1,6 @@
 // A mail server that is away while people register, and comes back: nobody is turned away, and each message arrives once.
 
-import { startMailServer } from '../../mail-server.ts';
+import { startMailServer } from '../../parts/mail-server.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { password } from './accounts.ts';
 import { askAccounts, sleep } from './ask.ts';

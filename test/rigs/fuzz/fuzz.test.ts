@@ -1,7 +1,7 @@
 // The short run of `npm run fuzz`, with the same requests each time.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeLastingDatabase } from '../../lasting-database.ts';
-import { openPaymentsDatabase } from '../../payments.ts';
+import { makeLastingDatabase } from '../../database/lasting-database.ts';
+import { openPaymentsDatabase } from '../../parts/payments.ts';
 import { type OpenShop, openShop } from '../../security/open-shop.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PaymentsTables } from '#payments/schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../../../scripts/postgres.ts';
 import { migrateAll, type Tables } from '../../../src/tables.ts';
+import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { openShop } from '../../security/open-shop.ts';
 import { type FuzzReport, runFuzz } from './run-fuzz.ts';
 

@@ -3,15 +3,15 @@
 import Stripe from 'stripe';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
-import type { CheckoutService } from '../src/api/checkout/checkout-service.ts';
-import { webhookEvents } from '../src/api/checkout/hear-event.ts';
-import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
-import { createPaymentProvider, type PaymentProvider } from '../src/api/checkout/payment-provider.ts';
-import type { Message } from '../src/mail/mailer.ts';
-import { createPayments } from '../src/payments/server.ts';
-import type { Tables } from '../src/tables.ts';
+import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
+import { webhookEvents } from '../../src/api/checkout/hear-event.ts';
+import { defaultLimits } from '../../src/api/checkout/order-limits.rules.ts';
+import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment-provider.ts';
+import type { Message } from '../../src/mail/mailer.ts';
+import { createPayments } from '../../src/payments/server.ts';
+import type { Tables } from '../../src/tables.ts';
+import { aShop } from '../factories/shop.ts';
 import { startApi } from './api.ts';
-import { aShop } from './factories/shop.ts';
 
 const origin = 'http://shop.test';
 const secretKey = 'sk_test_sandbox';

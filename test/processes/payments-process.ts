@@ -19,7 +19,7 @@ export type PaymentsProcess = {
 const given = JSON.parse(process.argv[2] ?? '') as PaymentsProcess;
 const http = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
 const database = await openDatabase<PaymentsTables>(given);
-await migrate(database, { schema: 'payments', folder: join(import.meta.dirname, '../src/payments/migrations') });
+await migrate(database, { schema: 'payments', folder: join(import.meta.dirname, '../../src/payments/migrations') });
 const payments = createPayments({
   ...given,
   database,

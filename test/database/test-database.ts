@@ -2,10 +2,10 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
-import type { ApiTables } from '../src/api/schema.ts';
-import type { Tables } from '../src/tables.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import type { Tables } from '../../src/tables.ts';
 import { overPool } from './over-pool.ts';
+import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 
 /** A test of what the embedded database has not: several processes, connections that are lost. */
 export const onPostgres = test.runIf(process.env.TEST_DATABASE === 'postgres');

@@ -1,11 +1,11 @@
 // A shop that sells one product of which there are few, on a database of its own: for tests of what becomes of payments.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { dashboard } from '../clients/payments-dashboard.ts';
+import { emptyDatabase, emptyTables, openTestDatabase } from '../database/test-database.ts';
+import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from './buying.ts';
-import { emptyDatabase, emptyTables, openTestDatabase } from './database.ts';
-import { aProduct } from './factories/product.ts';
 import { emptyPayments } from './payments.ts';
-import { dashboard } from './payments-dashboard.ts';
 
 export const STOCK = 8;
 

@@ -1,25 +1,25 @@
 import { expect } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
-import { createAuthenticate } from '../src/api/authenticate.ts';
-import { followCatalogueVersion } from '../src/api/catalogue-version.ts';
-import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
-import type { ApiTables } from '../src/api/schema.ts';
-import { createApi } from '../src/api/server.ts';
-import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../src/contract/checkout.schema.ts';
-import { problemSchema } from '../src/contract/errors.ts';
-import { orderSchema } from '../src/contract/order.schema.ts';
+import { createAuthenticate } from '../../src/api/authenticate.ts';
+import { followCatalogueVersion } from '../../src/api/catalogue-version.ts';
+import { defaultLimits } from '../../src/api/checkout/order-limits.rules.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import { createApi } from '../../src/api/server.ts';
+import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { problemSchema } from '../../src/contract/errors.ts';
+import { orderSchema } from '../../src/contract/order.schema.ts';
 import {
   productListSchema,
   productSchema,
   sitemapPartSchema,
   sitemapPartsSchema,
-} from '../src/contract/product.schema.ts';
-import { reviewSchema, reviewSummarySchema } from '../src/contract/review.schema.ts';
-import { userSchema } from '../src/contract/user.schema.ts';
-import type { SendMail } from '../src/mail/mailer.ts';
-import { type Account, type AccountService, anAccountService, audience, issuer } from './factories/account-service.ts';
-import { aShop } from './factories/shop.ts';
+} from '../../src/contract/product.schema.ts';
+import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
+import { userSchema } from '../../src/contract/user.schema.ts';
+import type { SendMail } from '../../src/mail/mailer.ts';
+import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
+import { aShop } from '../factories/shop.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];

@@ -2,7 +2,7 @@
 import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
-import type { TestIdentity } from './identity.ts';
+import type { TestIdentity } from '../parts/identity.ts';
 
 /** Points the library at the service, or at what stands before it. Answers what it stores. */
 export function configureAmplify({ pool, endpoint }: Pick<TestIdentity, 'pool' | 'endpoint'>): Map<string, string> {

@@ -4,10 +4,10 @@ import type { QueryExecutorProvider } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import type { Database } from '#platform/database/database.ts';
-import type { PaymentsTables } from '../src/payments/schema.ts';
-import { createPayments, type PaymentsDeps } from '../src/payments/server.ts';
-import type { WebhookDeps } from '../src/payments/webhooks.ts';
-import { emptyTables, openTestDatabase } from './database.ts';
+import type { PaymentsTables } from '../../src/payments/schema.ts';
+import { createPayments, type PaymentsDeps } from '../../src/payments/server.ts';
+import type { WebhookDeps } from '../../src/payments/webhooks.ts';
+import { emptyTables, openTestDatabase } from '../database/test-database.ts';
 
 export const origin = 'https://shop.example';
 export const secretKey = 'sk_test_4eC39HqLyjWDarjtT1zdp7dc';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
-import type { Tables } from '../src/tables.ts';
+import type { Tables } from '../../src/tables.ts';
 
 /** Puts an embedded database with its tables, and without any row, into a data directory. Answers the directory. */
 export function prepareDataDir(dataDir: string): string {

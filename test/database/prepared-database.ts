@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#platform/database/database.ts';
 import { openEmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../scripts/postgres.ts';
-import { migrateAll, type Tables } from '../src/tables.ts';
+import { migrateAll, type Tables } from '../../src/tables.ts';
 import { overPool } from './over-pool.ts';
+import { dropDatabaseOn, makeDatabaseOn } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -15,8 +15,8 @@ import { createSendMail } from '#mail/mail.ts';
 import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
-import type { Tables } from '../src/tables.ts';
-import { aShop } from './factories/shop.ts';
+import type { Tables } from '../../src/tables.ts';
+import { aShop } from '../factories/shop.ts';
 
 /** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. `stock`: before anything was sold. */
 export type BuyingProcess = {

@@ -19,7 +19,7 @@ export type SendingProcess = {
 
 const given = JSON.parse(process.argv[2] ?? '') as SendingProcess;
 const database = await openDatabase<MailTables>(given);
-await migrate(database, { schema: 'mail', folder: join(import.meta.dirname, '../src/mail/migrations') });
+await migrate(database, { schema: 'mail', folder: join(import.meta.dirname, '../../src/mail/migrations') });
 const mail = createMail({
   database,
   secrets: createSecrets([Buffer.from(given.secretsKey, 'base64')]),

@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
-import type { Pool } from '../src/identity/pool.ts';
-import type { IdentityTables, UserStatus } from '../src/identity/schema.ts';
-import { createIdentity } from '../src/identity/server.ts';
-import type { Message } from '../src/mail/mailer.ts';
-import { createSecrets, type Secrets } from '../src/platform/secrets.ts';
-import { emptyTables } from './database.ts';
+import type { Pool } from '../../src/identity/pool.ts';
+import type { IdentityTables, UserStatus } from '../../src/identity/schema.ts';
+import { createIdentity } from '../../src/identity/server.ts';
+import type { Message } from '../../src/mail/mailer.ts';
+import { createSecrets, type Secrets } from '../../src/platform/secrets.ts';
+import { emptyTables } from '../database/test-database.ts';
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openTestDatabase } from './database.ts';
 import { prepareDataDir } from './prepared-data-dir.ts';
+import { openTestDatabase } from './test-database.ts';
 
 /** Where a migrated database is that outlives the processes that open it: a folder, or one on the PostgreSQL of the run. */
 export async function makeLastingDatabase() {

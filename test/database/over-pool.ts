@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import type { EmbeddedDatabase } from '#platform/database/embedded-database.ts';
-import type { Tables } from '../src/tables.ts';
+import type { Tables } from '../../src/tables.ts';
 
 /** What the parts of the shop take, over an embedded database of the test's own. */
 export function overPool(pool: EmbeddedDatabase): Database<Tables> {
