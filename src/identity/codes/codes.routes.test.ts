@@ -1,7 +1,7 @@
 // Codes by mail: how long, how often and for what they are good. The clock stands still but where a test lets it run.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const HOUR = 3_600;
 

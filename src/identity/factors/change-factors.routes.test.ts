@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createPasskey } from '../../../test/clients/passkey.ts';
 import { password, startIdentity } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 let AccessToken: string;

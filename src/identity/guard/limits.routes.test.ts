@@ -1,7 +1,7 @@
 // What one address may ask for. The clock stands still but where a test lets it run.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password, startIdentity } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 import { byAddress } from './limits.ts';
 
 /** Tests that use up the limit of an address make a thousand requests. */

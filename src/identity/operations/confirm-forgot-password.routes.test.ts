@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPasskey } from '../../../test/clients/passkey.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

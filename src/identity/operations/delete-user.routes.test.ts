@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAudit } from '#platform/audit/audit-log.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveIdentity } from '../../../test/serve-identity.ts';
+import { serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPasskey } from '../../../test/clients/passkey.ts';
-import { serveIdentity } from '../../../test/serve-identity.ts';
+import { serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { password } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

@@ -1,7 +1,7 @@
 // What the session of an unfinished sign-in is good for, and for what it is not.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, password, setUser } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 

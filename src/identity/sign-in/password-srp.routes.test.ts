@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { prime, srpClient } from '../../../test/clients/srp-client.ts';
 import { password } from '../../../test/parts/identity.ts';
-import { email, serveIdentity } from '../../../test/serve-identity.ts';
+import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
 
