@@ -1,16 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// Tests of stores, routes and imports run on the embedded database, and once more on the PostgreSQL of
-// TEST_DATABASE_URL where one is given.
-const onDatabase = [
-  'src/**/*.{store,routes}.test.ts',
-  // Not the commands: they are run on an embedded database.
-  'test/catalogue/!(commands).test.ts',
-  'test/workers/**/*.test.ts',
-  'test/rigs/fuzz/fuzz.test.ts',
-  'test/security/authorization-matrix.test.ts',
-];
+// What needs a database runs on the embedded one, and once more on the PostgreSQL of TEST_DATABASE_URL where one is given.
+const onDatabase = ['{src,test}/**/*.db.test.{ts,tsx}'];
 const all = ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'];
 const shared = {
   globalSetup: ['test/database/prepared-database.ts'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Database } from '#platform/database/database.ts';
 import type { Pool } from '#identity/pool.ts';
 import type { Tables } from '#main/tables.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { createPasskey } from '../clients/passkey.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 import { emptyIdentity, startIdentity, type TestIdentity } from './identity.ts';

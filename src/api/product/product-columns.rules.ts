@@ -1,5 +1,5 @@
 // The columns of api.product, each said once: the table's type, what lists, imports and exports read and write, and what a
-// seller may change at once follow from here. The database itself is compared with it (product-columns.store.test.ts).
+// seller may change at once follow from here. The database itself is compared with it (product-columns.db.test.ts).
 import { fromMicros } from '#contract/money.ts';
 import type { Product } from '#contract/product.ts';
 

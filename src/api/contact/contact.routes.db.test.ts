@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Message } from '#mail/mailer.ts';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { startApi } from '../../../test/parts/api.ts';
-import type { Message } from '../../mail/mailer.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 const mails: Message[] = [];

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { newSecretsKey } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import type { Books, BuyingProcess, Told } from '../../../test/processes/buying-process.ts';
 import { startProcess } from '../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../test/processes/shop-process.ts';
-import { newSecretsKey } from '../../platform/secrets.ts';
 
 const program = join(import.meta.dirname, '../../../test/processes/buying-process.ts');
 const secretsKey = newSecretsKey();
