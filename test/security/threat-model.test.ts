@@ -1,38 +1,53 @@
-// docs/security.md promises that a test holds each line of its table. This one holds that the tests are there.
-import { existsSync, readFileSync } from 'node:fs';
+// docs/security promises that a test holds what is done about each threat. This one holds that the tests are there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
-const [, threats = ''] = document.match(/## Threats\n([\s\S]*?)\n## /) ?? [];
+const folder = join(root, 'docs/security');
+const documents = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
-const lines = threats
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (threat|---)/.test(line))
-  .map((line) => {
-    const [threat = '', done = '', held = ''] = line.slice(2, -2).split(' | ');
-    return { threat: threat.trim(), done: done.trim(), tests: [...held.matchAll(/`([^`]+)` "([^"]+)"/g)], held };
+/** A chapter is read by its shape: a heading, what is done, and a list of tests. */
+const threats = documents
+  .filter(({ name }) => name !== 'README.md')
+  .flatMap(({ text }) => text.split(/^## /m).slice(1))
+  .map((section) => {
+    const [threat = '', rest = ''] = section.split(/\n([\s\S]*)/);
+    const [done = '', held = ''] = rest.split('Held by:');
+    const lines = held.split('\n').filter(Boolean);
+    return { threat, done: done.trim(), lines, tests: lines.map((line) => line.match(/^- `([^`]+)` "([^"]+)"$/)) };
   });
 
-test('the table of threats is read', () => {
-  expect(lines.length).toBeGreaterThan(30);
+test('the chapters are read', () => {
+  expect(threats.length).toBeGreaterThan(30);
 });
 
-test.each(lines)('what is done against "$threat" is held by tests that are there', ({ done, tests, held }) => {
+test('the index counts the threats of each chapter', () => {
+  const index = documents.find(({ name }) => name === 'README.md')?.text ?? '';
+  const counted = [...index.matchAll(/^\| \[[^\]]+\]\((\S+\.md)\) \| (\d+) \|/gm)].map(([, name, count]) => [
+    name,
+    Number(count),
+  ]);
+  const written = documents
+    .filter(({ name }) => name !== 'README.md')
+    .map(({ name, text }) => [name, text.split(/^## /m).length - 1]);
+  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(written));
+});
+
+test.each(threats)('what is done against "$threat" is held by tests that are there', ({ done, lines, tests }) => {
   expect(done).not.toBe('');
-  expect(tests.length).toBeGreaterThan(0);
-  // Nothing stands in the column that was not read as a test.
-  expect(held.split('<br>')).toHaveLength(tests.length);
-  for (const [, file = '', title = ''] of tests) {
+  expect(lines).not.toEqual([]);
+  for (const [at, found] of tests.entries()) {
+    expect(found, `is read as a test: ${lines[at]}`).not.toBeNull();
+    const [, file = '', title = ''] = found ?? [];
     expect(existsSync(join(root, file)), `${file} is there`).toBe(true);
     expect(titlesIn(readFileSync(join(root, file), 'utf8')), `${file} has the test "${title}"`).toContain(title);
   }
 });
 
-test('what the document links to is there', () => {
-  for (const [, target = ''] of document.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
-    expect(existsSync(join(root, 'docs', target)), target).toBe(true);
+test.each(documents)('what $name links to is there', ({ text }) => {
+  for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g))
+    if (!/^https?:/.test(target)) expect(existsSync(join(folder, target)), target).toBe(true);
 });
 
 /** Titles as they are written, also those of a table of cases. */
