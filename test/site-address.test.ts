@@ -80,10 +80,10 @@ test('every address that is mounted has a line of its own in the table, and no l
   for (const { path, isFile } of named) if (!isFile && !elsewhere.test(path)) expect(mounted).toContain(path);
 });
 
-test('what is not in the table is nobody’s to keep; whole folders are never kept by the shop', () => {
-  expect(findAddress('/nothing/of/this')).toMatchObject({ keeping: 'private', search: 'noindex' });
-  expect(findAddress('/api/new-address')).toMatchObject({ keeping: 'private' });
-  for (const { path, keeping } of siteAddresses) if (path.endsWith('*')) expect(keeping, path).toBe('own');
+test('what is not in the table is nobody’s to cache; whole folders are never cached by the shop', () => {
+  expect(findAddress('/nothing/of/this')).toMatchObject({ caching: 'private', search: 'noindex' });
+  expect(findAddress('/api/new-address')).toMatchObject({ caching: 'private' });
+  for (const { path, caching } of siteAddresses) if (path.endsWith('*')) expect(caching, path).toBe('own');
 });
 
 test('every file that is given is served as one', () => {
@@ -95,26 +95,26 @@ test('every file that is given is served as one', () => {
 });
 
 test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
-  '$path is answered as the table says: $keeping, $search',
+  '$path is answered as the table says: $caching, $search',
   async (address) => {
     const get = (headers: Record<string, string> = {}, query = '') =>
       fetch(shop.address + sample(address) + query, { headers, redirect: 'manual' });
     const open = await get();
     expect(open.status).toBeLessThan(500);
     const told = open.headers.get('cache-control');
-    const { keeping, search, path } = address;
-    // What may be kept for everybody is there for everybody: otherwise nothing of it were looked at below.
-    if (keeping.startsWith('shared')) expect(open.status).toBe(200);
-    if (open.status === 200 && keeping !== 'own') {
-      if (keeping === 'private') expect(told).toMatch(/^private, no-(store|cache)$/);
+    const { caching, search, path } = address;
+    // What may be cached for everybody is there for everybody: otherwise nothing of it were looked at below.
+    if (caching.startsWith('shared')) expect(open.status).toBe(200);
+    if (open.status === 200 && caching !== 'own') {
+      if (caching === 'private') expect(told).toMatch(/^private, no-(store|cache)$/);
       else expect(told).toBe('public, no-cache');
-      const isKept = keeping === 'shared' || keeping === 'shared unless signed in';
-      expect(open.headers.has('etag'), 'kept answers have an ETag').toBe(isKept);
+      const isCached = caching === 'shared' || caching === 'shared unless signed in';
+      expect(open.headers.has('etag'), 'cached answers have an ETag').toBe(isCached);
       const bearing = await get({ authorization: 'Basic dXNlcjpwYXNz' });
-      if (keeping === 'shared') expect(bearing.headers.get('etag')).toBe(open.headers.get('etag'));
-      if (keeping === 'shared unless signed in') expect(bearing.headers.get('cache-control')).toBe('private, no-store');
+      if (caching === 'shared') expect(bearing.headers.get('etag')).toBe(open.headers.get('etag'));
+      if (caching === 'shared unless signed in') expect(bearing.headers.get('cache-control')).toBe('private, no-store');
       await bearing.text();
-    } else if (keeping !== 'own') expect(told).toMatch(/no-store|no-cache/);
+    } else if (caching !== 'own') expect(told).toMatch(/no-store|no-cache/);
 
     const text = await open.text();
     const isPage = open.headers.get('content-type')?.startsWith('text/html');
@@ -142,11 +142,13 @@ test('search engines are told so: robots.txt and the sitemap are the table’s',
 });
 
 test('only parameters that change an answer make another one of it', () => {
-  const kept = (url: string) => cacheAddress(url, '')?.address;
-  expect(kept('/products/category/data?utm_source=a&sort=name&min_price=')).toBe('/products/category/data?sort=name');
-  expect(kept('/api/product?limit=5&cursor=x')).toBe('/api/product?cursor=x&limit=5');
-  expect(kept('/?utm_source=a')).toBe('/');
-  expect(kept(`/products/keyword/${'a'.repeat(1_000)}`)).toBeUndefined();
+  const cachedAs = (url: string) => cacheAddress(url, '')?.address;
+  expect(cachedAs('/products/category/data?utm_source=a&sort=name&min_price=')).toBe(
+    '/products/category/data?sort=name',
+  );
+  expect(cachedAs('/api/product?limit=5&cursor=x')).toBe('/api/product?cursor=x&limit=5');
+  expect(cachedAs('/?utm_source=a')).toBe('/');
+  expect(cachedAs(`/products/keyword/${'a'.repeat(1_000)}`)).toBeUndefined();
 });
 
 test('[E-09] whether a payment has arrived is asked anew each time, with the session that it is about', async () => {

@@ -1,18 +1,18 @@
-// What is true of every address of the site, in one table: who may keep an answer, which parameters it depends on, what
+// What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
 import { productQueryNames } from './product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
-export type Keeping =
-  /** The same for every visitor: `public`, and kept by the shop itself. */
+export type Caching =
+  /** The same for every visitor: `public`, and cached by the shop itself. */
   | 'shared'
-  /** The same for everybody who does not say who they are: kept for them, `private` for the others. */
+  /** The same for everybody who does not say who they are: cached for them, `private` for the others. */
   | 'shared unless signed in'
-  /** The same for every visitor, and not kept by the shop: streams, what is asked for once. */
+  /** The same for every visitor, and not cached by the shop: streams, what is asked for once. */
   | 'streamed'
   /** Somebody's own, or of this moment. */
   | 'private'
-  /** What answers there says itself how long it is good for; the shop keeps none of it. */
+  /** What answers there says itself how long it is good for; the shop caches none of it. */
   | 'own';
 
 export type Search =
@@ -31,8 +31,8 @@ export type Work = 'reading' | 'changing' | 'drawing' | 'buying' | 'webhook' | n
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
   path: string;
-  keeping: Keeping;
-  /** The parameters that change the answer. All others are left out of the address that it is kept under. */
+  caching: Caching;
+  /** The parameters that change the answer. All others are left out of the address that it is cached under. */
   query: readonly string[];
   search: Search;
   /** What it counts as where it is not simply 'reading' or 'changing', as its method says. */
@@ -42,9 +42,9 @@ export type SiteAddress = {
 };
 
 const none: readonly string[] = [];
-const row = (path: string, keeping: Keeping, search: Search, more: Partial<SiteAddress> = {}): SiteAddress => ({
+const row = (path: string, caching: Caching, search: Search, more: Partial<SiteAddress> = {}): SiteAddress => ({
   path,
-  keeping,
+  caching,
   query: none,
   search,
   ...more,
@@ -117,7 +117,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/docs/start.js', 'streamed', 'noindex'),
   row('/api/docs/:file', 'streamed', 'noindex'),
 
-  // Parts that keep nothing, and say so themselves
+  // Parts whose answers are not cached, and say so themselves
   row('/identity', 'own', 'noindex'),
   row('/identity/*', 'own', 'noindex'),
   row('/outbox', 'own', 'noindex'),
@@ -146,14 +146,14 @@ export function workOf({ method, path }: { method: string; path: string }): Work
 }
 
 /** Of what nobody but the one who asks may see, or who asks again. */
-export const notKept = 'private, no-store';
+export const noStore = 'private, no-store';
 
 /** The `cache-control` of a whole answer; undefined where the answer says it itself. */
-export function cacheControl({ keeping, path }: SiteAddress, isSignedIn = false): string | undefined {
-  if (keeping === 'own') return undefined;
+export function cacheControl({ caching, path }: SiteAddress, isSignedIn = false): string | undefined {
+  if (caching === 'own') return undefined;
   // Such a page holds nothing of anybody until its scripts have asked: a browser may go back to it.
-  if (keeping === 'private') return path.startsWith('/api/') ? notKept : 'private, no-cache';
-  return isSignedIn && path.startsWith('/api/') ? notKept : 'public, no-cache';
+  if (caching === 'private') return path.startsWith('/api/') ? noStore : 'private, no-cache';
+  return isSignedIn && path.startsWith('/api/') ? noStore : 'public, no-cache';
 }
 
 /** The lines of robots.txt that ask search engines to stay away. */

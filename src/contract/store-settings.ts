@@ -5,7 +5,7 @@
 export type StoreSettings = {
   /** The stars of a product: always 4, or the average of its displayed reviews. */
   overallRating: 'four' | 'average';
-  /** The cart: in memory, emptied by a reload, or kept for the account on every device. */
+  /** The cart: in memory, emptied by a reload, or stored for the account on every device. */
   cart: 'memory' | 'account';
   /** The contact form: logs its validity and makes no call, or is delivered to the support mail box. */
   contactForm: 'log' | 'deliver';

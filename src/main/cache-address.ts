@@ -13,9 +13,9 @@ export function cacheAddress(url: string, origin: string): CacheAddress | null {
   const path = pathOf(url);
   const queryAt = url.indexOf('?');
   if (path.length + (queryAt < 0 ? 0 : url.length - queryAt) > LONGEST) return null;
-  const { keeping, query } = findAddress(path);
-  if (keeping !== 'shared' && keeping !== 'shared unless signed in') return null;
-  const forSignedIn = keeping === 'shared';
+  const { caching, query } = findAddress(path);
+  if (caching !== 'shared' && caching !== 'shared unless signed in') return null;
+  const forSignedIn = caching === 'shared';
   if (queryAt < 0 || query.length === 0) return { address: origin + path, forSignedIn };
   const given = new URLSearchParams(url.slice(queryAt));
   const known = new URLSearchParams();

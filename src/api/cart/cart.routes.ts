@@ -1,15 +1,14 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import { cartSchema } from '#contract/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import type { ApiTables } from '../schema.ts';
 import { findCart, saveCart } from './cart.store.ts';
 
-/** The cart of an account, on every device. Only where the shop keeps carts. */
-export function mountCarts(app: OpenAPIHono, deps: { db: Kysely<ApiTables>; authenticate: Authenticate }) {
+/** The cart of an account, on every device. Only where the shop stores carts. */
+export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authenticate }) {
   const signedIn = requireCustomer(deps.authenticate);
 
   const get = createRoute({

@@ -14,12 +14,12 @@ import { isMailable } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import { may } from '../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { toOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
-import { mayOrder } from '../order/order-access.rules.ts';
 import { isStorableText } from '../product/product.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -68,7 +68,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   app.openapi(cancel, async (c) => {
     const { id } = c.req.valid('param');
     const order = isStorableText(id) ? await findOrder(service.db, id) : null;
-    if (!order || !mayOrder(c.var.customer).cancelOrder(order)) throw notFound('You have no order with this id.');
+    if (!order || !may(c.var.customer).cancelOrder(order)) throw notFound('You have no order with this id.');
     const ended = await unlessProviderAway(service, 'nothing_changed', cancelOrder(service, id, 'cancelled'));
     if ('refused' in ended) throw new RefusalAnswer(ended.refused);
     return c.json(toOrder((await findOrder(service.db, id)) ?? order, service.shop.bank), 200);

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import { notKept } from '#contract/site-address.ts';
+import { noStore } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { codeOf } from './answers.ts';
@@ -27,7 +27,7 @@ export type Fault = {
  */
 export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (error: Error) => Fault | null }) {
   app.notFound((c) => {
-    c.header('cache-control', notKept);
+    c.header('cache-control', noStore);
     return c.json(problem(404, 'There is nothing at this address. See /api/docs.', c), 404);
   });
 
@@ -36,7 +36,7 @@ export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (
     if (fault.log)
       options.log[fault.log]({ ...whereOf(c), ...(fault.log === 'warn' ? inShort(error) : inFull(error)) });
     const retryAfter = fault.retryAfterSeconds ?? (fault.status === 503 ? RETRY_SECONDS : null);
-    c.header('cache-control', notKept);
+    c.header('cache-control', noStore);
     if (retryAfter !== null) c.header('retry-after', String(retryAfter));
     if (fault.status === 401) c.header('www-authenticate', 'Bearer');
     const { status, message, refusal } = fault;

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { HonoRequest } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { cacheControl, findAddress, notKept } from '#contract/site-address.ts';
+import { cacheControl, findAddress, noStore } from '#contract/site-address.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { answerProblems, type Fault, problem } from './answer-problems.ts';
@@ -50,8 +50,8 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
 
 /** An answer to a change is its caller's own, wherever it was sent. */
 function cacheControlOf({ method, path, raw }: HonoRequest): string {
-  if (method !== 'GET' && method !== 'HEAD') return notKept;
-  return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? notKept;
+  if (method !== 'GET' && method !== 'HEAD') return noStore;
+  return cacheControl(findAddress(path), raw.headers.has('authorization')) ?? noStore;
 }
 
 function lowerFirst(text: string): string {

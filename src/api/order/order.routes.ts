@@ -1,17 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Kysely } from 'kysely';
 import { orderSchema } from '#contract/order.schema.ts';
 import type { BankAccount } from '#contract/store.ts';
-import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import type { Db, ShopDatabase } from '../db.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/product.rules.ts';
-import type { ApiTables } from '../schema.ts';
 import { type StoredOrder, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
-import { mayOrder } from './order-access.rules.ts';
 
 const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });
 
@@ -19,7 +17,7 @@ const orderId = z.object({ id: z.string().meta({ description: 'order_id' }) });
 const RECEIPTS = { name: 'receipts', points: 30, duration: 60 };
 
 type Deps = {
-  database: Pick<Database<ApiTables>, 'kysely' | 'counters'>;
+  database: Pick<ShopDatabase, 'kysely' | 'counters'>;
   authenticate: Authenticate;
   /** The receipt of a paid order, as a PDF. */
   receiptOf: (order: StoredOrder) => Promise<Uint8Array>;
@@ -35,8 +33,7 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(ofUser, async (c) => {
     const { customer } = c.var;
-    if (!mayOrder(customer).listOrders(c.req.valid('param').userId))
-      throw notFound('There are no orders for you here.');
+    if (!may(customer).listOrders(c.req.valid('param').userId)) throw notFound('There are no orders for you here.');
     const { after, limit } = c.req.valid('query');
     const orders = await listOrders(db, customer.userId, { after: cursorOf(after), limit: limit + 1 });
     const told = cutPage(c, orders, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
@@ -48,7 +45,7 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(one, async (c) => {
     const order = await findAsked(db, c.req.valid('param').id);
-    if (!order || !mayOrder(c.var.customer).readOrder(order)) throw noOrder();
+    if (!order || !may(c.var.customer).readOrder(order)) throw noOrder();
     return c.json(toOrder(order, bank), 200);
   });
 
@@ -57,7 +54,7 @@ export function mountOrders(app: OpenAPIHono, deps: Deps) {
       throw tooManyRequests(c, refused, 'You have asked for many receipts within a minute. Try again in a minute.');
     });
     const order = await findAsked(db, c.req.valid('param').id);
-    if (!order || !mayOrder(c.var.customer).readReceipt(order)) throw noOrder();
+    if (!order || !may(c.var.customer).readReceipt(order)) throw noOrder();
     if (!order.paid_at) throw notFound('There is no receipt: the order is not paid.');
     return c.body(new Uint8Array(await deps.receiptOf(order)), 200, {
       'content-type': 'application/pdf',
@@ -111,7 +108,7 @@ function routesFor({ authenticate }: Deps) {
   };
 }
 
-async function findAsked(db: Kysely<ApiTables>, id: string): Promise<StoredOrder | null> {
+async function findAsked(db: Db, id: string): Promise<StoredOrder | null> {
   return isStorableText(id) ? findOrder(db, id) : null;
 }
 

@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract/review.schema.ts';
+import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
-import { may } from '../access.rules.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
 import type { Db } from '../db.ts';

@@ -1,5 +1,5 @@
 import type { PostedReview, Review, ReviewSummary } from '#contract/review.ts';
-import { type Actor, may } from '../access.rules.ts';
+import { type Actor, may } from '../access/access.rules.ts';
 
 /** What the server stores of a review that a customer posts, whatever else the client claims. */
 export function newReview(posted: PostedReview, author: string, hasPaidFor: boolean) {

@@ -65,7 +65,7 @@ test('two that write the same at once leave one whole file', async () => {
   expect(new Set(content).size).toBe(1);
 });
 
-test('a folder that cannot be written to costs nothing but the keeping', async () => {
+test('a folder that cannot be written to costs nothing but the caching', async () => {
   await writeFile(join(folder, '../file'), '');
   const cache = await openFileCache({ folder: join(folder, '../file/kept'), maxBytes: 100, log });
   await cache.set('a', bytes(10));

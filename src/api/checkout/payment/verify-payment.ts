@@ -1,7 +1,7 @@
 import type { Refused } from '#contract/refusal.ts';
+import { may } from '../../access/access.rules.ts';
 import { isPaid, type StoredOrder } from '../../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../../order/order.store.ts';
-import { mayOrder } from '../../order/order-access.rules.ts';
 import { isStorableText } from '../../product/product.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleSession } from './settle-session.ts';
@@ -19,7 +19,7 @@ export async function verifyPayment(
   sessionId: string | undefined,
 ): Promise<{ paid: StoredOrder } | Refused | null> {
   const found = await findPaidFor(service, buyer, sessionId);
-  if (!found || !mayOrder(buyer).verifyPayment(found)) return null;
+  if (!found || !may(buyer).verifyPayment(found)) return null;
   if (isPaid(found)) return { paid: found };
   if (found.status === 'pending' && found.session_id) {
     const asked = await unlessProviderAway(service, 'nothing_changed', service.provider.findSession(found.session_id));
