@@ -1,5 +1,5 @@
 import { desktop, expectFitAndAccessible, faults, phone } from './accessible.ts';
-import { newAccount, register, signIn } from './account.ts';
+import { newAccount, register, signIn, signInByForm } from './account.ts';
 import {
   amountOf,
   applyCoupon,
@@ -48,7 +48,8 @@ test('the profile with its forms open is accessible and fits its width, on a des
   request,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, await register(request), '/profile');
+  // Of a sign-in in this browser alone it says when it was.
+  await signInByForm(page, await register(request), '/profile');
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await expect(page.getByText(/^Last login/)).toBeVisible();
   await expectFitAndAccessible(page);
