@@ -151,7 +151,7 @@ test('only parameters that change an answer make another one of it', () => {
   expect(cachedAs(`/products/keyword/${'a'.repeat(1_000)}`)).toBeUndefined();
 });
 
-test('[E-09] whether a payment has arrived is asked anew each time, with the session that it is about', async () => {
+test('[E-09] whether a payment has arrived is asked again each time, with the session that it is about', async () => {
   const asked: string[] = [];
   const part = {
     fetch(request: Request) {

@@ -54,8 +54,8 @@ type ApiDeps = {
     limits: CheckoutService['limits'];
     takesBilledOrders: boolean;
   };
-  /** Whether carts are kept for accounts. */
-  keepsCarts: boolean;
+  /** Whether carts are stored for accounts. */
+  storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
   /** The operator's own pages. */
@@ -109,7 +109,7 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
-  if (deps.keepsCarts) mountCarts(app, { db, authenticate });
+  if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
       database: deps.database,

@@ -3,7 +3,7 @@ export function noAnswerText(): string {
   return isOffline() ? 'You are offline.' : 'The shop could not be reached.';
 }
 
-/** A part of the page did not arrive. Some browsers never ask for it again, until the page is loaded anew. */
+/** A part of the page did not arrive. Some browsers never ask for it again, until the page is loaded again. */
 export function isLoadFailure(message: string): boolean {
   return /dynamically imported module|importing a module/i.test(message);
 }

@@ -63,7 +63,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       limits: config.orders,
       takesBilledOrders: settings.billingForm === 'order',
     },
-    keepsCarts: settings.cart === 'account',
+    storesCarts: settings.cart === 'account',
     isEnding: closing.hasBegun,
     receiptFont: config.receiptFont,
     shopPages: shop.pages,

@@ -11,12 +11,12 @@ export type Metadata = Record<string, string>;
 /** How a session can be paid: at once, or by a debit that takes days. */
 export type PaymentMethod = 'card' | 'us_bank_account';
 
-/** What is kept of a card. */
+/** What is stored of a card. */
 export type Card = { brand: string; last4: string; exp_month: number; exp_year: number };
 
 export type BillingDetails = { email: string; name: string; country: string; postal_code: string | null };
 
-/** What is kept of the account that a payment is taken from. */
+/** What is stored of the account that a payment is taken from. */
 export type BankAccount = { bank_name: string; last4: string; routing_number: string };
 
 /** How the refunds of a payment go, from the provider's test cards and beyond them. */

@@ -1,4 +1,4 @@
-// The vendor's client for browsers, in Node: what a browser would store is kept in a map.
+// The vendor's client for browsers, in Node: what a browser would store is in a map.
 import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
@@ -21,13 +21,13 @@ export function configureAmplify({ pool, endpoint }: Pick<TestIdentity, 'pool' |
       },
     },
   });
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   // Configuring resets it: the order matters.
   cognitoUserPoolsTokenProvider.setKeyValueStorage({
-    setItem: async (key, value) => void kept.set(key, value),
-    getItem: async (key) => kept.get(key) ?? null,
-    removeItem: async (key) => void kept.delete(key),
-    clear: async () => kept.clear(),
+    setItem: async (key, value) => void stored.set(key, value),
+    getItem: async (key) => stored.get(key) ?? null,
+    removeItem: async (key) => void stored.delete(key),
+    clear: async () => stored.clear(),
   });
-  return kept;
+  return stored;
 }

@@ -1,4 +1,4 @@
-// Data directories as a shop leaves them that has been opened once: to make the tables anew takes seconds each time.
+// Data directories as a shop leaves them that has been opened once: to make the tables again takes seconds each time.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

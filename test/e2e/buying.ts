@@ -27,7 +27,7 @@ export async function addFromList(page: Page, ...names: string[]) {
   }
 }
 
-/** By the icon of the top bar: the cart is in memory, and a page that is loaded anew has forgotten it. */
+/** By the icon of the top bar: the cart is in memory, and a page that is loaded again has forgotten it. */
 export async function openCart(page: Page) {
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();

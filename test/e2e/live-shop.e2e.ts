@@ -93,7 +93,7 @@ function saved(page: Page, lines: number) {
   });
 }
 
-test('[C-11] the cart is kept for the account: after a reload, after signing out and in again, on another device', async ({
+test('[C-11] the cart is stored for the account: after a reload, after signing out and in again, on another device', async ({
   page,
   customer,
   browser,
@@ -140,7 +140,7 @@ test("another customer's sign-in finds an own cart, not the one before", async (
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
 });
 
-test('what is added before the kept cart has arrived is added to it; a kept cart that cannot be loaded is not lost', async ({
+test('what is added before the stored cart has arrived is added to it; a stored cart that cannot be loaded is not lost', async ({
   page,
   customer,
 }) => {
@@ -234,7 +234,7 @@ test('[C-11] a save that fails while there is a network is tried again with grow
   await expect(success(page)).toHaveText('Your cart is saved.');
 });
 
-test('[C-11] a quantity that the shop refuses goes back to the one that is kept, and says why', async ({
+test('[C-11] a quantity that the shop refuses goes back to the one that is stored, and says why', async ({
   page,
   customer,
 }) => {
@@ -252,14 +252,14 @@ test('[C-11] a quantity that the shop refuses goes back to the one that is kept,
   await expect(failure(page)).toHaveText('Your cart could not be saved. Too many.');
   await expect(quantity).toHaveValue('1');
   await expect(amountOf(page, 'Total')).toHaveText('$140.00');
-  expect(asked, 'what is kept is not saved again').toHaveLength(1);
+  expect(asked, 'what is stored is not saved again').toHaveLength(1);
   await page.unroute('**/api/cart');
   const savedAgain = saved(page, 1);
   await quantity.fill('3');
   await savedAgain;
 });
 
-test('[C-03] [C-11] an applied coupon is kept with the cart over a reload, until it is taken back', async ({
+test('[C-03] [C-11] an applied coupon is stored with the cart over a reload, until it is taken back', async ({
   page,
   customer,
 }) => {
@@ -305,7 +305,7 @@ test("[C-11] whoever signs in after another customer in the same tab is not give
   await expect(page.getByText('TENOFF')).toHaveCount(0);
 });
 
-test('[K-10] paying empties the kept cart too', async ({ page, customer }) => {
+test('[K-10] paying empties the stored cart too', async ({ page, customer }) => {
   await fillCart(page, customer, kit.name);
   await openCart(page);
   await proceed(page);
@@ -319,7 +319,7 @@ test('[K-10] paying empties the kept cart too', async ({ page, customer }) => {
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
 });
 
-test('a cancelled payment does not double what the kept cart holds', async ({ page, customer }) => {
+test('a cancelled payment does not double what the stored cart holds', async ({ page, customer }) => {
   const stored = saved(page, 1);
   await fillCart(page, customer, kit.name, kit.name);
   await stored;

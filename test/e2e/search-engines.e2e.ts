@@ -84,7 +84,10 @@ test('a page that has not changed answers 304; marketing parameters make no page
   expect(again.status()).toBe(304);
 });
 
-test('art and built files may be kept for a year, and videos can be asked for in parts', async ({ request, page }) => {
+test('art and built files may be cached for a year, and videos can be asked for in parts', async ({
+  request,
+  page,
+}) => {
   const art = await request.get('/art/data/anything.svg');
   expect(art.headers()).toMatchObject({
     'content-type': 'image/svg+xml',

@@ -1,5 +1,5 @@
 // A customer's whole way through a running shop that logs, traces and measures as much as it can: nothing of what belongs
-// to the customer is in any of the three, and every figure that the alerts and the dashboard ask for is there.
+// to the customer is in any of the three, and every metric that the alerts and the dashboard ask for is there.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     STORE_PRESET: 'live',
   });
   await live();
-  // A short life on a machine with much memory may pass without a garbage collection, which is what the last figure to
+  // A short life on a machine with much memory may pass without a garbage collection, which is what the last metric to
   // come tells of.
   await vi.waitFor(
     async () => {
@@ -181,9 +181,9 @@ test('every part has logged, with an id on each line', () => {
   for (const line of shop.log()) expect(line.requestId, JSON.stringify(line)).toMatch(/^[\w.-]{8,64}$/);
 });
 
-test('nothing of the customer is in the log, in a trace or in a figure', () => {
+test('nothing of the customer is in the log, in a trace or in a metric', () => {
   expect(Object.keys(secrets).length).toBeGreaterThan(20);
-  const told = { log: shop.out(), traces: collector.taken.join('\n'), figures: exposition };
+  const told = { log: shop.out(), traces: collector.taken.join('\n'), metrics: exposition };
   for (const [where, text] of Object.entries(told)) {
     expect(text.length, where).toBeGreaterThan(5_000);
     for (const [what, secret] of Object.entries(secrets))

@@ -1,4 +1,4 @@
-// A real shop with its figures and traces switched on, and a collector that keeps what it is sent.
+// A real shop with its metrics and traces switched on, and a collector that keeps what it is sent.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

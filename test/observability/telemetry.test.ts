@@ -1,4 +1,4 @@
-// One request followed through the shop, and the figures of one: the real process, a real collector.
+// One request followed through the shop, and the metrics of one: the real process, a real collector.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -84,7 +84,7 @@ test('no label tells an id, an address or what was searched for', () => {
   ).toEqual(expect.arrayContaining(['GET /products/keyword/:keyword 2xx', 'GET /api/product/:id 4xx']));
 });
 
-test('the collector is told who sends, with the headers that were set, and gets the figures too', () => {
+test('the collector is told who sends, with the headers that were set, and gets the metrics too', () => {
   const sent = collector.taken.join();
   for (const part of ['"stringValue":"hearth"', 'deployment.environment.name', 'http.server.request.duration'])
     expect(sent).toContain(part);
@@ -100,7 +100,7 @@ test('without the variables nothing is measured, and nobody is told', async () =
   expect(ended.out).not.toContain('traceId');
 }, 60_000);
 
-test('a port of the figures that is taken is named, with a way out', async () => {
+test('a port of the metrics that is taken is named, with a way out', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;

@@ -78,7 +78,7 @@ export async function startApi(
     catalogue: database.kysely,
     authenticate,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
-    keepsCarts: true,
+    storesCarts: true,
     contactMailBox: 'support@example.com',
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,

@@ -1,4 +1,4 @@
-// The account service on a port of its own, as the vendors' clients meet it. Mails are kept in a list, time is the test's.
+// The account service on a port of its own, as the vendors' clients meet it. Mails are collected in a list, time is the test's.
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { Database } from '#platform/database/database.ts';

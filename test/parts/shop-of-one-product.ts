@@ -9,7 +9,7 @@ import { emptyPayments } from './payments.ts';
 
 export const STOCK = 8;
 
-/** To be called once in a test file. `open` opens the shop anew, with other circumstances. */
+/** To be called once in a test file. `open` opens the shop again, with other circumstances. */
 export function shopOfOneProduct() {
   const opened: Buying[] = [];
   const place = {

@@ -1,4 +1,4 @@
-// Sign-ins and accounts that ended before their ID tokens did. A token is verified by the issuer's keys alone; this list, kept
+// Sign-ins and accounts that ended before their ID tokens did. A token is verified by the issuer's keys alone; this list, held
 // in memory, takes back what they still say.
 import { createRefresher } from '#platform/jobs/refresher.ts';
 import type { Log } from '#platform/observability/log.ts';

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-test('a kept cart is found again, in its order, and by nobody else', async () => {
+test('a stored cart is found again, in its order, and by nobody else', async () => {
   const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
   const items = [
     { product_id: 'data', quantity: 2 },

@@ -110,7 +110,7 @@ onPostgres('so is one that the replica ends, as it does with what is in the way 
   });
 });
 
-onPostgres('after a lost connection the replica is asked anew: it may show an older state than before', async () => {
+onPostgres('after a lost connection the replica is asked again: it may show an older state than before', async () => {
   await expect.poll(whoAnswers).toBe('replica');
   way.cut();
   // The pool hears of it without anybody reading.

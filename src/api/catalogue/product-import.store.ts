@@ -66,7 +66,7 @@ export async function storeProducts(
 ): Promise<number> {
   if (products.length === 0) return 0;
   const columns = sql.join(storedColumns.map((column) => sql.ref(column)));
-  const kept = sql.join(changeable.map((column) => sql.ref(`product.${column}`)));
+  const stored = sql.join(changeable.map((column) => sql.ref(`product.${column}`)));
   const given = sql.join(changeable.map((column) => sql.ref(`excluded.${column}`)));
   const left = new Set<string>(leavable.filter((column) => products.some((product) => product[column] === undefined)));
   const filled = storedColumns.map((column) =>
@@ -85,7 +85,7 @@ export async function storeProducts(
     order by item.ordinality
     on conflict (product_id) do update
     set (${sql.join(changeable.map((column) => sql.ref(column)))}, updated_at) = row (${given}, now())
-    where (${kept}) is distinct from (${given})
+    where (${stored}) is distinct from (${given})
     -- A row that no transaction has replaced or locked before was made by this statement.
     returning (xmax = 0) as is_new`.execute(transaction);
   return rows.filter((row) => row.is_new).length;

@@ -196,11 +196,11 @@ test.each<[string, string]>([
   ['  On two\r\nlines.\t ', 'On two\nlines.'],
   ['x'.repeat(5_000), 'x'.repeat(5_000)],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-])('[D-15] the text %j is kept as text', async (given, kept) => {
+])('[D-15] the text %j is stored as text', async (given, stored) => {
   for (const rate of [0, 5]) {
     expect((await jane.post('/review', { ...posted, rate, review_text: given })).body).toMatchObject({
       rate,
-      review_text: kept,
+      review_text: stored,
     });
   }
 });
@@ -257,7 +257,7 @@ test('the open list is open behind a proxy that asks for a password', async () =
   expect((await api.get('/review/product/gpu', { authorization: 'Basic dXNlcjpwYXNz' })).status).toBe(200);
 });
 
-test('[E-04] answers that are kept show a posted, an edited and a deleted review at once, and no address', async () => {
+test('[E-04] answers that are cached show a posted, an edited and a deleted review at once, and no address', async () => {
   await api.version.refresh();
   const site = cacheResponses(api, {
     version: api.version.current,
@@ -266,20 +266,20 @@ test('[E-04] answers that are kept show a posted, an edited and a deleted review
   });
   const read = async (headers: Record<string, string> = {}) => {
     const response = await site.fetch(new Request('http://shop.test/api/review/product/gpu', { headers }));
-    return { kept: response.headers.has('etag'), reviews: (await response.json()) as (typeof posted)[] };
+    return { cached: response.headers.has('etag'), reviews: (await response.json()) as (typeof posted)[] };
   };
 
-  expect(await read()).toEqual({ kept: true, reviews: [] });
+  expect(await read()).toEqual({ cached: true, reviews: [] });
   const { review_id } = (await jane.post('/review', posted)).body;
   expect((await read({ authorization: jane.authorization })).reviews[0]?.user_email).toBe('jane@example.com');
-  expect(await read()).toMatchObject({ kept: true, reviews: [{ user_email: 'j•••@example.com', rate: 4 }] });
+  expect(await read()).toMatchObject({ cached: true, reviews: [{ user_email: 'j•••@example.com', rate: 4 }] });
   await jane.post('/review', { ...posted, rate: 2 });
-  expect(await read()).toMatchObject({ kept: true, reviews: [{ rate: 2 }] });
+  expect(await read()).toMatchObject({ cached: true, reviews: [{ rate: 2 }] });
   await jane.delete(`/review/${review_id}`);
-  expect(await read()).toEqual({ kept: true, reviews: [] });
+  expect(await read()).toEqual({ cached: true, reviews: [] });
 });
 
-test('what changes no review makes no kept answer stale', async () => {
+test('what changes no review makes no cached answer stale', async () => {
   await api.version.refresh();
   const before = api.version.current();
   await jane.delete('/review/nope');
@@ -288,7 +288,7 @@ test('what changes no review makes no kept answer stale', async () => {
   expect(api.version.current()).toBe(before);
 });
 
-test('posting the same again changes nothing: neither the time of the review nor what is kept', async () => {
+test('posting the same again changes nothing: neither the time of the review nor what is cached', async () => {
   const first = (await jane.post('/review', posted)).body;
   await api.version.refresh();
   const before = api.version.current();

@@ -26,11 +26,11 @@ export async function findUser(db: Kysely<ApiTables>, userId: string, accountId:
 const isOfAnother = sql<boolean>`"user".account_id <> excluded.account_id`;
 
 /** A field that stays as it is stored, unless it says something of somebody else. */
-const kept = <T>(column: keyof User) =>
+const unchanged = <T>(column: keyof User) =>
   sql<T>`case when ${isOfAnother} then excluded.${sql.ref(column)} else "user".${sql.ref(column)} end`;
 
 /**
- * Changes the record of the user, which is made from `fresh` when there is none, and made anew when it belongs to another
+ * Changes the record of the user, which is made from `fresh` when there is none, and made again when it belongs to another
  * account, whose reviews go then; null when the address has passed on to another account since `fresh` was told of it.
  * Inside a transaction nobody else changes or deletes the record until the end.
  */
@@ -56,11 +56,11 @@ export async function saveUser(
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
-        username: username ?? kept('username'),
-        profile_pic: profile_pic ?? kept('profile_pic'),
-        user_type: user_type ?? kept('user_type'),
-        phone: phone ?? kept('phone'),
-        addresses: addresses ? JSON.stringify(addresses) : kept('addresses'),
+        username: username ?? unchanged('username'),
+        profile_pic: profile_pic ?? unchanged('profile_pic'),
+        user_type: user_type ?? unchanged('user_type'),
+        phone: phone ?? unchanged('phone'),
+        addresses: addresses ? JSON.stringify(addresses) : unchanged('addresses'),
         account_id: sql`coalesce(excluded.account_id, "user".account_id)`,
         account_since: sql`case when excluded.account_id is distinct from "user".account_id
           then coalesce(excluded.account_since, "user".account_since) else "user".account_since end`,

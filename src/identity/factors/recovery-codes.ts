@@ -1,4 +1,4 @@
-// Codes on paper, for when the second factor is out of reach: ten, each good for one use. What is kept are hashes of them,
+// Codes on paper, for when the second factor is out of reach: ten, each good for one use. What is stored are hashes of them,
 // sealed, so that a change of keys does not end them.
 import { createHash, randomBytes } from 'node:crypto';
 import { news, recoveryCodeUsedNotice } from '../accounts/security-notices.ts';

@@ -5,7 +5,7 @@ import { findDevice } from '../factors/device.store.ts';
 import type { Call, Service } from '../service.ts';
 import { readOwnerProof } from './owner-proof.ts';
 
-/** `subject` is what tries are kept under, an id like an account's. `isOwners`: it is no stranger's. */
+/** `subject` is what tries are counted under, an id like an account's. `isOwners`: it is no stranger's. */
 export type AttemptCounter = { subject: string; isOwners: boolean };
 
 /** Who asks for a sign-in, as far as it is known by now. `countedAs`: it was found earlier in the same sign-in. */

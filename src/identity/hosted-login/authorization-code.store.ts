@@ -5,7 +5,7 @@ import type { AuthorizationCodeTable, IdentityTables } from '../schema.ts';
 
 export type AuthorizationCode = Selectable<AuthorizationCodeTable>;
 
-/** A new code, of which only an HMAC is kept. */
+/** A new code, of which only an HMAC is stored. */
 export async function insertAuthorizationCode(
   db: Kysely<IdentityTables>,
   secrets: Secrets,

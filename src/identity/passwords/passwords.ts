@@ -1,4 +1,4 @@
-// What is kept of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
+// What is stored of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#platform/secrets.ts';
 import { ProtocolError } from '../protocol/errors.ts';
@@ -48,11 +48,11 @@ export function openPassword(secrets: Secrets, owner: Owner, sealed: Uint8Array)
   return openVerifier(secrets, passwordBoundTo(owner.userId), sealed);
 }
 
-/** Works out the verifier anew and compares in constant time. */
+/** Works out the verifier again and compares in constant time. */
 export function isPassword(owner: Owner, { salt, verifier }: Verifier, password: string): boolean {
   const given = pad(verifierFor({ pool: owner.poolName, user: owner.userId, password }, salt));
-  const kept = pad(verifier);
-  return given.length === kept.length && timingSafeEqual(given, kept);
+  const stored = pad(verifier);
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }
 
 /**

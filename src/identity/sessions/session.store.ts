@@ -23,7 +23,7 @@ export type NewSession = {
 
 export type OpenedSession = { sessionId: string; refreshToken: string };
 
-/** The session of a locked account and its refresh token, of which only an HMAC is kept. */
+/** The session of a locked account and its refresh token, of which only an HMAC is stored. */
 export async function insertSession(
   transaction: Transaction<IdentityTables>,
   secrets: Secrets,

@@ -45,7 +45,7 @@ export async function proveMailbox(
   const subject = await findSubject(service, state.userId);
   if (subject.user) checkSamePassword(subject.user, state);
   const purpose = state.second ? 'second_factor' : 'sign_in';
-  // A code is kept by who asked for it: what a stranger asks for and tries does not touch the owner's.
+  // A code is stored by who asked for it: what a stranger asks for and tries does not touch the owner's.
   const sentTo = state.countedAs ?? state.userId;
   const isProof = (): Promise<boolean> =>
     state.second && isRecoveryCode(code)

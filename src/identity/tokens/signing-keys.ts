@@ -1,4 +1,4 @@
-// The keys that sign tokens: made at the first start, kept sealed, told apart by kid.
+// The keys that sign tokens: made at the first start, stored sealed, told apart by kid.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import type { Kysely } from 'kysely';

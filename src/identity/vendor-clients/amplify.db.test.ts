@@ -287,7 +287,7 @@ describe('the account', () => {
     await signIn({ username: email, password });
   });
 
-  test('[I-03] the password is changed, and set anew when it was forgotten', async () => {
+  test('[I-03] the password is changed, and set again when it was forgotten', async () => {
     await expect(updatePassword({ oldPassword: 'wrong horse', newPassword: 'battery staple' })).rejects.toMatchObject(
       wrongPassword,
     );

@@ -250,7 +250,7 @@ describe('passwords', () => {
     await identity.register(email);
   });
 
-  test('[I-03] a forgotten password is set anew with the code of a mail, and every sign-in ends', async () => {
+  test('[I-03] a forgotten password is set again with the code of a mail, and every sign-in ends', async () => {
     const { RefreshToken } = await identity.signIn(email);
     const { CodeDeliveryDetails } = await users.forgotPassword({ ClientId, Username: email });
     expect(CodeDeliveryDetails).toMatchObject({ DeliveryMedium: 'EMAIL', Destination: 'a***@e***' });

@@ -10,7 +10,7 @@ type Closed = 'won' | 'lost' | 'warning_closed';
 /** The provider's own words for evidence that decides a dispute at once in its test mode. */
 const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' };
 
-/** The shop's answer to a dispute that the transaction has locked. Without `submits` it is only kept. */
+/** The shop's answer to a dispute that the transaction has locked. Without `submits` it is only stored. */
 export async function answerDispute(
   transaction: Db,
   sandbox: Pick<Sandbox, 'now' | 'listensTo'>,

@@ -54,11 +54,11 @@ export async function findEvent(db: Db, id: string): Promise<KnownEvent | null> 
 /** The shop is told of it once more, whether or not it has heard of it or listens to it; `deliverNow` may be first. */
 export async function tellAgain(db: Db, id: string) {
   const due_at = sql<Date>`now() + make_interval(secs => ${AHEAD_SECONDS})`;
-  const anew = { state: 'waiting', attempts: 0, due_at, finished_at: null, failure: null } as const;
+  const untried = { state: 'waiting', attempts: 0, due_at, finished_at: null, failure: null } as const;
   await db
     .insertInto('payments.webhook_delivery')
-    .values({ id, ...anew })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(anew))
+    .values({ id, ...untried })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(untried))
     .execute();
 }
 

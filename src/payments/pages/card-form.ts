@@ -78,7 +78,7 @@ function numberFault(number: string, isValid: boolean): string {
   return isValid ? 'This is a sandbox: use one of the test cards.' : 'This card number is not valid.';
 }
 
-/** Not digits alone: a number in the wrong field must not be kept. */
+/** Not digits alone: a number in the wrong field must not be stored. */
 function isName(name: string): boolean {
   return valid.cardholderName(name).isValid && !/\p{Cc}/u.test(name);
 }

@@ -104,7 +104,7 @@ test('while the first is in flight others wait; what a dead process has left is 
   const { rows } = await sql<{ endpoint: string; parameters_hash: Buffer }>`
     delete from payments.idempotency_key where key = ${idempotencyKey} returning *`.execute(database.kysely);
   const [known] = rows;
-  if (!known) throw new Error('the key was not kept');
+  if (!known) throw new Error('the key was not stored');
   const dead = {
     key: idempotencyKey,
     endpoint: known.endpoint,
@@ -134,7 +134,7 @@ test('who took too long changes nothing: its work is undone when another has tak
   expect((await payments.stripe.refunds.list()).data).toEqual([]);
 });
 
-test('a fault of ours is not kept: a retry may do better', async () => {
+test('a fault of ours is not stored: a retry may do better', async () => {
   await sql`alter table payments.checkout_session rename to away`.execute(database.kysely);
   await expect(payments.createSession({}, { idempotencyKey })).rejects.toMatchObject({
     statusCode: 500,
@@ -145,7 +145,7 @@ test('a fault of ours is not kept: a retry may do better', async () => {
   expect(payments.logged.filter((line) => line.includes('"level":50'))).toHaveLength(1);
 });
 
-test('a key is kept for a day, and then forgotten', async () => {
+test('a key is stored for a day, and then forgotten', async () => {
   await payments.createSession({}, { idempotencyKey });
   const sandbox = {
     db: database.kysely,

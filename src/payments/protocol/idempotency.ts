@@ -14,8 +14,8 @@ import {
 type Answer = StoredAnswer & { originalRequest: string; replayed: boolean };
 
 /**
- * Does what a request asks for in one transaction, once for each key: the answer is kept in that same transaction, so
- * that a process that dies leaves both or neither. A refusal changes nothing, and is kept as well. A fault of ours is
+ * Does what a request asks for in one transaction, once for each key: the answer is stored in that same transaction, so
+ * that a process that dies leaves both or neither. A refusal changes nothing, and is stored as well. A fault of ours is
  * not: a retry may do better. Throws a ProviderError when the key belongs to another request.
  */
 export async function once(

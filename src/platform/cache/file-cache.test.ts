@@ -8,14 +8,14 @@ import { openFileCache } from './file-cache.ts';
 let folder: string;
 const log = createLog('silent');
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'hearth-files-')), 'kept');
+  folder = join(await mkdtemp(join(tmpdir(), 'hearth-files-')), 'cached');
 });
 afterEach(() => rm(join(folder, '..'), { recursive: true }));
 
 const open = (maxBytes: number) => openFileCache({ folder, maxBytes, log });
 const bytes = (length: number, value = 1) => new Uint8Array(length).fill(value);
 
-test('what was kept is there for the next process, for its owner alone', async () => {
+test('what was cached is there for the next process, for its owner alone', async () => {
   const cache = await open(1_000);
   expect(await cache.get('a')).toBeNull();
   await cache.set('a', bytes(10));
@@ -67,7 +67,7 @@ test('two that write the same at once leave one whole file', async () => {
 
 test('a folder that cannot be written to costs nothing but the caching', async () => {
   await writeFile(join(folder, '../file'), '');
-  const cache = await openFileCache({ folder: join(folder, '../file/kept'), maxBytes: 100, log });
+  const cache = await openFileCache({ folder: join(folder, '../file/cached'), maxBytes: 100, log });
   await cache.set('a', bytes(10));
   expect(await cache.get('a')).toBeNull();
 });

@@ -55,14 +55,14 @@ test('requests for the same address at the same time wait for one rendering', as
   expect(made()).toBe(1);
 });
 
-test('nothing of the visitor reaches an answer that is kept for all', async () => {
+test('nothing of the visitor reaches an answer that is cached for all', async () => {
   const { get, seen } = aCachedPart();
   await get('/a?utm_source=mail', { cookie: 'session=1' });
   expect(seen[0]?.url).toBe('http://shop.test/a');
   expect([...(seen[0]?.headers.keys() ?? [])]).toEqual([]);
 });
 
-test('whoever says who they are gets an answer of their own, which is not kept', async () => {
+test('whoever says who they are gets an answer of their own, which is not cached', async () => {
   const { get, seen } = aCachedPart();
   await get('/a');
   const own = await get('/a', { authorization: 'Bearer x' });
@@ -72,7 +72,7 @@ test('whoever says who they are gets an answer of their own, which is not kept',
   expect(seen).toHaveLength(2);
 });
 
-test('who says who they are makes nothing anew where that changes nothing', async () => {
+test('who says who they are renders nothing again where that changes nothing', async () => {
   const { get, made, seen } = aCachedPart(undefined, true);
   for (const authorization of ['Bearer a', 'Bearer b', 'Basic c'])
     expect(await (await get('/a', { authorization })).text()).toBe(page);
@@ -102,7 +102,7 @@ test('an ETag answers 304 while the answer is the same, and each encoding has it
   expect((await get('/a', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
 });
 
-test('private answers, errors and redirects are not kept', async () => {
+test('private answers, errors and redirects are not cached', async () => {
   for (const answer of [
     () => new Response('mine'),
     () => new Response('no', { status: 404, headers: { 'cache-control': 'public' } }),
@@ -115,8 +115,8 @@ test('private answers, errors and redirects are not kept', async () => {
   }
 });
 
-test('what is kept is sent straight to Node, in the same words as through fetch', async () => {
-  const kept = cacheResponses(
+test('what is cached is sent straight to Node, in the same words as through fetch', async () => {
+  const cached = cacheResponses(
     { fetch: () => new Response(page, { headers: { 'cache-control': 'public', 'content-type': 'text/html' } }) },
     {
       version: () => '1',
@@ -125,12 +125,12 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
     },
   );
   const server = createServer((incoming, outgoing) => {
-    if (!kept.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!cached.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
   expect((await fetch(address)).status).toBe(599);
 
-  const made = await kept.fetch(new Request('http://shop.test/a', { headers: { 'accept-encoding': 'br' } }));
+  const made = await cached.fetch(new Request('http://shop.test/a', { headers: { 'accept-encoding': 'br' } }));
   const sent = await fetch(address, { headers: { 'accept-encoding': 'br' } });
   expect(await sent.text()).toBe(page);
   for (const [name, value] of made.headers) expect(sent.headers.get(name), name).toBe(value);
@@ -144,7 +144,7 @@ test('what is kept is sent straight to Node, in the same words as through fetch'
 
 test('a page that proves popular is compressed better, and stays the same page', async () => {
   const text = Array.from({ length: 900 }, (_, index) => `<li>machine ${index * 7919}</li>`).join('');
-  const kept = cacheResponses(
+  const cached = cacheResponses(
     { fetch: () => new Response(text, { headers: { 'cache-control': 'public' } }) },
     {
       version: () => '1',
@@ -153,10 +153,10 @@ test('a page that proves popular is compressed better, and stays the same page',
     },
   );
   const server = createServer((incoming, outgoing) => {
-    if (!kept.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
+    if (!cached.sendCached(incoming, outgoing)) outgoing.writeHead(599).end();
   }).listen(0);
   const address = `http://localhost:${(server.address() as AddressInfo).port}/a`;
-  const first = await kept.fetch(new Request(address, { headers: { 'accept-encoding': 'br' } }));
+  const first = await cached.fetch(new Request(address, { headers: { 'accept-encoding': 'br' } }));
   const size = Number(first.headers.get('content-length'));
   await vi.waitFor(
     async () => {

@@ -14,7 +14,7 @@ function makeFolder(): string {
   return folder;
 }
 
-test('a database that a killed process has left half made is made anew at the next start', {
+test('a database that a killed process has left half made is made again at the next start', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(makeFolder(), 'database');

@@ -25,7 +25,7 @@ test('what hangs keeps nobody waiting, and is not asked again meanwhile', async 
   expect(reads).toBe(1);
 });
 
-test('what fails is told, and no figure', async () => {
+test('what fails is told, and no metric', async () => {
   const errors: unknown[] = [];
   const measure = createMeasure(
     () => Promise.reject(new Error('away')),

@@ -68,7 +68,7 @@ test('one that is killed is followed by another, while the others serve', async 
   expect(new Set(answered)).toEqual(new Set([pidsOf('1')[1], second]));
 });
 
-test('SIGUSR2 starts one after the other anew, and nobody is refused', async () => {
+test('SIGUSR2 starts one after the other again, and nobody is refused', async () => {
   const { supervisor, opened, pidsOf, address, out } = startSupervisor();
   await expect.poll(() => opened().length).toBe(2);
   const asking = new AbortController();

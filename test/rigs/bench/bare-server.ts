@@ -1,4 +1,4 @@
-// The yardstick: Node's own server, answering 8 kB from memory. Every figure is a ratio to this one.
+// The yardstick: Node's own server, answering 8 kB from memory. Every result is a ratio to this one.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

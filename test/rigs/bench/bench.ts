@@ -1,6 +1,6 @@
 // npm run bench: what a request costs, as ratios to a bare server measured in the same run.
 //   --products N   size of the main catalogue (10000)    --growth A,B,..  sizes to compare (1000,10000,100000)
-//   --seconds N    rounds of a second each (9)          --json FILE      the figures for machines
+//   --seconds N    rounds of a second each (9)          --json FILE      the results for machines
 //   --products-from FOLDER   price lists in JSON Lines, packed or not, to take the products from (those of the demo)
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -82,18 +82,18 @@ async function measurePages(bare: MeasuredProcess) {
   );
 
   const shop = await startMeasuredShop(database.environment);
-  await compare(bare, 'HTML of a list page, kept', shop, ['/products/category/computing']);
-  await compare(bare, 'HTML of a detail page, kept', shop, [detail]);
+  await compare(bare, 'HTML of a list page, cached', shop, ['/products/category/computing']);
+  await compare(bare, 'HTML of a detail page, cached', shop, [detail]);
   await compare(bare, 'HTML of a search, asked again', shop, [search]);
-  await compare(bare, 'GET /api/product, kept', shop, api);
+  await compare(bare, 'GET /api/product, cached', shop, api);
   const memory = shop.memoryMegabytes();
   await shop.stop();
 
   const lists = ['/products/category/computing', '/products/category/all?sort=price_asc'];
   const uncached = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
-  await compare(bare, 'HTML of list pages, made anew', uncached, lists);
-  await compare(bare, 'HTML of detail pages, made anew', uncached, details);
-  await compare(bare, 'GET /api/product, filter and sort, made anew', uncached, api);
+  await compare(bare, 'HTML of list pages, not cached', uncached, lists);
+  await compare(bare, 'HTML of detail pages, not cached', uncached, details);
+  await compare(bare, 'GET /api/product, filter and sort, not cached', uncached, api);
   const memoryUncached = uncached.memoryMegabytes();
   await uncached.stop();
 
@@ -106,8 +106,8 @@ async function measurePages(bare: MeasuredProcess) {
     ? await measureTwoProcesses(
         database.environment,
         [
-          { what: 'HTML of a list page, kept', paths: lists.slice(0, 1), kept: true },
-          { what: 'HTML of list pages, made anew', paths: lists, kept: false },
+          { what: 'HTML of a list page, cached', paths: lists.slice(0, 1), cached: true },
+          { what: 'HTML of list pages, not cached', paths: lists, cached: false },
         ],
         seconds,
       )
@@ -142,7 +142,7 @@ function rowTable(): string {
 function growthTable(sizes: number[], { cases, memory, importRowsPerSecond }: GrowthReport): string {
   const at = sizes.map((size) => size.toLocaleString('en'));
   return table(
-    ['p50 in ms, nothing kept', ...at, 'last / first', 'times bare SQL'],
+    ['p50 in ms, nothing cached', ...at, 'last / first', 'times bare SQL'],
     [
       ...cases.map(({ what, shop, sql }) => [
         what,
@@ -166,7 +166,7 @@ function orderLine(orders: Orders): string {
   const bareOrders = bareOrdersPerSecond
     ? `; bare SQL ${bareOrdersPerSecond.toFixed(0)} a second (${(ordersPerSecond / bareOrdersPerSecond).toFixed(2)})`
     : '';
-  return `Orders, from the cart to paid: ${ordersPerSecond.toFixed(0)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each${bareOrders}; a kept list page meanwhile at ${(listMeanwhile / listAlone).toFixed(2)} of its speed`;
+  return `Orders, from the cart to paid: ${ordersPerSecond.toFixed(0)} a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; ${cpuMicroseconds?.toFixed(0) ?? '?'} us of the server's processor each${bareOrders}; a cached list page meanwhile at ${(listMeanwhile / listAlone).toFixed(2)} of its speed`;
 }
 
 function processesTable(found: TwoProcesses[]): string {
@@ -192,7 +192,7 @@ const growth = await measureGrowth(sizes, { folder, note });
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 const { signIns, orders, twoProcesses } = facts;
 console.log(`
-${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load of what is kept, ${facts.memoryUncached ?? '?'} MB after that of what is made anew
+${products} products on ${on}; ${facts.importRowsPerSecond} rows a second imported; ${facts.memory ?? '?'} MB after the load of what is cached, ${facts.memoryUncached ?? '?'} MB after that of what is not cached
 
 ${rowTable()}
 

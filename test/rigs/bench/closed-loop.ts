@@ -1,5 +1,5 @@
 // Visitors that each ask again as soon as they are answered. On bare sockets: a load generator that takes each answer apart
-// costs more than a kept page, and would be what is measured.
+// costs more than a cached page, and would be what is measured.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 

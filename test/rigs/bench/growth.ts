@@ -1,4 +1,4 @@
-// How requests grow with the catalogue: each case at several sizes, one request at a time and nothing kept but the
+// How requests grow with the catalogue: each case at several sizes, one request at a time and nothing cached but the
 // counts, beside the same statements without the shop.
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';

@@ -34,7 +34,7 @@ export type Orders = {
   cpuMicroseconds: number | null;
   /** The same rows written by bare SQL in the same transactions; null on the embedded database. */
   bareOrdersPerSecond: number | null;
-  /** Requests a second of a kept list page alone, and while the orders are placed. */
+  /** Requests a second of a cached list page alone, and while the orders are placed. */
   listAlone: number;
   listMeanwhile: number;
 };

@@ -1,10 +1,10 @@
-// docs/growth.svg from the figures of a run: node test/rigs/bench/plot-growth.ts figures.json docs/growth.svg
+// docs/growth.svg from the results of a run: node test/rigs/bench/plot-growth.ts metrics.json docs/growth.svg
 import { readFile, writeFile } from 'node:fs/promises';
 import { parse, View } from 'vega';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import type { Growth } from './growth.ts';
 
-const [from = 'figures.json', to = 'docs/growth.svg'] = process.argv.slice(2);
+const [from = 'metrics.json', to = 'docs/growth.svg'] = process.argv.slice(2);
 const { sizes, growth } = JSON.parse(await readFile(from, 'utf8')) as { sizes: number[]; growth: { cases: Growth[] } };
 
 const values = growth.cases.flatMap(({ what, shop }) =>
@@ -16,7 +16,7 @@ const spec: TopLevelSpec = {
   height: 320,
   padding: 16,
   background: '#ffffff',
-  title: { text: 'Median time of one request, nothing kept', anchor: 'start' },
+  title: { text: 'Median time of one request, nothing cached', anchor: 'start' },
   data: { values },
   mark: { type: 'line', point: true },
   encoding: {

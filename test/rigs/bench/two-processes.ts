@@ -9,12 +9,12 @@ export type TwoProcesses = { what: string; one: number; two: number; workers: nu
 
 export async function measureTwoProcesses(
   environment: Record<string, string>,
-  requests: Array<{ what: string; paths: string[]; kept: boolean }>,
+  requests: Array<{ what: string; paths: string[]; cached: boolean }>,
   seconds: number,
 ): Promise<TwoProcesses[]> {
   const results: TwoProcesses[] = [];
-  for (const { what, paths, kept } of requests) {
-    const cache = kept ? {} : { CACHE_MB: '0' };
+  for (const { what, paths, cached } of requests) {
+    const cache = cached ? {} : { CACHE_MB: '0' };
     const [first, second] = await Promise.all([1, 2].map(() => startMeasuredShop({ ...environment, ...cache })));
     const shop = await startMeasuredShop({ ...environment, ...cache, WORKERS: '2' });
     if (!first || !second) throw new Error('not started');

@@ -131,7 +131,7 @@ async function run(): Promise<undefined> {
     ...products.pages,
   });
   const changes = changeRegularly({ primary: primary.url, products: products.changed, processes: shops.open });
-  await disturb(cluster, journal.begin, changes, products.pages.keptPages);
+  await disturb(cluster, journal.begin, changes, products.pages.cachedPages);
   await changes.pause();
   await visitors.leave();
 
@@ -165,7 +165,7 @@ async function run(): Promise<undefined> {
   note('Measuring');
   const silent = await measureSilentChanges(cluster, products.changed[0] as string);
   await proxy.stop();
-  const speeds = await measureSpeeds({ folder, shops, environment, pages: products.pages.keptPages });
+  const speeds = await measureSpeeds({ folder, shops, environment, pages: products.pages.cachedPages });
 
   printSummaries(journal.summaries());
   printVisibility([
@@ -187,7 +187,7 @@ async function disturb(
   { primary, replica, shops }: Cluster,
   begin: Journal['begin'],
   changes: CatalogueChanges,
-  keptPages: string[],
+  cachedPages: string[],
 ) {
   note('Undisturbed');
   await sleep(8);
@@ -206,7 +206,7 @@ async function disturb(
   await replica.stop('immediate');
   await sleep(5);
   await replica.start();
-  note('The replica is back, and is kept from replaying');
+  note('The replica is back, and does not replay');
   begin(phases.replicaLags);
   await ask(replica.url, 'select pg_wal_replay_pause()');
   await sleep(6);
@@ -216,7 +216,7 @@ async function disturb(
 
   note('Restarting the primary');
   await changes.pause();
-  await Promise.all(shops.open().flatMap((address) => keptPages.map((path) => keep(address + path))));
+  await Promise.all(shops.open().flatMap((address) => cachedPages.map((path) => keep(address + path))));
   begin(phases.primaryAway);
   await primary.stop('fast');
   await sleep(3);
@@ -263,7 +263,12 @@ async function fill(primary: PostgresServer) {
       bought,
       changed: rows.slice(60, 80).map(({ product_id }) => product_id),
       pages: {
-        keptPages: ['/', '/products/category/computing', '/products/category/data', '/api/product?category=solutions'],
+        cachedPages: [
+          '/',
+          '/products/category/computing',
+          '/products/category/data',
+          '/api/product?category=solutions',
+        ],
         otherPages: [...details, ...details.map((path) => path.replace('/products/id', '/api/product')), ...lists],
       },
     };
@@ -299,10 +304,10 @@ async function measureSpeeds(given: {
   pages: string[];
 }): Promise<Speed[]> {
   const { folder, pages } = given;
-  const kept = await compareProcesses({ what: 'kept', folder, processes: given.shops.ports, pages });
+  const cached = await compareProcesses({ what: 'cached', folder, processes: given.shops.ports, pages });
   await given.shops.stop();
-  const anew = await makeShopProcesses(2, { ...given.environment, CACHE_MB: '0' });
-  endings.push(() => anew.stop());
-  await Promise.all([anew.start(0), anew.start(1)]);
-  return [kept, await compareProcesses({ what: 'made anew', folder, processes: anew.ports, pages })];
+  const uncached = await makeShopProcesses(2, { ...given.environment, CACHE_MB: '0' });
+  endings.push(() => uncached.stop());
+  await Promise.all([uncached.start(0), uncached.start(1)]);
+  return [cached, await compareProcesses({ what: 'not cached', folder, processes: uncached.ports, pages })];
 }

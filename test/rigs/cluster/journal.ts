@@ -1,8 +1,8 @@
 // What every visitor of the test asked for and was answered, by the phase of the test. A request that a disturbance has
 // touched, from its beginning to its end, belongs to the disturbance.
 
-/** `kept`: pages that the processes hold in memory. `reading`: all other reads. `changing`: sign-ins, sign-ups, orders. */
-export type Kind = 'kept' | 'reading' | 'changing';
+/** `cached`: pages that the processes hold in memory. `reading`: all other reads. `changing`: sign-ins, sign-ups, orders. */
+export type Kind = 'cached' | 'reading' | 'changing';
 
 export type Answer = { status: number; headers: Headers; text: string };
 

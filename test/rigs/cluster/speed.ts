@@ -1,5 +1,5 @@
 // How much more two processes serve than one, behind the same proxy. In turn, a second each, because the machine's speed
-// drifts; the figures are the medians of the rounds.
+// drifts; the results are the medians of the rounds.
 import { join } from 'node:path';
 import { freePort } from '../../processes/free-port.ts';
 import { measure } from '../bench/load.ts';

@@ -45,7 +45,7 @@ export function invite(given: {
   mailbox: Mailbox;
   customers: string[];
   bought: Product[];
-  keptPages: string[];
+  cachedPages: string[];
   otherPages: string[];
 }): Visitors {
   const { journal, shop, mailbox, bought } = given;
@@ -102,7 +102,7 @@ export function invite(given: {
 
   const read = (kind: Kind, paths: string[]) => (round: number) =>
     journal.ask(kind, shop + paths[(round * 7) % paths.length]);
-  for (let reader = 0; reader < 2; reader++) again(20, read('kept', given.keptPages));
+  for (let reader = 0; reader < 2; reader++) again(20, read('cached', given.cachedPages));
   for (let reader = 0; reader < 3; reader++) again(20, read('reading', given.otherPages));
   again(200, (round) => signIn(journal, shop, given.customers[round % given.customers.length] ?? ''));
   again(700, register);

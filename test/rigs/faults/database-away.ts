@@ -71,12 +71,12 @@ export async function databaseAway(given: { random: Random; endings: Endings }):
     await sleep(SETTLED_MS);
     await ask(place.address + PAGE);
     await server.stop('immediate');
-    const kept = await ask(place.address + PAGE);
-    if (kept?.status !== 200) faults.add(`a kept page was answered with ${kept?.status}`);
+    const cached = await ask(place.address + PAGE);
+    if (cached?.status !== 200) faults.add(`a cached page was answered with ${cached?.status}`);
     await tellQuickly('a sign-up', () =>
       askAccounts(place.address, 'SignUp', { Username: 'away@example.com', Password: password }),
     );
-    await tellQuickly('a page that was not kept', () => ask(`${place.address}/products/keyword/never`));
+    await tellQuickly('a page that was not cached', () => ask(`${place.address}/products/keyword/never`));
     const ready = await ask(`${place.address}/api/health/ready`);
     if (ready?.status !== 503) faults.add(`a supervisor was answered with ${ready?.status}`);
     const again = open();

@@ -88,8 +88,8 @@ async function fillUnder(
   await ask(place.address + PAGE);
   if (given.untilLogIsFull) giveBackLog(disk.folder, server ? 'postgres/data/pg_wal' : 'data/database/pg_wal');
   disk.fill();
-  const kept = await ask(place.address + PAGE);
-  if (kept?.status !== 200) faults.add(`a kept page was answered with ${kept?.status}`);
+  const cached = await ask(place.address + PAGE);
+  if (cached?.status !== 200) faults.add(`a cached page was answered with ${cached?.status}`);
   const meanwhile = open();
   const fullUntil = Date.now() + (given.untilLogIsFull ? LOG_FULL_BY_MS : FULL_MS);
   while (Date.now() < fullUntil && !(given.untilLogIsFull && (await hasAnyEnded()))) await sleep(500);

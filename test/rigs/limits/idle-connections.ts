@@ -21,13 +21,13 @@ export async function idleConnections(shop: MeasuredProcess, count: number): Pro
   return [
     {
       what: `${count} idle connections`,
-      measured: `${open} stay open, ${(((after - before) * 1024) / count).toFixed(1)} kB each (${before} to ${after} MB); a kept page takes ${(meanwhile / alone).toFixed(2)} times as long`,
+      measured: `${open} stay open, ${(((after - before) * 1024) / count).toFixed(1)} kB each (${before} to ${after} MB); a cached page takes ${(meanwhile / alone).toFixed(2)} times as long`,
       holds: open === count && after < 400,
     },
   ];
 }
 
-/** A connection that has had one answer, and is kept open. */
+/** A connection that has had one answer, and stays open. */
 async function askOnce(address: string, path: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => socket.destroy());

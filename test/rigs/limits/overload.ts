@@ -8,7 +8,7 @@ const SECONDS = 30;
 /** Of what it can serve: a busy shop with room to spare. */
 const NORMAL = 0.7;
 
-/** The pages must be made anew each time (`CACHE_MB=0`): what is kept costs too little to overload anything here. */
+/** The pages must be rendered each time (`CACHE_MB=0`): what is cached costs too little to overload anything here. */
 export async function overload(shop: MeasuredProcess, paths: string[]): Promise<Finding[]> {
   await measure(shop, paths, 3);
   const capacity = (await measure(shop, paths, 5)).requestsPerSecond;

@@ -33,7 +33,7 @@ export async function pictures(shop: MeasuredProcess, ids: string[]): Promise<Fi
   ];
 }
 
-/** None of them is kept: see CACHE_MB. */
+/** None of them is cached: see CACHE_MB. */
 async function readPages(shop: MeasuredProcess, ids: string[]) {
   const took: number[] = [];
   let refused = 0;

@@ -41,7 +41,7 @@ export async function slowClients(shop: MeasuredProcess): Promise<Finding[]> {
   return [
     {
       what: `${COUNT} each that send headers, send nothing, or read nothing, and ${BODIES} that send bodies`,
-      measured: `a kept page takes ${(meanwhile / alone).toFixed(2)} times as long; ${before} to ${during} MB`,
+      measured: `a cached page takes ${(meanwhile / alone).toFixed(2)} times as long; ${before} to ${during} MB`,
       holds: during < 400,
     },
     {

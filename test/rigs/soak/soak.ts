@@ -24,7 +24,7 @@ const counts = { pages: 0, orders: 0, failures: 0 };
 const started = Date.now();
 const until = started + minutes * 60_000;
 
-/** Pages of all kinds, most of them not kept any more when they are asked for again. */
+/** Pages of all kinds, most of them not cached any more when they are asked for again. */
 async function read(reader: number) {
   for (let turn = reader; Date.now() < until; turn++) {
     const id = encodeURIComponent(database.someIds[(turn * 7) % database.someIds.length] ?? '');
