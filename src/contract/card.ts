@@ -1,5 +1,3 @@
-import { largestCardPayment, smallestCardPayment } from './limits.ts';
-
 /** What is told of a card: its brand as the payment provider names it, and its last four digits. */
 export type Card = { brand: string; last4: string };
 
@@ -18,10 +16,4 @@ const brands: Record<string, string> = {
 /** 'Visa ending in 4242'. */
 export function cardText({ brand, last4 }: Card): string {
   return `${brands[brand] ?? 'Card'} ending in ${last4}`;
-}
-
-/** Whether an amount in cents can be paid by card at once, and if not, why. */
-export function cardAmountProblem(cents: number): 'too_small' | 'too_large' | null {
-  if (cents < smallestCardPayment) return 'too_small';
-  return cents > largestCardPayment ? 'too_large' : null;
 }

@@ -1,5 +1,5 @@
 // What people may write, and what they may order at once. Forms and the API keep to the same numbers. How long and how much one
-// customer may hold is api/checkout/order-limits.rules.ts.
+// customer may hold is api/checkout/order-limits.rules.ts; what can be paid by card is card-amount.ts.
 
 // In characters.
 export const reviewTextMinimum = 8;
@@ -16,7 +16,3 @@ export const phonePattern = /^[\d +().-]*$/;
 /** So many of one product can be ordered at once, and so many different ones. */
 export const quantityMaximum = 10_000;
 export const linesMaximum = 100;
-
-/** The provider takes no smaller and no larger amounts by card; in cents. */
-export const smallestCardPayment = 50;
-export const largestCardPayment = 99_999_999;

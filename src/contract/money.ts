@@ -39,6 +39,11 @@ export function formatCents(cents: number): string {
   return `$${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
 }
 
+/** The same of dollars, as the API tells them. */
+export function formatAmount(dollars: number): string {
+  return formatCents(Math.round(dollars * 100));
+}
+
 export function sumCents(amounts: number[]): number {
   return amounts.reduce((sum, cents) => sum + cents, 0);
 }

@@ -1,7 +1,6 @@
 // What somebody wants to buy, and why the shop does not sell it so.
-import { cardAmountProblem } from '#contract/card.ts';
+import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/card-amount.ts';
 import type { Billing, CartItem } from '#contract/checkout.ts';
-import { largestCardPayment, smallestCardPayment } from '#contract/limits.ts';
 import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { PriceChange, Refusal } from '#contract/refusal.ts';

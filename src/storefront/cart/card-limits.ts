@@ -1,5 +1,4 @@
-import { cardAmountProblem } from '#contract/card.ts';
-import { largestCardPayment, smallestCardPayment } from '#contract/limits.ts';
+import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/card-amount.ts';
 import { formatCents } from '#contract/money.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { formatCents } from '#contract/money.ts';
+import { formatAmount, formatCents } from '#contract/money.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
@@ -10,7 +10,6 @@ import { cartTotals } from '../../cart/cart-totals.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { QuoteState } from '../../cart/use-quote.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
-import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { CouponForm } from './coupon-form.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { productPath } from '../../catalogue/paths.ts';
-import { formatAmount } from '../../checkout/format-amount.ts';
 
 /** The products of an order, and what they come to. */
 export function OrderLines({ order }: { order: Order }) {

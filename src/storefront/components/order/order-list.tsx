@@ -1,4 +1,5 @@
 import { ChevronRight, Package } from 'lucide-react';
+import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -6,7 +7,6 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { categoryPath } from '../../catalogue/paths.ts';
-import { formatAmount } from '../../checkout/format-amount.ts';
 import { orderPath } from '../../order/order-path.ts';
 import { useOrders } from '../../order/use-orders.ts';
 import { OrderStatus } from './order-status.tsx';

@@ -1,6 +1,6 @@
+import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { formatAmount } from '../../checkout/format-amount.ts';
 
 /** What was given back of an order, when and why: a small refund is not the end of the order. */
 export function OrderRefunds({ order }: { order: Order }) {

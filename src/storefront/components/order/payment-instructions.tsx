@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { bankFacts } from '#contract/bank.ts';
+import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
-import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { bankTransfer } from '../checkout/payment-options.tsx';
 

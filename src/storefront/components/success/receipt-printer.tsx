@@ -1,5 +1,5 @@
+import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
-import { formatAmount } from '../../checkout/format-amount.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 /** What fits on the paper. */

@@ -1,0 +1,9 @@
+/** The provider takes no smaller and no larger amounts by card; in cents. */
+export const smallestCardPayment = 50;
+export const largestCardPayment = 99_999_999;
+
+/** Whether an amount in cents can be paid by card at once, and if not, why. */
+export function cardAmountProblem(cents: number): 'too_small' | 'too_large' | null {
+  if (cents < smallestCardPayment) return 'too_small';
+  return cents > largestCardPayment ? 'too_large' : null;
+}
