@@ -28,12 +28,7 @@ export function createImportReport(path: string | null) {
 
   const listeners = {
     onRejected(row) {
-      rejects.add(
-        told(
-          row,
-          row.remarks.map(({ reason }) => reason),
-        ),
-      );
+      rejects.add(told(row));
       write('rejected', row);
     },
     onChanged(row) {
@@ -41,12 +36,7 @@ export function createImportReport(path: string | null) {
       write('changed', row);
     },
     onWarning(row) {
-      warnings.add(
-        told(
-          row,
-          row.remarks.map(({ reason }) => reason),
-        ),
-      );
+      warnings.add(told(row));
       write('warning', row);
     },
     onUnknown(row) {
@@ -54,17 +44,10 @@ export function createImportReport(path: string | null) {
       write('changed', row);
     },
     onDifferences({ differences, ...row }) {
-      differing.add(
-        told(
-          row,
-          differences.map((difference) => shown(difference, LONGEST_VALUE)),
-        ),
-      );
-      const remarks = differences.map((difference) => ({
-        field: difference.field,
-        reason: shown(difference, Number.POSITIVE_INFINITY),
-      }));
-      write('would change', { ...row, remarks });
+      const remarks = (longest: number) =>
+        differences.map((difference) => ({ field: difference.field, reason: shown(difference, longest) }));
+      differing.add(told({ ...row, remarks: remarks(LONGEST_VALUE) }));
+      write('would change', { ...row, remarks: remarks(Number.POSITIVE_INFINITY) });
     },
   } satisfies DryRunOptions;
 
@@ -100,9 +83,9 @@ function firstOf() {
   };
 }
 
-function told(row: Omit<RowRemarks, 'remarks'>, reasons: string[]): string {
+function told(row: RowRemarks): string {
   const id = row.product_id && ` (${printable(row.product_id)})`;
-  return `${row.file}:${row.line}: ${reasons.join('; ')}${id}`;
+  return `${row.file}:${row.line}: ${row.remarks.map(({ reason }) => reason).join('; ')}${id}`;
 }
 
 function shown({ field, before, after }: Difference, longest: number): string {

@@ -28,79 +28,90 @@ export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
   };
 }
 
-export function orderText({ order, lines, refunds, disputes, mails, history }: OrderRecord): string {
-  const coupon = order.coupon_code ? ` (coupon ${order.coupon_code})` : '';
+export function orderText(record: OrderRecord): string {
+  const { order, lines, refunds, disputes, mails, history } = record;
   return [
     `Order ${order.order_id}: ${order.status}${order.review_reason ? ` (${order.review_reason})` : ''}`,
     '',
-    ...table([
-      ['customer', order.user_id ?? 'has left'],
-      ['account', order.account_id ?? ''],
-      ['ordered', time(order.created_at)],
-      [order.status === 'pending' ? 'waits until' : 'waited until', time(order.expires_at)],
-      ['paid', order.paid_at ? time(order.paid_at) : 'no'],
-      ['method', order.payment_method],
-      ['session', order.session_id ?? ''],
-      ['to be paid at', order.status === 'pending' ? (order.checkout_url ?? '') : ''],
-      ['payment', order.payment_intent ?? ''],
-    ]),
-    ...part(
-      'Lines',
-      lines.map((line) => [
-        `${line.quantity} ×`,
-        `${line.product_name} (${line.product_id})`,
-        `at $${fromMicros(line.unit_price_micros)}`,
-        formatCents(line.amount_cents),
-        line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',
-        line.counted ? '' : 'not counted in stock',
-      ]),
-    ),
-    ...part('Sums', [
-      ['subtotal', formatCents(order.subtotal_cents)],
-      ['discount', order.discount_cents > 0 ? `${formatCents(order.discount_cents)}${coupon}` : ''],
-      ['total', formatCents(order.total_cents)],
-      ['received', order.received_cents === null ? '' : formatCents(order.received_cents)],
-      ['refunded', order.refunded_cents > 0 ? formatCents(order.refunded_cents) : ''],
-    ]),
-    ...part(
-      'Billing',
-      Object.entries(order.billing ?? {}).map(([name, value]) => [name.replace('_', ' '), `${value}`]),
-    ),
-    ...part(
-      'Refunds',
-      refunds.map((refund) => [
-        time(refund.created_at),
-        formatCents(refund.amount_cents),
-        refund.state,
-        refund.provider_id ?? '',
-        refund.origin === 'shop' ? '' : `by ${refund.origin}`,
-        refund.failure ?? refund.reason,
-      ]),
-    ),
-    ...part(
-      'Disputes',
-      disputes.map((dispute) => [
-        time(dispute.created_at),
-        formatCents(dispute.amount_cents),
-        dispute.state,
-        dispute.dispute_id,
-        dispute.reason,
-      ]),
-    ),
-    ...part(
-      'Mails',
-      mails.map((mail) => [time(mail.written_at), mail.subject]),
-    ),
-    ...part(
-      'History',
-      history.map(({ at, action, actor_kind, actor_name, details }) => [
-        time(at),
-        action,
-        `by ${actor_name || actor_kind}`,
-        Object.keys(details).length > 0 ? JSON.stringify(details) : '',
-      ]),
-    ),
+    ...table(factRows(order)),
+    ...part('Lines', lines.map(lineRow)),
+    ...part('Sums', sumRows(order)),
+    ...part('Billing', billingRows(order)),
+    ...part('Refunds', refunds.map(refundRow)),
+    ...part('Disputes', disputes.map(disputeRow)),
+    ...part('Mails', mails.map(mailRow)),
+    ...part('History', history.map(historyRow)),
   ].join('\n');
+}
+
+function factRows(order: OrderRecord['order']): string[][] {
+  return [
+    ['customer', order.user_id ?? 'has left'],
+    ['account', order.account_id ?? ''],
+    ['ordered', time(order.created_at)],
+    [order.status === 'pending' ? 'waits until' : 'waited until', time(order.expires_at)],
+    ['paid', order.paid_at ? time(order.paid_at) : 'no'],
+    ['method', order.payment_method],
+    ['session', order.session_id ?? ''],
+    ['to be paid at', order.status === 'pending' ? (order.checkout_url ?? '') : ''],
+    ['payment', order.payment_intent ?? ''],
+  ];
+}
+
+function lineRow(line: OrderRecord['lines'][number]): string[] {
+  return [
+    `${line.quantity} ×`,
+    `${line.product_name} (${line.product_id})`,
+    `at $${fromMicros(line.unit_price_micros)}`,
+    formatCents(line.amount_cents),
+    line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',
+    line.counted ? '' : 'not counted in stock',
+  ];
+}
+
+function sumRows(order: OrderRecord['order']): string[][] {
+  const coupon = order.coupon_code ? ` (coupon ${order.coupon_code})` : '';
+  return [
+    ['subtotal', formatCents(order.subtotal_cents)],
+    ['discount', order.discount_cents > 0 ? `${formatCents(order.discount_cents)}${coupon}` : ''],
+    ['total', formatCents(order.total_cents)],
+    ['received', order.received_cents === null ? '' : formatCents(order.received_cents)],
+    ['refunded', order.refunded_cents > 0 ? formatCents(order.refunded_cents) : ''],
+  ];
+}
+
+function billingRows({ billing }: OrderRecord['order']): string[][] {
+  return Object.entries(billing ?? {}).map(([name, value]) => [name.replace('_', ' '), `${value}`]);
+}
+
+function refundRow(refund: OrderRecord['refunds'][number]): string[] {
+  return [
+    time(refund.created_at),
+    formatCents(refund.amount_cents),
+    refund.state,
+    refund.provider_id ?? '',
+    refund.origin === 'shop' ? '' : `by ${refund.origin}`,
+    refund.failure ?? refund.reason,
+  ];
+}
+
+function disputeRow({
+  created_at,
+  amount_cents,
+  state,
+  dispute_id,
+  reason,
+}: OrderRecord['disputes'][number]): string[] {
+  return [time(created_at), formatCents(amount_cents), state, dispute_id, reason];
+}
+
+function mailRow({ written_at, subject }: OrderRecord['mails'][number]): string[] {
+  return [time(written_at), subject];
+}
+
+function historyRow({ at, action, actor_kind, actor_name, details }: OrderRecord['history'][number]): string[] {
+  const more = Object.keys(details).length > 0 ? JSON.stringify(details) : '';
+  return [time(at), action, `by ${actor_name || actor_kind}`, more];
 }
 
 function part(title: string, rows: string[][]): string[] {

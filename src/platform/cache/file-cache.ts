@@ -65,23 +65,32 @@ export async function openFileCache(options: { folder: string; maxBytes: number;
     },
     async set(key, content) {
       const name = nameOf(key);
-      const part = pathOf(`${name}.${randomUUID()}${unfinished}`);
       try {
-        const file = await open(part, 'wx', 0o600);
-        try {
-          await file.writeFile(content);
-          await file.datasync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, pathOf(name));
+        await writeWhole(pathOf(name), content);
         sizes.set(name, content.length);
       } catch (error) {
         told(error);
-        await rm(part, { force: true }).catch(() => {});
       }
     },
   };
+}
+
+/** The file is there whole, for its owner alone, or not at all. */
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  const part = `${path}.${randomUUID()}${unfinished}`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
 }
 
 function nameOf(key: string): string {

@@ -41,8 +41,7 @@ export async function startEmbeddedWorker(options: {
     workerData: { dataDir: options.dataDir, dump: options.dump },
   });
   const ready = Promise.withResolvers<void>();
-  const pending = new Map<number, Waiting>();
-  let lastId = 0;
+  const pending = pendingCalls();
   let failure: Error | null = null;
   let ending = false;
   let tellLost: (error: Error) => void = () => {};
@@ -51,8 +50,7 @@ export async function startEmbeddedWorker(options: {
     if (failure) return;
     failure = error;
     if (!ending) tellLost(error);
-    for (const waiting of pending.values()) waiting.reject(error);
-    pending.clear();
+    pending.rejectAll(error);
     silence.stop();
     void worker.terminate();
     ready.reject(error);
@@ -60,7 +58,7 @@ export async function startEmbeddedWorker(options: {
 
   const silence = watchSilence({
     // What is no statement, such as a migration, may take its time.
-    isAsked: () => pending.size > 0 && [...pending.values()].every(({ type }) => type === 'query'),
+    isAsked: () => pending.areAll('query'),
     seconds: options.silentSeconds,
     onSilent: (seconds) => fail(new Error(`a statement had no answer for ${seconds} seconds`)),
   });
@@ -70,10 +68,7 @@ export async function startEmbeddedWorker(options: {
     if (reply.ready) return ready.resolve();
     if (reply.lost !== undefined) return fail(new Error(reply.lost));
     if (reply.notification !== undefined) return options.onNotification(reply.notification, reply.payload ?? '');
-    const waiting = pending.get(reply.id ?? 0);
-    pending.delete(reply.id ?? 0);
-    if (reply.error) waiting?.reject(Object.assign(new Error(reply.error.message), reply.error));
-    else waiting?.resolve(reply.result as never);
+    pending.end(reply);
   }
 
   worker.on('error', fail);
@@ -81,11 +76,9 @@ export async function startEmbeddedWorker(options: {
   worker.on('message', hear);
   function call<T>(command: Command): Promise<T> {
     if (failure) return Promise.reject(failure);
-    return new Promise((resolve, reject) => {
-      const id = ++lastId;
-      pending.set(id, { type: command.type, resolve, reject });
-      worker.postMessage({ ...command, id });
-    });
+    const { id, result } = pending.begin<T>(command.type);
+    worker.postMessage({ ...command, id });
+    return result;
   }
 
   await ready.promise;
@@ -100,6 +93,31 @@ export async function startEmbeddedWorker(options: {
       await call({ type: 'close' });
       await worker.terminate();
     },
+  };
+}
+
+/** The commands that wait for their reply, told apart by a number. */
+function pendingCalls() {
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  return {
+    begin<T>(type: Command['type']): { id: number; result: Promise<T> } {
+      const id = ++lastId;
+      const result = new Promise<T>((resolve, reject) => waiting.set(id, { type, resolve, reject }));
+      return { id, result };
+    },
+    end({ id = 0, result, error }: Reply) {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error) call?.reject(Object.assign(new Error(error.message), error));
+      else call?.resolve(result as never);
+    },
+    rejectAll(error: Error) {
+      for (const call of waiting.values()) call.reject(error);
+      waiting.clear();
+    },
+    /** Something is asked, and all of it is of this type. */
+    areAll: (type: Command['type']) => waiting.size > 0 && [...waiting.values()].every((call) => call.type === type),
   };
 }
 
