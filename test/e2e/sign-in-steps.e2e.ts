@@ -105,8 +105,9 @@ test('[I-08] a code by e-mail signs in without a password, once the address is t
 test('[I-08] a passkey signs in, and no address is typed', async ({ page, request }) => {
   const account = await register(request);
   const { AccessToken } = await tokensOf(request, account);
-  await addSecurityKey(page);
-  await open(page, '/account/login?returnUrl=%2Fcontact');
+  const key = await addSecurityKey(page);
+  // Not on the login page, which takes a passkey as soon as there is one.
+  await open(page, '/contact');
   const { CredentialCreationOptions } = await callAccounts<{
     CredentialCreationOptions: PublicKeyCredentialCreationOptionsJSON;
   }>(request, 'StartWebAuthnRegistration', { AccessToken });
@@ -117,7 +118,10 @@ test('[I-08] a passkey signs in, and no address is typed', async ({ page, reques
   }, CredentialCreationOptions);
   await callAccounts(request, 'CompleteWebAuthnRegistration', { AccessToken, Credential });
 
+  await key.rest();
+  await open(page, '/account/login?returnUrl=%2Fcontact');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await key.touch();
   await expectSignedIn(page);
 });
 
