@@ -38,7 +38,7 @@ const folders: Record<string, string> = {
   docs: 'the specification, decisions, operation, performance, this map',
   public: 'files served as they are: videos and their posters, the icon',
   scripts: 'what a person types: start, test, backup, import, export, reset; the generator of the videos',
-  test: 'harness, factories, files to import in fixtures/, tests that cross rooms, browser tests in e2e/, measurements and trials in rigs/',
+  test: 'helpers by topic (README.md says which is for what), factories, files to import in fixtures/, tests that cross rooms, browser tests in e2e/, measurements and trials in rigs/',
 };
 
 async function draw(): Promise<string> {

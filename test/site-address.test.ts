@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
-import { defaultLimits } from '../src/api/checkout/order-limits.rules.ts';
 import {
   disallowedPaths,
   findAddress,

@@ -8,8 +8,7 @@ import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
-import { createWriteRateLimit } from './catalogue-version/write-rate-limit.ts';
-import { cancelOrdersOf } from './checkout/cancel-order.ts';
+import { cancelOrders } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
@@ -22,6 +21,7 @@ import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import type { RequestEnv } from './http/request-context.ts';
+import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -70,7 +70,7 @@ type ApiDeps = {
 };
 
 /**
- * The product API of the specification's section 7, under /api, with and without a trailing slash. Callers say who
+ * The product API (docs/specification, group E), under /api, with and without a trailing slash. Callers say who
  * they are by bearer token alone, never by cookie: a foreign site cannot make a browser send one, so the anti-forgery
  * header of clients (X-XSRF-TOKEN) is welcome and not needed.
  */
@@ -105,7 +105,7 @@ export function createApi(deps: ApiDeps): Api {
     version,
     authenticate,
     allowWrite,
-    endOrders: (orderIds) => cancelOrdersOf(service, orderIds),
+    endOrders: (orderIds) => cancelOrders(service, orderIds),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
-import { linesMaximum, quantityMaximum } from './limits.ts';
+import { emailMaximum, linesMaximum, phoneMaximum, phonePattern, quantityMaximum } from './limits.ts';
 import { greatestPrice } from './money.ts';
 
 /** Dollars: as many as can be of the dearest. */
@@ -77,8 +77,8 @@ export const billingSchema = z.object({
   city: billingText(120),
   country: z.string('must be the code of a country').refine(isCountry, 'must be the code of a country, such as DE'),
   postcode: billingText(20),
-  mobile: billingText(40).regex(/^[\d +().-]+$/, 'must be a telephone number'),
-  email: z.email('must be an e-mail address').max(254),
+  mobile: billingText(phoneMaximum).regex(phonePattern, 'must be a telephone number'),
+  email: z.email('must be an e-mail address').max(emailMaximum),
   notes: z.string().trim().max(2_000).optional(),
 });
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { emailMaximum } from './limits.ts';
 import { lines } from './text.schema.ts';
 
 /** Shapes and greatest lengths; what each field must hold is said by `checkContactMessage`, in the form's own words. */
 export const contactMessageSchema = z
   .object(
     {
-      senderEmail: z.string().max(254, 'must be at most 254 characters'),
+      senderEmail: z.string().max(emailMaximum, `must be at most ${emailMaximum} characters`),
       senderSubject: lines().max(200, 'must be at most 200 characters'),
       senderMessage: lines().max(10_000, 'must be at most 10000 characters'),
     },

@@ -1,6 +1,9 @@
 // The words of a product list's address: the same in the page's URL and in GET /api/product.
 import { type Category, isCategory } from './product.ts';
 
+/** How many products a list shows at once, and how many the API answers at most. */
+export const productPage = { usual: 24, most: 100 };
+
 export const productSorts = ['featured', 'newest', 'price_asc', 'price_desc', 'name'] as const;
 export type ProductSort = (typeof productSorts)[number];
 

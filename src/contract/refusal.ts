@@ -1,5 +1,5 @@
 // Why the shop does not do what it is asked for, where that is an answer and no fault: a closed list of codes, each with what is
-// to be known of it. Screens switch over the codes; the sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
+// to be known of it. The sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
 import type { OrderStatus, PaymentMethod } from './order.ts';
 import type { ProductType } from './product.ts';
 
@@ -75,5 +75,8 @@ export type Refusal =
   | { code: 'nothing_to_refund'; status: OrderStatus }
   | { code: 'refund_too_large'; leftCents: number };
 
-/** What a verb answers that has not done what it was asked for: nothing was changed. */
+/**
+ * What a verb answers that has not done what it was asked for. Nothing was charged or given back by it; an older order of
+ * the same buyer may have been settled, or its holds released.
+ */
 export type Refused = { refused: Refusal };

@@ -6,7 +6,7 @@ export type User = z.infer<typeof userSchema>;
 /** What a client sends to save its user's record. */
 export type PostedUser = z.input<typeof postedUserSchema>;
 
-/** Saved at registration, which does not ask for a number (specification, section 9). */
+/** Saved at registration, which does not ask for a number. */
 export const placeholderPhone = '0000000000';
 
 /** The id of a user's record. The case of an e-mail address tells nobody apart. */

@@ -26,7 +26,7 @@ export async function openAccounts(
   closing: Closing,
 ): Promise<AccountService> {
   const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId };
-  // Of another account service nobody tells the shop what has ended: its tokens are good until they say.
+  // Another account service does not tell the shop which sign-ins have ended: its tokens are valid until they expire.
   if (!isEmbedded(accounts))
     return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }) };
   const pool = poolOf(accounts, { name: store.name, origin });

@@ -1,5 +1,5 @@
 // How a part says that a body is too large, where it is refused before the part is asked.
-import { tooLarge as plainTooLarge, tooLargeMessage } from '#platform/http/too-large.ts';
+import { tooLargeAnswer, tooLargeMessage } from '#platform/http/too-large.ts';
 
 /**
  * 413 for a body of more than `largest` bytes, in the words of who asks: clients of accounts read the type, those of the
@@ -9,7 +9,7 @@ export function tooLarge(path: string, largest: number, requestId: string): Resp
   const message = tooLargeMessage(largest);
   if (/^\/identity\/?$/.test(path)) {
     const type = 'SerializationException';
-    return plainTooLarge({ __type: type, message }, requestId, {
+    return tooLargeAnswer({ __type: type, message }, requestId, {
       'content-type': 'application/x-amz-json-1.1',
       'x-amzn-errortype': type,
       'x-amzn-requestid': requestId,
@@ -18,5 +18,5 @@ export function tooLarge(path: string, largest: number, requestId: string): Resp
   }
   const ofBuying = path.startsWith('/api/checkout-session');
   const problem = { code: 'bad_request', message, ...(ofBuying && { error: message }), request_id: requestId };
-  return plainTooLarge(problem, requestId);
+  return tooLargeAnswer(problem, requestId);
 }

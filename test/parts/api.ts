@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
-import { defaultLimits } from '../../src/api/checkout/order-limits.rules.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
@@ -131,7 +131,7 @@ export async function startApi(
 }
 
 function checkAnswer(call: string, status: number, body: unknown) {
-  // 502: another party does not answer. 500 would be a fault of the shop's own.
+  // 502: the payment provider refuses an order. 500 would be a fault of the shop's own.
   expect(
     [200, 201, 202, 204, 400, 401, 404, 405, 409, 413, 429, 502, 503],
     `${call} answered ${JSON.stringify(body)}`,

@@ -1,11 +1,11 @@
 // The shop's buying with its real payment sandbox, in one process and without ports: the API, the sandbox that the stripe
 // SDK speaks to, and the page where cards are typed.
 import Stripe from 'stripe';
+import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
-import { defaultLimits } from '../../src/api/checkout/order-limits.rules.ts';
 import { webhookEvents } from '../../src/api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment/payment-provider.ts';
 import type { Message } from '../../src/mail/mailer.ts';

@@ -1,6 +1,6 @@
 // Who may do what with which thing. What has no line here is everybody's: products, reviews as strangers see them, the
-// shop's own pages, the contact form. What has no address is the operator's, by a command: giving money back, saying that it
-// has arrived. Whether somebody is signed in at all is asked before (authenticate.ts).
+// shop's own pages, the contact form. Refunds and noting a payment have no route: the operator does them by a
+// command. Whether somebody is signed in at all is asked before (authenticate.ts).
 import { userIdOf } from '#contract/user.ts';
 
 /**
@@ -9,7 +9,7 @@ import { userIdOf } from '#contract/user.ts';
  */
 export type Actor = { userId: string; email: string } | null;
 
-/** A review's author: the address, and the account that it was then, null where that account has never come. */
+/** A review's author: the address, and the account that wrote it; null where that account has never signed in here. */
 type Authored = { review: { user_email: string }; accountId: string | null };
 
 /** An order's buyer: an account, null where it has left. */

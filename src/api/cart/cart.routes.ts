@@ -4,7 +4,7 @@ import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { isStorableText } from '../product/product.rules.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { findCart, saveCart } from './cart.store.ts';
 
 /** The cart of an account, on every device. Only where the shop stores carts. */

@@ -2,13 +2,13 @@ import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
-import { foldName, LONGEST_FOLDED_BYTES } from '../product/product.rules.ts';
 import {
   type FileField,
   fileFields,
   requiredFileFields,
   type StoredProduct,
 } from '../product/product-columns.rules.ts';
+import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';

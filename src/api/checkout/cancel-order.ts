@@ -23,8 +23,8 @@ export async function cancelOrder(
   return closeOrder(service, orderId, end, { session, because });
 }
 
-/** Ends the account's orders that wait for their payment. What cannot be ended now is ended by the reconciliation. */
-export async function cancelOrdersOf(service: CheckoutService, orderIds: string[]): Promise<void> {
+/** Ends these orders where they wait for their payment. What cannot be ended now is ended by the reconciliation. */
+export async function cancelOrders(service: CheckoutService, orderIds: string[]): Promise<void> {
   for (const id of orderIds) {
     await cancelOrder(service, id, 'cancelled').catch((error) => {
       service.log.warn({ part: 'api', order: id, error: String(error) }, 'an order is not cancelled yet');
@@ -35,7 +35,7 @@ export async function cancelOrdersOf(service: CheckoutService, orderIds: string[
 /** For the orders of accounts that have ended at the account service. Safe to repeat. */
 export async function cancelOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
   const told: CheckoutService = { ...service, actor: { kind: 'job' } };
-  await cancelOrdersOf(told, await listPendingOrderIds(service.db, accountIds));
+  await cancelOrders(told, await listPendingOrderIds(service.db, accountIds));
 }
 
 /** The session that was asked for, where the answer never arrived. */

@@ -3,9 +3,9 @@ import type { PaymentMethod } from '#contract/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { countExpired } from '../order/order.store.ts';
+import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from './order-limits.rules.ts';
 import type { PricedLine } from './quote.rules.ts';
 
 /** Refuses where one account would keep more of a product from the others than it may without paying; else null. */

@@ -1,7 +1,7 @@
 import type { Refused } from '#contract/refusal.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
+import { AT_ONCE_PER_ACCOUNT } from '../order/order-limits.rules.ts';
 import type { CheckoutQueue } from './checkout-service.ts';
-import { AT_ONCE_PER_ACCOUNT } from './order-limits.rules.ts';
 
 /**
  * Checkouts of one account are worked on one after another, and equal ones once: the same cart again, while it is placed,

@@ -4,8 +4,8 @@ import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
+import type { OrderLimits } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import type { OrderLimits } from './order-limits.rules.ts';
 import type { PaymentProvider } from './payment/payment-provider.ts';
 
 /** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. Refuses who asks for too many at once. */

@@ -20,10 +20,10 @@ import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '..
 import { jsonBody } from '../http/json-body.ts';
 import { toOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
-import { isStorableText } from '../product/product.rules.ts';
+import { PLACING_SECONDS } from '../order/order-limits.rules.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { PLACING_SECONDS } from './order-limits.rules.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
 import { verifyPayment } from './payment/verify-payment.ts';
 import { placeBilledOrder, placeCardOrder } from './place-order.ts';

@@ -3,7 +3,7 @@ import type { CartItem } from '#contract/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import { countUses, findCoupon } from '../coupon/coupon.store.ts';
-import { isStorableText } from '../product/product.rules.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { findOffers } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#contract/order.ts';
 import type { PriceChange, Refusal } from '#contract/refusal.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { SENT_TWICE_MS } from './order-limits.rules.ts';
+import { SENT_TWICE_MS } from '../order/order-limits.rules.ts';
 import { canBeHad, isAmount, isTotal, mergeItems, type PricedCart, type PricedLine } from './quote.rules.ts';
 
 /**

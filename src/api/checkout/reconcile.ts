@@ -4,10 +4,10 @@
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
+import { DAY_MS } from '../order/order-limits.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { DAY_MS } from './order-limits.rules.ts';
 import { forgetEvents } from './payment/payment-event.store.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { carryOutRefunds } from './refund/carry-out-refunds.ts';

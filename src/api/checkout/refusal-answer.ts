@@ -1,6 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Refusal, RefusalCode } from '#contract/refusal.ts';
-import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from './order-limits.rules.ts';
+import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '../order/order-limits.rules.ts';
 import { refusalText } from './refusal-text.rules.ts';
 
 const PROVIDER_RETRY_SECONDS = 30;

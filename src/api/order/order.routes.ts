@@ -7,7 +7,7 @@ import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import type { Db, ShopDatabase } from '../db.ts';
 import { bearer, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
-import { isStorableText } from '../product/product.rules.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { type StoredOrder, toOrder } from './order.rules.ts';
 import { findOrder, listOrders } from './order.store.ts';
 

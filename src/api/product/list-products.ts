@@ -5,10 +5,10 @@ import type { ProductCounts, ProductList, ProductSummary } from '#contract/produ
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { containsPattern, foldName, isStorableText, LONGEST_FOLDED_BYTES } from './product.rules.ts';
 import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
+import { containsPattern, foldName, isStorableText, LONGEST_FOLDED_BYTES } from './search-text.rules.ts';
 
 /** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
 const GATHER_LIMIT = 2_000;

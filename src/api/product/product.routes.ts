@@ -7,15 +7,14 @@ import {
   sitemapPartsSchema,
 } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
-import { productSorts } from '#contract/product-query.ts';
+import { productPage, productSorts } from '#contract/product-query.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ListProducts } from './list-products.ts';
-import { isStorableText } from './product.rules.ts';
 import { eachProduct, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
+import { isStorableText } from './search-text.rules.ts';
 
 /** Products of a page of the list; a reader may ask for up to `most`. */
-const LIST_PAGE = { usual: 24, most: 100 };
 /** Ids of a part of the sitemap. */
 const SITEMAP_PART = 10_000;
 
@@ -44,8 +43,8 @@ const listQuery = z.object({
     .number('must be a number')
     .int()
     .min(1, 'must be at least 1')
-    .max(LIST_PAGE.most, `must be at most ${LIST_PAGE.most}`)
-    .default(LIST_PAGE.usual),
+    .max(productPage.most, `must be at most ${productPage.most}`)
+    .default(productPage.usual),
 });
 
 const byId = z.object({ id: z.string().meta({ description: 'product_id' }) });

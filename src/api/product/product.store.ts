@@ -154,6 +154,7 @@ function conditions(eb: Where, filter: ProductFilter) {
   const list = [];
   if (filter.category !== 'all') list.push(eb('product_type', '=', filter.category));
   if (filter.namePattern !== null) list.push(eb('name_folded', 'like', filter.namePattern));
+  // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
   if (filter.priceMicros) list.push(eb.between('effective_micros', filter.priceMicros.min, filter.priceMicros.max));
   if (filter.onSale) list.push(eb('on_sale', '=', true));
   if (filter.inStock) list.push(eb('in_stock', '=', true));

@@ -4,12 +4,12 @@ import { postedReviewSchema, reviewSchema, reviewSummarySchema } from '#contract
 import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
 import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
-import { isStorableText } from '../product/product.rules.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { postReview } from './post-review.ts';
 import { reviewFor, summarize } from './review.rules.ts';
 import { countStars, deleteReview, findReview, findReviews } from './review.store.ts';

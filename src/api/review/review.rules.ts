@@ -20,7 +20,7 @@ export function newReview(posted: PostedReview, author: string, hasPaidFor: bool
 export type Author = { email: string; userId: string };
 
 /**
- * A review with the account of its author, null where that account has never come, and the time of its last change in
+ * A review with the account of its author, null where it has never signed in here, and the time of its last change in
  * microseconds since 1970.
  */
 export type StoredReview = { review: Review; accountId: string | null; micros: string };

@@ -5,10 +5,10 @@ import { userIdOf } from '#contract/user.ts';
 import { may } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } from '../access/authenticate.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
-import type { AllowWrite } from '../catalogue-version/write-rate-limit.ts';
 import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';
 

@@ -43,7 +43,7 @@ export type ApiCall = { method: string; path: string; asUser: boolean };
 
 /**
  * `fetch` is the platform's in the browser and the API's own on the server. The message of a failed answer is its
- * `message` field, else the status text (specification, section 8). `headersOf` adds what a call carries beside its
+ * `message` field, else the status text (statement E-11). `headersOf` adds what a call carries beside its
  * content; `onFailure` hears of each failed answer before it is thrown.
  */
 export function createApiClient(options: {

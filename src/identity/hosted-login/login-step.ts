@@ -1,4 +1,5 @@
 // One step of the hosted login: what its form proves, and what is asked next.
+import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
 import { findSubject } from '../accounts/subject.ts';
 import { secondFactors } from '../factors/second-factors.ts';
 import { invalidParameter, notAuthorized } from '../protocol/errors.ts';
@@ -25,7 +26,7 @@ const hints: Record<string, string> = {
 /** What the form showed, to show it again with a fault. */
 export function stepOf(form: LoginForm): LoginStep {
   const { session, challenge = '', email = '' } = form;
-  if (!session) return { kind: 'password', email: email.slice(0, 254) };
+  if (!session) return { kind: 'password', email: email.slice(0, emailMaximum) };
   return { kind: 'code', session, challenge, hint: hints[challenge] ?? '' };
 }
 
@@ -54,7 +55,7 @@ export async function takeStep(
 async function provePassword(service: Service, call: Call, form: LoginForm): Promise<Proved> {
   await service.limits.beginSignIn(call.address);
   const name = username.safeParse(form.email);
-  const password = text(256).safeParse(form.password);
+  const password = text(passwordMaximum).safeParse(form.password);
   if (!name.success || !password.success) throw invalidParameter('Type your email and your password.');
   const proved = await checkPassword(service, call, await findSubject(service, name.data), password.data, null);
   service.limits.finishSignIn(call.address);

@@ -1,5 +1,7 @@
 // What is stored of a password: an SRP verifier. It is one hash and one power away from the password, so it is sealed.
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { passwordMaximum } from '#contract/limits.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { ProtocolError } from '../protocol/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -9,7 +11,6 @@ export type PasswordPolicy = {
   minimumLength: number;
   required: ReadonlyArray<'lowercase' | 'uppercase' | 'number' | 'symbol'>;
 };
-const LONGEST = 256;
 const VERIFIER_BYTES = 384;
 
 const kinds = {
@@ -28,7 +29,7 @@ export function checkPolicy(password: string, policy: PasswordPolicy) {
 function faultOf(password: string, policy: PasswordPolicy): string | null {
   // Characters as people count them: an emoji is one.
   if ([...password].length < policy.minimumLength) return 'Password not long enough';
-  if (password.length > LONGEST) return `Password must have at most ${LONGEST} characters`;
+  if (password.length > passwordMaximum) return `Password must have at most ${passwordMaximum} characters`;
   const missing = policy.required.find((kind) => !kinds[kind].pattern.test(password));
   if (missing) return kinds[missing].message;
   return isCommonPassword(password) ? 'This password is one of the most used. Choose another one' : null;

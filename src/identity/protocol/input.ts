@@ -1,5 +1,7 @@
 // The shapes that the inputs of several operations share, with the protocol's own limits.
+
 import { z } from 'zod';
+import { emailMaximum, passwordMaximum } from '#contract/limits.ts';
 import type { Service } from '../service.ts';
 import { notFound } from './errors.ts';
 
@@ -10,9 +12,9 @@ const printable = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Surrogate}]
 export const text = (longest: number) => maybeEmpty(longest).min(1);
 const maybeEmpty = (longest: number) => z.string().max(longest).regex(printable, 'must not hold control characters');
 
-export const username = text(254);
+export const username = text(emailMaximum);
 export const clientId = z.string().min(1).max(128);
-export const password = text(256);
+export const password = text(passwordMaximum);
 export const code = text(2_048);
 export const accessToken = z.string().min(1).max(8_192);
 export const session = z.string().min(20).max(8_192);

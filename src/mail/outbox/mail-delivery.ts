@@ -22,7 +22,7 @@ export type DeliveryDeps = {
 };
 
 /**
- * Delivers the messages of the outbox. Where one has to go twice, because nobody could know that the mail server had
+ * Delivers the messages of the outbox; what fails is tried again (platform/outbox/retry.rules.ts). Where one has to go twice, because nobody could know that the mail server had
  * taken it, both copies carry the same Message-ID, by which servers and mail programs recognize them. Files are
  * replaced instead.
  */

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { cardText } from '#contract/card.ts';
-import type { Outcome } from '../paying/open-session.ts';
+import type { Outcome } from '../paying/while-open.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CardPage, renderCardPage } from './card-page.ts';
 import { showClosed, successAddress } from './closed-page.ts';
 import { showSession } from './show-page.ts';
 
-/** What the customer sees of what has become of the session; who has paid, when the shop knows it or is not waited for. */
+/** Shows the customer what has become of the session. After a payment it first waits until the shop knows, but not for long. */
 export async function showOutcome(c: Context, sandbox: Sandbox, outcome: Outcome) {
   switch (outcome.kind) {
     case 'unknown':

@@ -3,7 +3,7 @@ import { addPaymentIntent, updatePaymentIntent } from '../payment-intent/payment
 import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentIntentTable } from '../schema.ts';
-import type { Open } from './open-session.ts';
+import type { Open } from './while-open.ts';
 
 type Attempt = Pick<
   Insertable<PaymentIntentTable>,

@@ -9,7 +9,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { BillingDetails, Card, CheckoutSession, PaymentIntent, Plan } from '../schema.ts';
 import { type DeclineName, declines } from './declines.ts';
 import { noteAttempt } from './note-attempt.ts';
-import { type Open, type Outcome, whileOpen } from './open-session.ts';
+import { type Open, type Outcome, whileOpen } from './while-open.ts';
 
 /** What the bank of a card does when it is asked for money, and later. */
 export type Bank = Plan & { answer: 'pays' | 'asks the customer' | DeclineName };

@@ -8,7 +8,7 @@ import { type Sandbox, settlesAt } from '../sandbox.ts';
 import type { BankAccount, BillingDetails, Plan } from '../schema.ts';
 import type { DeclineName } from './declines.ts';
 import { noteAttempt } from './note-attempt.ts';
-import { type Outcome, whileOpen } from './open-session.ts';
+import { type Outcome, whileOpen } from './while-open.ts';
 
 /** `ends`: how, and whether by itself. */
 export type DebitAttempt = { account: BankAccount; billing: BillingDetails; ends: 'paid' | 'never' | DeclineName };

@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { startEmbeddedWorker } from './embedded-worker.ts';
+import { startDatabaseThread } from './embedded-database-thread.ts';
 import { takeTurns } from './take-turns.ts';
 
 export type EmbeddedDatabase = PostgresPool & {
@@ -29,7 +29,7 @@ export async function openEmbeddedDatabase(options: {
 }): Promise<EmbeddedDatabase> {
   const { dataDir, dump = null, silentSeconds = SILENT_SECONDS } = options;
   const listeners = new Map<string, Array<(payload: string) => void>>();
-  const worker = await startEmbeddedWorker({
+  const worker = await startDatabaseThread({
     dataDir,
     dump,
     silentSeconds,

@@ -6,7 +6,7 @@ import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
-import { tooLarge, tooLargeMessage } from './too-large.ts';
+import { tooLargeAnswer, tooLargeMessage } from './too-large.ts';
 import { unavailable } from './unavailable.ts';
 
 /** `path` is the one by which the request is routed. */
@@ -29,7 +29,7 @@ const ALL_BODIES_BYTES = 64 * 1024 * 1024;
 export const unlimited: WorkLimits = {
   admissionOf: () => null,
   largestBodyOf: () => BODY_BYTES,
-  tooLarge: (_path, largest, requestId) => tooLarge({ message: tooLargeMessage(largest) }, requestId),
+  tooLarge: (_path, largest, requestId) => tooLargeAnswer({ message: tooLargeMessage(largest) }, requestId),
 };
 
 /** `trustedProxies`: how many in front of the shop add to X-Forwarded-For. */

@@ -4,7 +4,7 @@ import { securityHeaders } from './security-headers.ts';
  * 413 with a JSON body. What is still coming of the refused body is not read: the connection cannot carry another request,
  * and says so.
  */
-export function tooLarge(body: object, requestId: string, headers: Record<string, string> = {}): Response {
+export function tooLargeAnswer(body: object, requestId: string, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status: 413,
     headers: {

@@ -4,7 +4,7 @@ import { observeJob } from '../jobs/observe-job.ts';
 import { runRegularly } from '../jobs/run-regularly.ts';
 import type { Log } from '../observability/log.ts';
 import { countDelivery, deliveryOutcomes } from '../observability/metrics.ts';
-import { createAttempt, LEASE_SECONDS } from './attempt.ts';
+import { deliverOrRetry, LEASE_SECONDS } from './deliver-or-retry.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { Claim, Outbox } from './outbox.ts';
 
@@ -44,7 +44,7 @@ export function createDelivery<Row>(options: {
   const { database, outbox, part, log } = options;
   const db = database.kysely;
   const givingUp = new AbortController();
-  const attempt = createAttempt({
+  const attempt = deliverOrRetry({
     db,
     outbox,
     deliver: (claim: Claim & Row) => options.deliver(claim, givingUp.signal),

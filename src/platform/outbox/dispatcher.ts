@@ -11,7 +11,7 @@ export type Dispatcher<Due> = {
   close: () => Promise<void>;
 };
 
-/** `claim` answers at most so many that are due; `onError` is told what either of the two could not do. */
+/** `claim` answers at most so many that are due; `onError` gets the errors of `claim` and `deliver`. */
 export function createDispatcher<Due>(options: {
   claim: (most: number) => Promise<Due[]>;
   deliver: (due: Due) => Promise<void>;

@@ -10,7 +10,7 @@ export const redirectFailure = 'Failed to redirect to checkout. Please try again
 
 /**
  * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
- * when that fails, in the specification's words (section 8), or with null.
+ * when that fails, in the specification's words (statement K-08), or with null.
  */
 export async function startPayment(
   api: ApiClient,

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foldName } from '#api/product/product.rules.ts';
+import { foldName } from '#api/product/search-text.rules.ts';
 import { migrateAll, type Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';

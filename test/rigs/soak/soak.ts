@@ -30,9 +30,9 @@ async function read(reader: number) {
     const id = encodeURIComponent(database.someIds[(turn * 7) % database.someIds.length] ?? '');
     const paths = [
       `/products/id/${id}`,
-      `/products/category/all?sort=price_asc&min=${turn % 500}&max=${500 + (turn % 900)}`,
+      `/products/category/all?sort=price_asc&min_price=${turn % 500}&max_price=${500 + (turn % 900)}`,
       `/products/keyword/gpu${turn % 200}`,
-      `/api/product?limit=24&page=${turn % 50}`,
+      `/api/product?limit=${1 + (turn % 50)}`,
       '/products/category/computing',
       `/products/id/unknown-${turn}`,
     ];

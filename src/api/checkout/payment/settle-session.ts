@@ -25,6 +25,7 @@ export async function settleSession(
   const outcome = await inTransaction(service.db, async (transaction): Promise<Settlement> => {
     const { orderId } = session;
     if (eventId && !(await noteEvent(transaction, { eventId, orderId, now: service.now() }))) return 'unpaid';
+    // Noting the event has locked the order.
     const order = orderId && (await (eventId ? findOrder : lockOrder)(transaction, orderId));
     // A session is an order's when both say so; before the order knows its session, the provider's word is enough.
     if (order && (order.session_id === null || order.session_id === session.id))

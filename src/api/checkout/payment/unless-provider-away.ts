@@ -5,8 +5,7 @@ import { isProviderAway } from './payment-provider.ts';
 type Effect = Extract<Refusal, { code: 'provider_away' }>['effect'];
 
 /**
- * What was asked of the provider, or on the way of which it is asked. Where it does not answer that is no fault of the shop:
- * whoever waits is told to come again, and with `effect` what that means for them.
+ * Waits for a call of the provider, or for work that calls it. Where it does not answer that is no fault of the shop: whoever waits is told to come again, and with `effect` what that means for them.
  */
 export async function unlessProviderAway<T>(
   { log }: { log: Log },

@@ -2,7 +2,7 @@ import type { Refused } from '#contract/refusal.ts';
 import { may } from '../../access/access.rules.ts';
 import { isPaid, type StoredOrder } from '../../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../../order/order.store.ts';
-import { isStorableText } from '../../product/product.rules.ts';
+import { isStorableText } from '../../product/search-text.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleSession } from './settle-session.ts';
 import { unlessProviderAway } from './unless-provider-away.ts';

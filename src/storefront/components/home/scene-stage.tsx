@@ -5,7 +5,7 @@ import { STAGE_CONTROL } from '../layout/top-bar.tsx';
 
 export const scenes = ['welcome', 'solution', 'computing', 'data', 'algorithm'] as const;
 
-/** The change of video waits 100 ms and then takes 500 ms (specification, section 9; the latter is in app.css). */
+/** The change of video waits 100 ms and then takes 500 ms (statement H-04; the latter is in app.css). */
 const SWITCH_DELAY_MS = 100;
 const PAUSE_AFTER_MS = 700;
 /** For browsers that do not say when they are idle. */

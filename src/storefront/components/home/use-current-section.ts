@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** A section counts as in view from a fifth of it on (specification, section 9). */
+/** A section counts as in view from a fifth of it on (statement H-03). */
 const VISIBILITY_THRESHOLD = 0.2;
 
 /**

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import { tooManyRequests } from '../http/answers.ts';
+import { tooManyRequests } from './answers.ts';
 
 /** Throws a 429 when the account has changed too much in the last minute. */
 export type AllowWrite = (c: Context, accountId: string) => Promise<void>;

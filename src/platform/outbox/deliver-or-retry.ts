@@ -14,7 +14,7 @@ const RENEW_MS = 20_000;
  * One attempt to deliver a row that was claimed: the row is marked as sent, to be tried again, or as failed. Throws where the
  * database cannot be told; what was delivered then is not delivered again by this process.
  */
-export function createAttempt<Row>(options: {
+export function deliverOrRetry<Row>(options: {
   db: QueryExecutorProvider;
   outbox: Outbox<Row>;
   deliver: (claim: Claim & Row) => Promise<void>;

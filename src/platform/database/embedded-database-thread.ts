@@ -1,4 +1,4 @@
-// The side of the shop of the thread that the embedded database runs in (embedded-database.worker.ts).
+// The shop's side of the embedded database: starts its thread (embedded-database.worker.ts) and talks to it.
 import { Worker } from 'node:worker_threads';
 
 type Command =
@@ -8,7 +8,7 @@ type Command =
   | { type: 'dump' }
   | { type: 'close' };
 
-export type EmbeddedWorker = {
+export type DatabaseThread = {
   /** Rejects with the database's own error, or, for ever after, with why the database has ended. */
   call<T>(command: Command): Promise<T>;
   onLost: (callback: (error: Error) => void) => void;
@@ -30,13 +30,13 @@ type Reply = {
 };
 
 /** Starts the thread; resolves once the database takes commands, rejects when it cannot be opened. */
-export async function startEmbeddedWorker(options: {
+export async function startDatabaseThread(options: {
   dataDir: string | null;
   dump: string | null;
   /** A statement that has had no answer for so long will never have one: the database is lost. */
   silentSeconds: number;
   onNotification: (channel: string, payload: string) => void;
-}): Promise<EmbeddedWorker> {
+}): Promise<DatabaseThread> {
   const worker = new Worker(new URL('./embedded-database.worker.ts', import.meta.url), {
     workerData: { dataDir: options.dataDir, dump: options.dump },
   });
