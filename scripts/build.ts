@@ -1,5 +1,5 @@
 // Builds the storefront for the browser and for the server, and compresses once what is served many times.
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -9,11 +9,12 @@ const root = join(import.meta.dirname, '..');
 const assets = join(root, 'build/client/assets');
 process.env.NODE_ENV = 'production';
 
-await rm(join(root, 'build/client'), { recursive: true, force: true });
-for (const [part, input] of Object.entries(clientEntries)) {
+for (const [index, [part, input]] of Object.entries(clientEntries).entries()) {
   // The files of all parts lie together, named by what is in them; each part has a list of its own.
   const manifest = `.vite/${part}.json`;
-  await build({ root, logLevel: 'warn', build: { manifest, emptyOutDir: false, rollupOptions: { input } } });
+  // What was built before goes when the first part is about to be written: a shop that runs meanwhile serves from there.
+  const emptyOutDir = index === 0;
+  await build({ root, logLevel: 'warn', build: { manifest, emptyOutDir, rollupOptions: { input } } });
 }
 await build({ root, logLevel: 'warn', build: { ssr: 'src/storefront/entry-server.tsx' } });
 for (const name of await readdir(assets)) {

@@ -7,7 +7,6 @@ import type { Pool } from '#identity/pool.ts';
 import { createIdentity } from '#identity/server.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Part } from '#platform/http/part.ts';
-import type { Closing } from './closing.ts';
 import type { Stores } from './open-stores.ts';
 import type { Shop } from './shop.ts';
 
@@ -16,6 +15,8 @@ type AccountService = {
   identity: Part | null;
   /** Who asks the API, by the tokens of the service. */
   authenticate: Authenticate;
+  /** Ends what is done beside the requests. */
+  close: () => Promise<void>;
 };
 
 /** `onAccountEnded` is told of accounts that were deleted or disabled, more than once if need be. */
@@ -23,20 +24,24 @@ export async function openAccounts(
   { config: { accounts }, store, origin, log }: Shop,
   { database, secrets }: Stores,
   { sendMail, onAccountEnded }: { sendMail: SendMail; onAccountEnded: (userIds: string[]) => Promise<void> },
-  closing: Closing,
 ): Promise<AccountService> {
   const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId };
   // Another account service does not tell the shop which sign-ins have ended: its tokens are valid until they expire.
   if (!isEmbedded(accounts))
-    return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }) };
+    return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };
   const pool = poolOf(accounts, { name: store.name, origin });
   const identity = createIdentity({ database, pool, secrets, sendMail, log });
-  closing.add(identity.close);
   const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, onAccountEnded, log });
-  closing.add(revocations.close);
   await database.listen('identity_revocation', () => void revocations.refresh());
   const { isRevoked } = revocations;
-  return { identity, authenticate: createAuthenticate({ ...tokens, fetchKeys: identity.fetch, isRevoked }) };
+  return {
+    identity,
+    authenticate: createAuthenticate({ ...tokens, fetchKeys: identity.fetch, isRevoked }),
+    close() {
+      revocations.close();
+      return identity.close();
+    },
+  };
 }
 
 export function isEmbedded({ endpoint }: Accounts): boolean {

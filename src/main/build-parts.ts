@@ -17,7 +17,7 @@ import { handOn, observeRequests } from '#platform/observability/observe-request
 import { createStorefront } from '#storefront/server.ts';
 import { browserAccounts, openAccounts } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
-import type { Closing } from './closing.ts';
+import { CLOSE_MS, type Closing } from './closing.ts';
 import { openMail } from './mail-service.ts';
 import type { Stores } from './open-stores.ts';
 import type { Pages } from './pages.ts';
@@ -46,7 +46,8 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
   const onAccountEnded = async (ids: string[]) => cancelOrdersOfAccounts((await builtApi).checkout, ids);
   const { sendMail } = mail;
-  const { identity, authenticate } = await openAccounts(shop, stores, { sendMail, onAccountEnded }, closing);
+  const accounts = await openAccounts(shop, stores, { sendMail, onAccountEnded });
+  const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
   const { provider, sandbox } = openPayments(shop, stores, deliver);
   const { database, replica, version } = stores;
@@ -72,7 +73,10 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   });
   apiIsBuilt(api);
   closing.add(api.close);
-  closing.add(startJobs(api, stores, shop));
+  // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
+  closing.add(() => Promise.all([mail.close(CLOSE_MS), sandbox?.close(CLOSE_MS)]));
+  const stopJobs = startJobs(api, stores, shop);
+  closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
   return { api, storefront, files, identity, outbox, mail, sandbox };

@@ -30,7 +30,6 @@ async function start(config: Config, development: boolean) {
     log: shop.log,
   });
   closing.add(stopObserving);
-  closing.add(() => Promise.all([parts.mail.close(CLOSE_MS), parts.sandbox?.close(CLOSE_MS)]));
   closing.add(() => http.close(CLOSE_MS, config.shutdownDelayMs));
   closing.add(() => pages.close?.());
   http.serve(site, limits);

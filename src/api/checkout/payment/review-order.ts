@@ -61,6 +61,7 @@ export async function closeReview(
     status: order.resume_status,
     review_reason: null,
     resume_status: null,
+    ...(order.resume_status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
     updated_at: service.now(),
   });
   await recordOrder(transaction, service, order.order_id, 'review_closed', { status: order.resume_status });

@@ -36,6 +36,7 @@ export async function giveBack(
       review_reason: null,
       resume_status: null,
       items_returned: wasSold,
+      ...(order.status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
     }),
     updated_at: service.now(),
   });
