@@ -20,7 +20,7 @@ export const shopVariables = {
   ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), 14),
 };
 
-export type PaymentsConfig = {
+type PaymentsConfig = {
   /** The card payment provider's secret key; null: the embedded sandbox. */
   secretKey: string | null;
   /** Two while one is exchanged for the other; empty: the sandbox's. */

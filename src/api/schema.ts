@@ -52,9 +52,9 @@ export type ReviewTable = {
   show: boolean;
 };
 
-export type CatalogueChangeTable = { id: Generated<number>; changed_at: Instant };
+type CatalogueChangeTable = { id: Generated<number>; changed_at: Instant };
 
-export type CouponTable = {
+type CouponTable = {
   code: string;
   percent: number | null;
   amount_cents: number | null;
@@ -117,11 +117,11 @@ export type OrderLineTable = {
   counted: boolean;
 };
 
-export type CartItemTable = { account_id: string; user_id: string; line: number; product_id: string; quantity: number };
+type CartItemTable = { account_id: string; user_id: string; line: number; product_id: string; quantity: number };
 
-export type CouponUseTable = { order_id: string; code: string; user_id: string };
+type CouponUseTable = { order_id: string; code: string; user_id: string };
 
-export type PaymentEventTable = { event_id: string; received_at: Date };
+type PaymentEventTable = { event_id: string; received_at: Date };
 
 export type RefundTable = {
   refund_id: string;
@@ -158,14 +158,14 @@ export type UnmatchedPaymentTable = {
   seen_at: Date;
 };
 
-export type ReceiptTable = {
+type ReceiptTable = {
   order_id: string;
   content_hash: string;
   pdf: Uint8Array;
   drawn_at: Generated<Date>;
 };
 
-export type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
+type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
 export type ApiTables = {
   'api.product': ProductTable;

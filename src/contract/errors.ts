@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refusalCodes } from './refusal.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
-export const errorCodes = [
+const errorCodes = [
   'bad_request',
   'unauthenticated',
   'not_found',

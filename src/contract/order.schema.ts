@@ -9,7 +9,7 @@ export const orderStatuses = ['pending', 'paid', 'fulfilled', 'cancelled', 'expi
 export const reviewReasons = ['amount', 'dispute'] as const;
 export const paymentMethods = ['card', 'transfer', 'check'] as const;
 
-export const orderProductSchema = z.strictObject({
+const orderProductSchema = z.strictObject({
   product_id: z.string(),
   product_name: z.string().meta({ description: 'As it was when it was ordered' }),
   num: z.int().meta({ description: 'How many' }),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Product, ProductSummary } from './product.ts';
 import type { rentalProviderSchema } from './store.schema.ts';
 
-export type RentalProvider = z.infer<typeof rentalProviderSchema>;
+type RentalProvider = z.infer<typeof rentalProviderSchema>;
 export type NetworkProvider = Extract<RentalProvider, { kind: 'network' }>;
 export type SearchProvider = Extract<RentalProvider, { kind: 'search' }>;
 

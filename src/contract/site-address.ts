@@ -3,7 +3,7 @@
 import { productQueryNames } from './product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
-export type Caching =
+type Caching =
   /** The same for every visitor: `public`, and cached by the shop itself. */
   | 'shared'
   /** The same for everybody who does not say who they are: cached for them, `private` for the others. */

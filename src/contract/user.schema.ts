@@ -3,7 +3,7 @@ import { phoneMaximum, phonePattern, usernameMaximum } from './limits.ts';
 import { line, lines } from './text.schema.ts';
 
 /** What a customer may hold at the shop's own record, beside the account of the account service. */
-export const userTypes = ['buyer', 'seller', 'admin'] as const;
+const userTypes = ['buyer', 'seller', 'admin'] as const;
 
 const ADDRESS_MAXIMUM = 500;
 const ADDRESSES_MAXIMUM = 20;

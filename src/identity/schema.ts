@@ -76,7 +76,7 @@ export type PasskeyTable = {
  */
 export type CodePurpose = 'sign_up' | 'reset' | 'sign_in' | 'second_factor';
 
-export type CodeTable = {
+type CodeTable = {
   subject: string;
   purpose: CodePurpose;
   code_hmac: Buffer;
@@ -88,9 +88,9 @@ export type CodeTable = {
   wrong_since: Instant;
 };
 
-export type AttemptTable = { subject: string; failures: number; blocked_until: Moment; last_at: Moment };
+type AttemptTable = { subject: string; failures: number; blocked_until: Moment; last_at: Moment };
 
-export type SpentChallengeTable = { nonce: string; expires_at: Moment };
+type SpentChallengeTable = { nonce: string; expires_at: Moment };
 
 export type SigningKeyTable = {
   kid: string;
@@ -114,7 +114,7 @@ export type AuthorizationCodeTable = {
 };
 
 /** Written by triggers. `transaction_id` is compared in SQL only. */
-export type RevocationTable = { kind: 'session' | 'account'; subject: string; revoked_at: Instant };
+type RevocationTable = { kind: 'session' | 'account'; subject: string; revoked_at: Instant };
 
 export type IdentityTables = {
   'identity.user': UserTable;

@@ -23,7 +23,7 @@ import { createSigningKeys } from './tokens/signing-keys.ts';
 import { createTokens } from './tokens/tokens.ts';
 import { wellKnownRoutes } from './tokens/well-known.routes.ts';
 
-export type IdentityDeps = {
+type IdentityDeps = {
   database: Pick<Database<IdentityTables>, 'kysely' | 'counters'>;
   pool: Pool;
   secrets: Secrets;

@@ -17,7 +17,7 @@ export type Coupon = {
   enabled: boolean;
 };
 
-export type CouponLine = { product_type: ProductType; amount_cents: number };
+type CouponLine = { product_type: ProductType; amount_cents: number };
 
 /** As coupons are told apart: people type them as they like. Null where nothing was typed. */
 export function couponCode(text: string | null | undefined): string | null {

@@ -24,7 +24,7 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
   return rows.map((row) => row.order_id);
 }
 
-export type Holding = {
+type Holding = {
   order_id: string;
   user_id: string | null;
   payment_method: PaymentMethod;

@@ -52,7 +52,7 @@ export type StoredOrder = {
 };
 
 /** `created_at` as the database writes it into JSON. */
-export type StoredRefund = {
+type StoredRefund = {
   refund_id: string;
   amount_cents: number;
   state: RefundState;

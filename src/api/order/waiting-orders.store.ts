@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 
-export type WaitingOrders = {
+type WaitingOrders = {
   /** Orders that wait for their payment, by how they are paid. */
   card: number;
   transfer: number;

@@ -20,7 +20,7 @@ export async function findUser(db: Db, username: string): Promise<User | null> {
   return row ?? null;
 }
 
-export type AccountSummary = Pick<User, 'user_id' | 'email' | 'status' | 'enabled' | 'totp_enabled' | 'created_at'>;
+type AccountSummary = Pick<User, 'user_id' | 'email' | 'status' | 'enabled' | 'totp_enabled' | 'created_at'>;
 
 /** Newest first; `search` is a part of the address. */
 export async function listAccounts(db: Db, search: string, limit: number): Promise<AccountSummary[]> {

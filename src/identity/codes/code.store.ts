@@ -3,7 +3,7 @@ import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 type Sent = { subject: string; purpose: CodePurpose; now: Date };
-export type CountedCode = { code_hmac: Buffer; tries: number; wrong: number; expires_at: Date };
+type CountedCode = { code_hmac: Buffer; tries: number; wrong: number; expires_at: Date };
 
 /**
  * Puts a new code in the place of the one before. False, and nothing changed, when the subject was sent `sendsAnHour` within the

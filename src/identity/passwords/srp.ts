@@ -17,7 +17,7 @@ const KEY_LABEL = 'Caldera Derived Key';
 /** What the server keeps instead of a password. */
 export type Verifier = { salt: Buffer; verifier: bigint };
 /** The server's half of one exchange. */
-export type ServerHalf = { secret: Buffer; publicValue: bigint };
+type ServerHalf = { secret: Buffer; publicValue: bigint };
 
 /** `pool` is the pool id after its underscore (for a device its group key), `user` the id that the client is told. */
 export function makeVerifier(identity: { pool: string; user: string; password: string }): Verifier {

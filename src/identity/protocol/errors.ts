@@ -20,7 +20,7 @@ const statusOf = {
   WebAuthnChallengeNotFoundException: 400,
 } as const;
 
-export type ErrorType = keyof typeof statusOf;
+type ErrorType = keyof typeof statusOf;
 
 /** An answer of the protocol that is no success: its type is what clients switch over, its message is for people. */
 export class ProtocolError extends Error {

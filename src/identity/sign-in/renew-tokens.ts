@@ -5,7 +5,7 @@ import { findSessionByToken } from '../sessions/session.store.ts';
 import { hasOwnScope, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import type { AuthAnswer } from './answer.ts';
 
-export type Renewed = { accessToken: string; idToken: string; scope: string };
+type Renewed = { accessToken: string; idToken: string; scope: string };
 
 /** What the protocol answers. Throws also for a token that the hosted login gave to an application with fewer rights. */
 export async function answerRenewed(service: Service, call: Call, refreshToken: string): Promise<AuthAnswer> {

@@ -15,7 +15,7 @@ export const OWN_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** What the tokens of one sign-in have in common. */
 export type Grant = { sessionId: string; clientId: string; scope: string; authTime: Date; deviceKey?: string | null };
-export type AccessClaims = { userId: string; sessionId: string; scope: string; clientId: string };
+type AccessClaims = { userId: string; sessionId: string; scope: string; clientId: string };
 
 export type Tokens = {
   issue(user: User, grant: Grant, now: Date, nonce?: string | null): Promise<{ accessToken: string; idToken: string }>;

@@ -4,7 +4,7 @@ import { listMigrations, listTables, type TableOf } from './tables-of.ts';
 
 const BATCH = 1_000;
 
-export type RestoreTarget = {
+type RestoreTarget = {
   db: Kysely<unknown>;
   schemas: readonly string[];
   /** Applies the migrations that are in the list, or all that there are; answers nothing. */

@@ -11,7 +11,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The bytes in one encoding, ready to send; `flat` is how Node takes headers fastest. */
-export type Variant = {
+type Variant = {
   body: Bytes;
   etag: string;
   headers: Record<string, string>;

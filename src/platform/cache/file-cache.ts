@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../observability/log.ts';
 
-export type FileCache = {
+type FileCache = {
   /** Null when it is not in the cache. */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** A file that cannot be written is told in the log, and not cached: whoever made it has it all the same. */

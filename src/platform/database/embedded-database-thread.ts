@@ -8,7 +8,7 @@ type Command =
   | { type: 'dump' }
   | { type: 'close' };
 
-export type DatabaseThread = {
+type DatabaseThread = {
   /** Rejects with the database's own error, or, for ever after, with why the database has ended. */
   call<T>(command: Command): Promise<T>;
   onLost: (callback: (error: Error) => void) => void;

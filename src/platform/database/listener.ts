@@ -3,7 +3,7 @@ import pg from 'pg';
 const CONNECT_MS = 10_000;
 const AGAIN_MS = 1_000;
 
-export type Listener = {
+type Listener = {
   /** Calls back on every NOTIFY of the channel. Rejects when the first connection cannot be made. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { networkOf } from './network-of.ts';
 
-export type Body =
+type Body =
   /** It is counted until `release`, which is to be called when the work with it is done. */
   | { state: 'read'; bytes: Buffer; release: () => void }
   | { state: 'too large' }
@@ -12,7 +12,7 @@ export type Body =
   /** The client has gone. */
   | { state: 'gone' };
 
-export type BodyIntake = {
+type BodyIntake = {
   /** `largest` is in bytes, `address` who sends. */
   read: (incoming: IncomingMessage, request: { largest: number; address: string }) => Promise<Body>;
   /** Bodies that are not whole yet, and bytes held by them and by those in work. */

@@ -1,4 +1,4 @@
-export type Refresher = {
+type Refresher = {
   /** Asks now, or once more when the question that is open has its answer: what is known afterwards is news of this call. */
   refresh(): Promise<void>;
   /** Comes to its end with the question that is open; asks when none is. */

@@ -2,7 +2,7 @@
 // (telemetry-sdk.ts); everywhere else a span costs a look at a variable.
 import type { Attributes } from '@opentelemetry/api';
 
-export type SpanOptions = {
+type SpanOptions = {
   /** 'internal' unless said otherwise. */
   kind?: 'server' | 'client' | 'consumer' | 'internal';
   attributes?: Attributes;

@@ -1,7 +1,7 @@
 const AT_ONCE = 5;
 
 /** Takes what is due, a few at a time, for as long as there is more. */
-export type Dispatcher<Due> = {
+type Dispatcher<Due> = {
   /** There may be something due. Cheap to call, however often. */
   wake: () => void;
   /** Delivers what was taken elsewhere. */

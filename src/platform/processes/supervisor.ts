@@ -9,7 +9,7 @@ const SOUND_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-export type Supervised = {
+type Supervised = {
   /** The file that each worker runs, and its arguments. */
   program: string;
   args?: string[];

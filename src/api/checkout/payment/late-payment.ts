@@ -11,7 +11,7 @@ import { shortage } from '../purchase.rules.ts';
 import { secureItems } from './secure-items.ts';
 
 /** What the order would cost today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. */
-export type Today = { totalCents: number | null; problem: Refusal | null; canBeHad: boolean; couponHolds: boolean };
+type Today = { totalCents: number | null; problem: Refusal | null; canBeHad: boolean; couponHolds: boolean };
 
 /** Prices the order as if it were placed now; products and coupon stay as they are until the transaction ends. */
 export async function priceToday(

@@ -9,7 +9,7 @@ import type { CheckoutService } from '../checkout-service.ts';
 import { recordOrder } from '../record-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 
-export type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
+type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
 
 /**
  * Decides a refund of `amountCents`, or of all that is left of the order, and asks the provider for it. A whole refund of
