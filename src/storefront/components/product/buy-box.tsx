@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { loginPath } from '#client/session/account-path.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
@@ -85,12 +85,19 @@ export function Availability({ product }: { product: Product }) {
   return <span className="num text-sm font-[540] text-success">{text}</span>;
 }
 
+/** A panel of text may be higher than the screen: it stays where it is. */
+const focusOnPage = ':is(main, footer) :focus-visible:not([role=tabpanel])';
+
 /** The button, and on a phone the same one again in a bar that stays in reach of the thumb: for everybody else there is one. */
 function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
   const addToCart = useAddToCart();
   const add = () => addToCart(product, quantity);
   const button = useRef<HTMLButtonElement>(null);
   const buttonInView = useInView(button);
+  useEffect(() => {
+    // The bar comes when the page has been scrolled: what has the focus by then must not be behind it.
+    if (!buttonInView) document.querySelector(focusOnPage)?.scrollIntoView({ block: 'nearest' });
+  }, [buttonInView]);
   return (
     <>
       <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={add}>
