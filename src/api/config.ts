@@ -1,6 +1,7 @@
 // What the shop sells and how it takes orders, as the operator says.
 import { z } from 'zod';
 import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
+import { defaultLimits, type OrderLimits } from './order/order-limits.rules.ts';
 
 export const shopVariables = {
   DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
@@ -12,12 +13,12 @@ export const shopVariables = {
       .regex(/^\S+(\s*,\s*\S+)*$/, 'must be one secret, or several with commas between them, and none of them blank'),
   ),
   STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
-  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), 10),
-  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, 30),
-  ORDERS_PLACED_PER_NETWORK: withDefault(count, 3_000),
-  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), 50),
-  ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), 25),
-  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), 14),
+  ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.openPerAccount),
+  ORDERS_PLACED_PER_ACCOUNT: withDefault(count, defaultLimits.placedPerAccount),
+  ORDERS_PLACED_PER_NETWORK: withDefault(count, defaultLimits.placedPerNetwork),
+  ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercent),
+  ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
+  ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
 };
 
 type PaymentsConfig = {
@@ -33,15 +34,7 @@ export type ShopConfig = {
   /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
   receiptFont: string | null;
   payments: PaymentsConfig;
-  /** What one customer may keep from the others without paying. */
-  orders: {
-    openPerAccount: number;
-    placedPerAccount: number;
-    placedPerNetwork: number;
-    heldPercent: number;
-    heldPercentBilled: number;
-    billedDays: number;
-  };
+  orders: OrderLimits;
 };
 
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
