@@ -1,11 +1,12 @@
 // An address without an account is treated as one that has an account.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Secrets } from '#platform/secrets.ts';
-import { srpClient } from '../../../test/clients/srp-client.ts';
+import { signInSteps } from '../../../test/clients/sign-in-steps.ts';
 import { type Answer, password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
+const { begin, respond, beginSrp } = signInSteps(service);
 
 beforeEach(async () => {
   await service.identity.register(email);
@@ -13,37 +14,6 @@ beforeEach(async () => {
 
 /** Of one length and with one first letter as `email`, so that answers about them can be compared byte by byte. */
 const nobody = 'amy@example.com';
-
-type Given = Record<string, string>;
-
-function begin(AuthFlow: string, AuthParameters: Given) {
-  return service.identity.call('InitiateAuth', { AuthFlow, AuthParameters });
-}
-
-function respond(ChallengeName: string, Session: string | undefined, ChallengeResponses: Given) {
-  return service.identity.call('RespondToAuthChallenge', {
-    ChallengeName,
-    ...(Session && { Session }),
-    ChallengeResponses,
-  });
-}
-
-async function beginSrp(USERNAME = email, flow = 'USER_SRP_AUTH') {
-  const srp = srpClient({ poolName: service.identity.pool.name });
-  const answer = await begin(flow, {
-    USERNAME,
-    SRP_A: srp.A,
-    ...(flow === 'USER_AUTH' && { PREFERRED_CHALLENGE: 'PASSWORD_SRP' }),
-  });
-  const challenge = answer.body.ChallengeParameters ?? {};
-  const prove = (given: string, changed: Given = {}) =>
-    respond('PASSWORD_VERIFIER', answer.body.Session, {
-      USERNAME: challenge.USERNAME ?? '',
-      ...srp.sign(challenge, { userId: challenge.USER_ID_FOR_SRP ?? '', password: given }),
-      ...changed,
-    });
-  return { answer, challenge, prove };
-}
 
 const refused = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 
@@ -171,7 +141,7 @@ describe('nobody learns who has an account', () => {
     ['USER_AUTH', { PREFERRED_CHALLENGE: 'EMAIL_OTP' }],
     ['USER_AUTH', { PREFERRED_CHALLENGE: 'WEB_AUTHN' }],
     ['USER_AUTH', {}],
-  ])('a challenge of %s %j looks alike', async (flow, parameters: Given) => {
+  ])('a challenge of %s %j looks alike', async (flow, parameters: Record<string, string>) => {
     const [known, unknown] = [
       await begin(flow, { USERNAME: email, ...parameters }),
       await begin(flow, { USERNAME: nobody, ...parameters }),
@@ -201,12 +171,12 @@ describe('nobody learns who has an account', () => {
   test('not by the work that is done for the answer', async () => {
     const work: string[] = [];
     const watched = await startIdentity(service.database, {}, watch(service.identity.secrets, work));
-    const workFor = async (USERNAME: string, AuthFlow: string, given: Given) => {
+    const workFor = async (USERNAME: string, AuthFlow: string, given: Record<string, string>) => {
       work.length = 0;
       await watched.call('InitiateAuth', { AuthFlow, AuthParameters: { USERNAME, ...given } });
       return [...work];
     };
-    const flows: Array<[string, Given]> = [
+    const flows: Array<[string, Record<string, string>]> = [
       ['USER_SRP_AUTH', { SRP_A: 'abcdef' }],
       ['USER_PASSWORD_AUTH', { PASSWORD: 'wrong horse' }],
       ['USER_AUTH', {}],

@@ -1,27 +1,15 @@
 // What the session of an unfinished sign-in is good for, and for what it is not.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { signInSteps } from '../../../test/clients/sign-in-steps.ts';
 import { type Answer, password, setUser } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
+const { begin, respond } = signInSteps(service);
 
 beforeEach(async () => {
   await service.identity.register(email);
 });
-
-type Given = Record<string, string>;
-
-function begin(AuthFlow: string, AuthParameters: Given) {
-  return service.identity.call('InitiateAuth', { AuthFlow, AuthParameters });
-}
-
-function respond(ChallengeName: string, Session: string | undefined, ChallengeResponses: Given) {
-  return service.identity.call('RespondToAuthChallenge', {
-    ChallengeName,
-    ...(Session && { Session }),
-    ChallengeResponses,
-  });
-}
 
 const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
 
@@ -46,7 +34,7 @@ describe('a session', () => {
 
   test('of one challenge is none of another', async () => {
     const session = await withMailFactor();
-    const answers: Array<[string, Given]> = [
+    const answers: Array<[string, Record<string, string>]> = [
       ['SOFTWARE_TOKEN_MFA', { SOFTWARE_TOKEN_MFA_CODE: service.identity.codeFor(email) }],
       ['CUSTOM_CHALLENGE', { ANSWER: service.identity.codeFor(email) }],
       ['NEW_PASSWORD_REQUIRED', { NEW_PASSWORD: 'battery staple' }],

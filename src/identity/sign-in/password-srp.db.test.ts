@@ -1,47 +1,18 @@
 // What the password by SRP withstands: degenerate values, replayed and forged signatures.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { signInSteps } from '../../../test/clients/sign-in-steps.ts';
 import { prime, srpClient } from '../../../test/clients/srp-client.ts';
 import { password } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
 
 const service = serveIdentity();
+const { begin, respond, beginSrp } = signInSteps(service);
 
 beforeEach(async () => {
   await service.identity.register(email);
 });
 
 const nobody = 'amy@example.com';
-
-type Given = Record<string, string>;
-
-function begin(AuthFlow: string, AuthParameters: Given) {
-  return service.identity.call('InitiateAuth', { AuthFlow, AuthParameters });
-}
-
-function respond(ChallengeName: string, Session: string | undefined, ChallengeResponses: Given) {
-  return service.identity.call('RespondToAuthChallenge', {
-    ChallengeName,
-    ...(Session && { Session }),
-    ChallengeResponses,
-  });
-}
-
-async function beginSrp(USERNAME = email, flow = 'USER_SRP_AUTH') {
-  const srp = srpClient({ poolName: service.identity.pool.name });
-  const answer = await begin(flow, {
-    USERNAME,
-    SRP_A: srp.A,
-    ...(flow === 'USER_AUTH' && { PREFERRED_CHALLENGE: 'PASSWORD_SRP' }),
-  });
-  const challenge = answer.body.ChallengeParameters ?? {};
-  const prove = (given: string, changed: Given = {}) =>
-    respond('PASSWORD_VERIFIER', answer.body.Session, {
-      USERNAME: challenge.USERNAME ?? '',
-      ...srp.sign(challenge, { userId: challenge.USER_ID_FOR_SRP ?? '', password: given }),
-      ...changed,
-    });
-  return { answer, challenge, prove };
-}
 
 const refused = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };
 const invalidSession = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
@@ -91,7 +62,7 @@ describe('SRP', () => {
   });
 
   test('a signature is good for one sign-in', async () => {
-    const { answer, challenge } = await beginSrp();
+    const { answer, challenge } = await beginSrp(email);
     const srp = srpClient({ poolName: service.identity.pool.name });
     const own = await begin('USER_SRP_AUTH', { USERNAME: email, SRP_A: srp.A });
     const userId = challenge.USER_ID_FOR_SRP ?? '';
@@ -105,14 +76,14 @@ describe('SRP', () => {
   });
 
   test('of many equal answers at once one signs in', async () => {
-    const { prove, challenge } = await beginSrp();
+    const { prove, challenge } = await beginSrp(email);
     const block = { PASSWORD_CLAIM_SECRET_BLOCK: challenge.SECRET_BLOCK ?? '' };
     const answers = await Promise.all(Array.from({ length: 4 }, () => prove(password, block)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   test('a wrong password uses the exchange up', async () => {
-    const { prove } = await beginSrp();
+    const { prove } = await beginSrp(email);
     expect((await prove('wrong horse')).body).toEqual(refused);
     expect((await prove(password)).body).toEqual(invalidSession);
   });
@@ -123,12 +94,12 @@ describe('SRP', () => {
     ['a signature of zeros', { PASSWORD_CLAIM_SIGNATURE: Buffer.alloc(32).toString('base64') }],
     ['a signature that is no base64', { PASSWORD_CLAIM_SIGNATURE: '????' }],
   ])('%s is refused', async (_fault, changed) => {
-    const { prove } = await beginSrp();
+    const { prove } = await beginSrp(email);
     expect((await prove(password, changed)).body).toEqual(refused);
   });
 
   test('a signature for one exchange is none for another', async () => {
-    const [first, second] = [await beginSrp(), await beginSrp()];
+    const [first, second] = [await beginSrp(email), await beginSrp(email)];
     const changed = { PASSWORD_CLAIM_SECRET_BLOCK: second.challenge.SECRET_BLOCK ?? '' };
     expect((await first.prove(password, changed)).body).toEqual(refused);
   });
@@ -136,7 +107,7 @@ describe('SRP', () => {
   test('an exchange that was begun for somebody else proves nothing', async () => {
     await service.identity.register('eve@example.com', { password: 'her own password' });
     const { prove, challenge } = await beginSrp('eve@example.com');
-    const ada = (await beginSrp()).challenge.USERNAME ?? '';
+    const ada = (await beginSrp(email)).challenge.USERNAME ?? '';
     const { body } = await prove('her own password', { USERNAME: ada });
     const user = await service.identity.call('GetUser', { AccessToken: body.AuthenticationResult?.AccessToken });
     expect(user.text, 'it is about whom the sealed block is about').toContain(challenge.USERNAME);
@@ -144,7 +115,7 @@ describe('SRP', () => {
   });
 
   test('a challenge expires after three minutes', async () => {
-    const { prove } = await beginSrp();
+    const { prove } = await beginSrp(email);
     service.identity.wait(181);
     expect((await prove(password)).body).toEqual({
       __type: 'NotAuthorizedException',
