@@ -2,12 +2,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
-import type { ProductType } from '#contract/product.ts';
+import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
 
 type Json<T> = ColumnType<T, string, string>;
+type JsonWithDefault<T> = ColumnType<T, string | null | undefined, string | null>;
 type Instant = ColumnType<Date, string | Date | undefined, string | Date>;
 type MadeByDatabase<T> = ColumnType<T, never, never>;
 
@@ -18,7 +19,7 @@ export type ProductTable = {
     : (typeof productColumns)[Name] extends { type: 'timestamp with time zone' }
       ? Instant
       : (typeof productColumns)[Name] extends { type: 'jsonb' }
-        ? Json<ColumnValue<Name>>
+        ? JsonWithDefault<ColumnValue<Name>>
         : (typeof productColumns)[Name] extends { file: 'required' | 'derived' }
           ? ColumnValue<Name>
           : Generated<ColumnValue<Name>>;
@@ -115,9 +116,19 @@ export type OrderLineTable = {
   amount_cents: number;
   discount_cents: number;
   counted: boolean;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  /** What one piece was, such as 'hour'; may be empty. */
+  price_unit: Generated<string>;
 };
 
-type CartItemTable = { account_id: string; user_id: string; line: number; product_id: string; quantity: number };
+type CartItemTable = {
+  account_id: string;
+  user_id: string;
+  line: number;
+  product_id: string;
+  quantity: number;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+};
 
 type CouponUseTable = { order_id: string; code: string; user_id: string };
 

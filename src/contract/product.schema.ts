@@ -14,6 +14,22 @@ const productSpec = z
   .object({ name: z.string(), value: z.string() })
   .meta({ id: 'ProductSpec', description: 'A row of the specifications table' });
 
+export const selectedOptionSchema = z
+  .strictObject({ name: z.string(), value: z.string() })
+  .meta({ id: 'SelectedOption', description: 'What is chosen of an option', example: { name: 'GPUs', value: '8' } });
+
+export const variantSchema = z
+  .strictObject({
+    selected_options: z.array(selectedOptionSchema).meta({ description: 'One choice of every option' }),
+    price: usd,
+    sale_price: usd.nullable().meta({ description: 'Below price; in force while the product is on sale' }),
+    stock: z.int().min(0).nullable().meta({ description: 'Units left; null means not counted' }),
+    is_default: z.boolean().meta({ description: 'What is bought where nothing is chosen; at most one is' }),
+  })
+  .meta({ id: 'Variant', description: 'A combination of choices that is sold' });
+
+const attributeValue = z.union([z.string(), z.array(z.string()), z.number(), z.array(z.number()), z.boolean()]);
+
 const cardFields = {
   product_id: z.string().meta({ example: 'h100-sxm-80gb' }),
   product_name: z.string(),
@@ -33,6 +49,17 @@ export const productSchema = z
     ...cardFields,
     options: z.array(productOption),
     specs: z.array(productSpec),
+    attributes: z
+      .record(z.string(), attributeValue)
+      .exactOptional()
+      .meta({ description: 'Typed by category; their names, kinds and units stand in docs/catalogue.md' }),
+    variants: z.array(variantSchema).exactOptional().meta({
+      description: 'Left out where choices change neither price nor stock',
+    }),
+    license: z.string().exactOptional().meta({
+      description: 'An SPDX license expression, or a named license as LicenseRef-...',
+      example: 'CC-BY-4.0',
+    }),
   })
   .meta({ id: 'Product' });
 
@@ -42,6 +69,10 @@ export const productSummarySchema = z
     facts: z.string().exactOptional().meta({
       description: 'What tells a machine from another, from its specifications',
       example: '80 GB HBM3, 700 W',
+    }),
+    default_options: z.array(selectedOptionSchema).exactOptional().meta({
+      description:
+        'Of a product with variants: what is bought where nothing is chosen; empty where something has to be',
     }),
   })
   .meta({ id: 'ProductSummary', description: 'A product as lists show it; the description is cut to an excerpt' });

@@ -6,12 +6,16 @@ import type {
   productSchema,
   productSummarySchema,
   productTypes,
+  selectedOptionSchema,
   sitemapPartSchema,
   sitemapPartsSchema,
+  variantSchema,
 } from './product.schema.ts';
 
 export type ProductType = (typeof productTypes)[number];
 export type Product = z.infer<typeof productSchema>;
+export type SelectedOption = z.infer<typeof selectedOptionSchema>;
+export type Variant = z.infer<typeof variantSchema>;
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 export type ProductCounts = z.infer<typeof productCountsSchema>;
 export type ProductList = z.infer<typeof productListSchema>;

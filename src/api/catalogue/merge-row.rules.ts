@@ -1,4 +1,4 @@
-import { fromMicros } from '#contract/money.ts';
+import { fromMicros, toMicros } from '#contract/money.ts';
 import {
   columnsOf,
   type FileField,
@@ -7,6 +7,7 @@ import {
   type StoredProduct,
 } from '../product/product-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
+import { priceOfVariants, stockOfVariants, variantsFault } from './variant-list.rules.ts';
 
 type JudgedColumn = (typeof judgedColumns)[number];
 
@@ -41,8 +42,33 @@ export function mergeRow(
     const reason = base ? fault + whatStays(product, absent) : fault;
     return { ok: false, faults: [{ field: 'sale_price', reason }] };
   }
-  const warnings = absent.includes('stock') ? [] : stockWarnings(product.stock, held);
-  return { ok: true, product, changes, warnings };
+  const fitted = fitVariants(product, absent);
+  if ('reason' in fitted) return { ok: false, faults: [fitted] };
+  const warnings = absent.includes('stock') ? [] : stockWarnings(fitted.product.stock, held);
+  return { ok: true, product: fitted.product, changes: [...changes, ...fitted.changes], warnings };
+}
+
+/** A product with variants costs what the default or the cheapest costs, and its stock is the sum of theirs. */
+function fitVariants(
+  product: MergedProduct,
+  absent: readonly FileField[],
+): { product: MergedProduct; changes: Remark[] } | Remark {
+  const { variants, options, price_micros: price, on_sale, sale_price_micros: sale } = product;
+  const shown = priceOfVariants(variants);
+  if (!shown) return { product, changes: [] };
+  const left = absent.includes('variants') ? ' (the product has variants, which the row leaves: give them too)' : '';
+  const fault = options ? variantsFault(variants, options) : null;
+  if (fault) return { field: 'variants', reason: fault + left };
+  const name = shown.is_default ? 'its default variant' : 'its cheapest variant';
+  if (toMicros(shown.price) !== price)
+    return { field: 'price', reason: `price ${fromMicros(price)} is not that of ${name}, ${shown.price}${left}` };
+  if (on_sale && (shown.sale_price === null || toMicros(shown.sale_price) !== sale))
+    return { field: 'sale_price', reason: `sale_price is not that of ${name}, ${shown.sale_price ?? 'none'}${left}` };
+  const stock = stockOfVariants(variants);
+  if (stock === product.stock) return { product, changes: [] };
+  const says = product.stock !== null && !absent.includes('stock');
+  const reason = `stock ${product.stock} is left out: the variants have ${stock ?? 'no stock that is counted'}`;
+  return { product: { ...product, stock }, changes: says ? [{ field: 'stock', reason }] : [] };
 }
 
 /** A fault that comes of what the file does not say is not understood without what the product has. */

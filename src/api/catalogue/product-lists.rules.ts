@@ -1,5 +1,6 @@
 // The two lists of a product that arrive as JSON: options to choose from and rows of specifications.
 import type { Product } from '#contract/product.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 
 type ListReading<T> = { ok: true; list: T[] } | { ok: false; reason: string };
 type TextReading = { ok: true; text: string } | { ok: false; reason: string };
@@ -40,8 +41,7 @@ function readList<T>(
   field: string,
   readEntry: (entry: Record<string, unknown>, at: string, seen: Set<string>) => EntryReading<T>,
 ): ListReading<T> {
-  if (given === undefined || given === null) return { ok: true, list: [] };
-  const value = typeof given === 'string' ? parseCell(given) : given;
+  const value = parseJsonCell(given, []);
   if (value === undefined) return refuse(`${field} is not JSON`);
   if (!Array.isArray(value)) return refuse(`${field} is not a list`);
   if (value.length > MOST_ENTRIES) return refuse(`${field} has ${value.length} entries, at most ${MOST_ENTRIES} fit`);
@@ -55,16 +55,6 @@ function readList<T>(
     list.push(reading.entry);
   }
   return { ok: true, list };
-}
-
-/** A cell of a table holds the list as JSON text; an empty cell is an empty list. */
-function parseCell(text: string): unknown {
-  if (text.trim() === '') return [];
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readChoices(given: unknown, at: string): ListReading<string> {

@@ -2,6 +2,7 @@ import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
+import { defaultVariant } from '#contract/variant.ts';
 import {
   type FileField,
   fileFields,
@@ -9,9 +10,11 @@ import {
   type StoredProduct,
 } from '../product/product-columns.rules.ts';
 import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
+import { readAttributes } from './attribute-value.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
+import { readVariants } from './variant-list.rules.ts';
 
 const optionalFields = fileFields.filter((field) => !requiredFileFields.some((required) => required === field));
 
@@ -30,6 +33,7 @@ const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;
 const LONGEST_UNIT = 100;
 const LONGEST_PROVIDER = 500;
+const LONGEST_LICENSE = 300;
 
 type Reading<T> = { value: T; changed?: string | undefined } | { fault: string };
 
@@ -67,7 +71,17 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     provider: take('provider', optionalLine('provider', values.provider, LONGEST_PROVIDER), ''),
     options: take('options', list(readOptions(values.options)), []),
     specs: take('specs', list(readSpecs(values.specs)), []),
+    attributes: {},
+    variants: [],
+    default_options: null,
+    license: take('license', optionalLine('license', values.license, LONGEST_LICENSE), ''),
   };
+  // They are judged by what stands beside them, as far as that is right.
+  if (!faults.some(({ field }) => field === 'product_type'))
+    product.attributes = take('attributes', attributes(values.attributes, product.product_type), {});
+  if (!faults.some(({ field }) => ['options', 'price', 'on_sale', 'sale_price'].includes(field)))
+    product.variants = take('variants', variants(values, product), []);
+  product.default_options = defaultOptions(product.variants);
   product.name_folded = foldName(product.product_name);
   product.excerpt = excerpt(product.description, cardLength);
   const absent = optionalFields.filter((field) => !Object.hasOwn(values, field));
@@ -204,6 +218,26 @@ function line(field: FileField, given: unknown, longest: number): Reading<string
   const fault = textFault(field, text, longest);
   if (fault) return { fault };
   return { value: text, changed: tidied ? `${field}: line breaks or a byte order mark are left out` : undefined };
+}
+
+function attributes(given: unknown, type: Product['product_type']): Reading<StoredProduct['attributes']> {
+  const reading = readAttributes(given, type);
+  return reading.ok ? { value: reading.attributes } : { fault: reading.reason };
+}
+
+function variants(
+  values: Readonly<Record<string, unknown>>,
+  product: StoredProduct,
+): Reading<StoredProduct['variants']> {
+  if (!isAbsent(values.variants) && !Object.hasOwn(values, 'options'))
+    return { fault: 'variants is there without options; give both in one row' };
+  const reading = readVariants(values.variants, product.options, product);
+  return reading.ok ? { value: reading.value } : { fault: reading.reason };
+}
+
+/** Null where there are no variants, empty where none of them is the default. */
+function defaultOptions(list: StoredProduct['variants']): StoredProduct['default_options'] {
+  return list.length === 0 ? null : (defaultVariant({ variants: list })?.selected_options ?? []);
 }
 
 function list<T>(reading: { ok: true; list: T[] } | { ok: false; reason: string }): Reading<T[]> {

@@ -17,6 +17,9 @@ const row = {
   provider: '',
   options: [],
   specs: [],
+  attributes: {},
+  variants: [],
+  license: '',
 };
 
 test('every field of the contract has a column, and prices are in dollars', () => {

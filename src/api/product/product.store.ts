@@ -118,11 +118,19 @@ export async function listProducts(
 
 /** The row as a list tells it, with the excerpt of its description. */
 export function toSummary(row: Omit<SummaryRow, 'specs'>): ProductSummary {
-  return withArt(cardFields(row));
+  const { default_options } = row;
+  return withArt({ ...cardFields(row), ...(default_options && { default_options }) });
 }
 
+/** What products need not have is left out where they do not have it. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
-  return withArt(productFields(row));
+  const { attributes, variants, license, ...fields } = productFields(row);
+  return withArt({
+    ...fields,
+    ...(Object.keys(attributes).length > 0 && { attributes }),
+    ...(variants.length > 0 && { variants }),
+    ...(license !== '' && { license }),
+  });
 }
 
 function withArt<P extends Pick<Product, 'product_id' | 'product_type' | 'product_img'>>(product: P): P {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { readAttributes } from './attribute-value.rules.ts';
+
+test("[V-04] attributes are typed by the category's table, in its order", () => {
+  const given = {
+    region: 'Norway',
+    gpu_memory: '24',
+    gpu_count: [1, '8', 1],
+    gpu_model: ' RTX 4090 ',
+    interruptible: 'TRUE',
+  };
+  const read = readAttributes(given, 'computing');
+  expect(read).toEqual({
+    ok: true,
+    attributes: { gpu_model: 'RTX 4090', gpu_memory: 24, gpu_count: [1, 8], region: ['Norway'], interruptible: true },
+  });
+  expect(read.ok && Object.keys(read.attributes)).toEqual([
+    'gpu_model',
+    'gpu_memory',
+    'gpu_count',
+    'region',
+    'interruptible',
+  ]);
+});
+
+test('a cell of a table holds them as JSON; what is null or empty is not given', () => {
+  expect(readAttributes('{"rows": 12, "format": null, "language": ""}', 'data')).toEqual({
+    ok: true,
+    attributes: { rows: 12 },
+  });
+  expect(readAttributes('', 'data')).toEqual({ ok: true, attributes: {} });
+});
+
+test.each([
+  ['{', 'data', 'attributes is not JSON'],
+  [[], 'data', 'attributes is not an object'],
+  [{ rows: -1 }, 'data', 'attributes.rows is not a number from 0 up'],
+  [{ rows: 'many' }, 'data', 'attributes.rows is not a number from 0 up'],
+  [{ personal_data: 'perhaps' }, 'data', 'attributes.personal_data is not true or false'],
+  [{ collected_to: '2024-02-30' }, 'data', 'attributes.collected_to is not a date such as 2024, 2024-06 or 2024-06-30'],
+  [
+    { collected_from: '2024-06', collected_to: '2023' },
+    'data',
+    'attributes.collected_from is after attributes.collected_to',
+  ],
+  [{ gpu_model: ['A10'] }, 'computing', 'attributes.gpu_model is not text of at most 200 characters in one line'],
+  [{ gpu_memory: 24 }, 'solutions', 'attributes.gpu_memory is not known; those of solutions are deployment, support'],
+] as const)('refuses %j of %s', (given, type, reason) => {
+  expect(readAttributes(given, type)).toEqual({ ok: false, reason });
+});

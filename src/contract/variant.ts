@@ -1,0 +1,44 @@
+// A product's variants: the combinations of its options that are sold, each with a price and a stock of its own. Pure questions
+// that the page, the cart and the checkout answer alike.
+import type { Product, SelectedOption, Variant } from './product.ts';
+
+type Choosable = Pick<Product, 'options' | 'variants'>;
+
+/** The same choices have the same key, in whatever order they come. */
+export function variantKey(selected: readonly SelectedOption[]): string {
+  const pairs = selected.map(({ name, value }) => [name, value]);
+  return JSON.stringify(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/** The variant of these very choices, or null. */
+export function findVariant(
+  { variants = [] }: Pick<Product, 'variants'>,
+  selected: readonly SelectedOption[],
+): Variant | null {
+  const key = variantKey(selected);
+  return variants.find((variant) => variantKey(variant.selected_options) === key) ?? null;
+}
+
+/** What is in the cart where nothing was chosen; null where something has to be. */
+export function defaultVariant({ variants = [] }: Pick<Product, 'variants'>): Variant | null {
+  return variants.find((variant) => variant.is_default) ?? null;
+}
+
+/** The options that still have to be chosen, in the order of the page. Only variants have to be: other choices are wishes. */
+export function missingOptions({ options, variants = [] }: Choosable, selected: readonly SelectedOption[]): string[] {
+  if (variants.length === 0) return [];
+  return options.map(({ name }) => name).filter((name) => !selected.some((chosen) => chosen.name === name));
+}
+
+/** Whether what is chosen can become a combination that is sold. */
+export function isOffered({ variants = [] }: Pick<Product, 'variants'>, selected: readonly SelectedOption[]): boolean {
+  if (variants.length === 0) return true;
+  return variants.some(({ selected_options: has }) =>
+    selected.every(({ name, value }) => has.some((option) => option.name === name && option.value === value)),
+  );
+}
+
+/** 'Region: Oregon, GPUs: 8'. */
+export function selectedOptionsText(selected: readonly SelectedOption[]): string {
+  return selected.map(({ name, value }) => `${name}: ${value}`).join(', ');
+}
