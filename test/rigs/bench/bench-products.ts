@@ -25,13 +25,24 @@ export function* benchProducts(count: number, folder: string | null = null): Gen
             ...product,
             product_id: `${product.product_id}-${round}`,
             product_name: `${product.product_name} ${round}`,
-            price: Math.round((Number(product.price) + round / 100) * 1e6) / 1e6,
+            price: dearer(product.price, round),
             on_sale: false,
             sale_price: null,
+            ...(Array.isArray(product.variants) && {
+              variants: product.variants.map((it) => dearerVariant(it, round)),
+            }),
           };
     const isNeedle = index === Math.floor(count / 2);
     yield `${JSON.stringify(isNeedle ? { ...line, product_name: needle } : line)}\n`;
   }
+}
+
+function dearer(price: unknown, round: number): number {
+  return Math.round((Number(price) + round / 100) * 1e6) / 1e6;
+}
+
+function dearerVariant(variant: { price: number }, round: number): object {
+  return { ...variant, price: dearer(variant.price, round), sale_price: null };
 }
 
 function priceLists(folder: string): string[] {
