@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { type Account, readCode, register, signInByForm, submitLogin } from './account.ts';
 import { addSecurityKey } from './security-key.ts';
@@ -7,6 +7,16 @@ import { expect, open, test } from './shop.ts';
 test.use({ expectedNoise: /the server responded with a status of 400|net::ERR_FAILED/ });
 
 const PERIOD_MS = 30_000;
+
+/** What a change of the ways to open the account asks for. */
+const proofField = (within: Page | Locator) =>
+  within.getByRole('textbox', { name: 'Your password or authentication code' });
+
+/** Answers the dialog that asks for the proof of the owner, by a button of this name. */
+async function proveIn(dialog: Locator, { password }: Account, button: string) {
+  await proofField(dialog).fill(password);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+}
 
 const success = (page: Page) => page.getByTestId('alert-area').getByRole('status');
 
@@ -36,10 +46,14 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
   // A code is good for one use: the one before now leaves the present one for the login.
   const before = app.generate({ timestamp: Date.now() - PERIOD_MS });
 
-  const code = page.getByRole('textbox', { name: 'Authentication code' });
+  const code = page.getByRole('textbox', { name: 'Authentication code', exact: true });
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/^Authentication code is required/);
   await code.fill(before === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(proofField(page)).toHaveAccessibleDescription(/^Your password or a code is required/);
+  await expect(proofField(page)).toBeFocused();
+  await proofField(page).fill(account.password);
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(code).toHaveAccessibleDescription(/^This code is not right/);
   await expect(code).toBeFocused();
@@ -51,14 +65,14 @@ test('[I-05] an authenticator app is set up by the key that is shown, asked for 
 
   await signOut(page);
   await beginLogin(page, account);
-  await page.getByRole('textbox', { name: 'Authentication code' }).fill(app.generate());
+  await page.getByRole('textbox', { name: 'Authentication code', exact: true }).fill(app.generate());
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/profile');
 
   await off.click();
   const dialog = page.getByRole('dialog', { name: 'Turn off the authenticator app?' });
   await expect(dialog.getByText('your password alone opens your account')).toBeVisible();
-  const proof = dialog.getByRole('textbox', { name: 'Your password or authentication code' });
+  const proof = proofField(dialog);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(proof).toHaveAccessibleDescription(/^Your password or a code is required/);
   await proof.fill('wrong horse battery');
@@ -100,7 +114,8 @@ test('an app that was proved but could not be turned on is turned on by the next
   page,
   request,
 }) => {
-  await signInByForm(page, await register(request), '/profile');
+  const account = await register(request);
+  await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const key =
     (await page.getByRole('form', { name: 'Set up an authenticator app' }).locator('code').textContent()) ?? '';
@@ -108,7 +123,8 @@ test('an app that was proved but could not be turned on is turned on by the next
   await page.route('**/identity', (route) =>
     route.request().headers()['x-amz-target']?.endsWith('.SetUserMFAPreference') ? route.abort() : route.continue(),
   );
-  await page.getByRole('textbox', { name: 'Authentication code' }).fill(app.generate());
+  await page.getByRole('textbox', { name: 'Authentication code', exact: true }).fill(app.generate());
+  await proofField(page).fill(account.password);
   const turnOn = page.getByRole('button', { name: 'Turn on', exact: true });
   await turnOn.click();
   await expect(page.getByText('The network cannot be reached.')).toBeVisible();
@@ -131,7 +147,8 @@ test('[I-05] with an app and codes by e-mail the login lets choose, and the one 
   const key =
     (await page.getByRole('form', { name: 'Set up an authenticator app' }).locator('code').textContent()) ?? '';
   const app = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
-  await page.getByRole('textbox', { name: 'Authentication code' }).fill(app.generate());
+  await page.getByRole('textbox', { name: 'Authentication code', exact: true }).fill(app.generate());
+  await proofField(page).fill(account.password);
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   await expect(success(page)).toHaveText('Your authenticator app is set up');
 
@@ -157,6 +174,7 @@ test('[I-05] a trusted device is not asked for the second step, and a forgotten 
   await expect(devices.getByText('This device', { exact: true })).toBeVisible();
   await expect(devices.getByText(/^Last login .*\d:\d\d/)).toBeVisible();
   await devices.getByRole('button', { name: 'Trust this device' }).click();
+  await proveIn(page.getByRole('dialog', { name: 'Trust this device?' }), account, 'Trust device');
   await expect(success(page)).toHaveText('This device is trusted');
   await expect(devices.getByText('Trusted', { exact: true })).toBeVisible();
   await expect(devices.getByRole('heading')).toBeFocused();
@@ -186,12 +204,18 @@ test('a passkey is added, opens the account without a password or an address, an
   await signInByForm(page, account, '/profile');
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey?' });
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(proofField(dialog)).toHaveAccessibleDescription(/^Your password or a code is required/);
+  await proveIn(dialog, account, 'Add passkey');
   await expect(success(page)).toHaveText('Your passkey is added');
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
   await expect(passkeys.getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(passkeys.getByText('This device holds a passkey of yours already.')).toBeVisible();
+  await proveIn(dialog, account, 'Add passkey');
+  await expect(dialog.getByText('This device holds a passkey of yours already.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await key.rest();
   await signOut(page);
@@ -215,6 +239,7 @@ test('a passkey is offered where the browser fills in the address, and signs in 
   const key = await addSecurityKey(page);
   await signInByForm(page, account, '/profile');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await proveIn(page.getByRole('dialog'), account, 'Add passkey');
   await expect(success(page)).toHaveText('Your passkey is added');
   await key.rest();
   await signOut(page);
@@ -241,8 +266,7 @@ test('recovery codes are shown once, copied and downloaded, and open the account
   await page.getByRole('button', { name: 'Turn on codes by e-mail' }).click();
   await page.getByRole('button', { name: 'Make recovery codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make recovery codes?' });
-  await dialog.getByRole('textbox', { name: 'Your password or authentication code' }).fill(account.password);
-  await dialog.getByRole('button', { name: 'Make codes' }).click();
+  await proveIn(dialog, account, 'Make codes');
   const shown = page.getByRole('region', { name: 'Your recovery codes' });
   await expect(shown.getByRole('listitem')).toHaveCount(10);
   const codes = await shown.getByRole('listitem').allTextContents();
@@ -276,8 +300,7 @@ test('recovery codes are shown once, copied and downloaded, and open the account
 
   await page.getByRole('button', { name: 'Turn off codes by e-mail' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off codes by e-mail?' });
-  await off.getByRole('textbox', { name: 'Your password or authentication code' }).fill(account.password);
-  await off.getByRole('button', { name: 'Turn off' }).click();
+  await proveIn(off, account, 'Turn off');
   await expect(success(page)).toHaveText('Codes by e-mail are turned off');
   await expect(page.getByRole('button', { name: 'Turn on codes by e-mail' })).toBeFocused();
 });

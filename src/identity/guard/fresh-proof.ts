@@ -1,4 +1,4 @@
-// What weakens an account asks for a proof of the moment: whoever finds an open browser, or has stolen a token, has none.
+// What weakens an account, and what opens it from then on, asks for a proof of the moment: whoever finds an open browser, or has stolen a token, has none.
 import { notAuthorized } from '../protocol/errors.ts';
 import type { Service } from '../service.ts';
 import type { Session } from '../sessions/session.store.ts';

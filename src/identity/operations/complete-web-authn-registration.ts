@@ -4,6 +4,7 @@ import { news } from '../accounts/security-notices.ts';
 import { changeFactors } from '../factors/change-factors.ts';
 import { insertPasskey, listPasskeys } from '../factors/passkey.store.ts';
 import { relyingParty, signatureAlgorithms } from '../factors/relying-party.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
 import { limitExceeded, ProtocolError } from '../protocol/errors.ts';
 import { accessToken } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
@@ -25,7 +26,8 @@ const refused = () =>
   );
 
 export const completeWebAuthnRegistration = operation(input, async (given, service) => {
-  const { user } = await readAccess(service, given.AccessToken);
+  const { user, session } = await readAccess(service, given.AccessToken);
+  checkFresh(service, session);
   const { id, origin } = relyingParty(service.pool.origin);
   const response = given.Credential as unknown as RegistrationResponseJSON;
   const verified = await verifyRegistrationResponse({

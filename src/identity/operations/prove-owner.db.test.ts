@@ -26,3 +26,11 @@ test('refuses a wrong answer, and another sign-in’s proof is none of this one'
   const { body } = await service.identity.call('HearthAccounts.CreateRecoveryCodes', { AccessToken });
   expect(body.message).toContain('Sign in again.');
 });
+
+test('a right answer ends the count of the wrong ones', async () => {
+  const { AccessToken } = await service.signedIn();
+  for (let round = 0; round < 2; round++) {
+    for (let time = 0; time < 4; time++) await prove(AccessToken, 'wrong horse');
+    expect((await prove(AccessToken, password)).body, `round ${round}`).toEqual({});
+  }
+});

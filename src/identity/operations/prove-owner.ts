@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { acceptRecoveryCode } from '../factors/recovery-codes.ts';
 import { acceptTotp } from '../factors/totp.ts';
+import { forgetAttempts } from '../guard/attempt.store.ts';
 import { counterOfSession } from '../guard/attempt-counter.ts';
 import { prove } from '../guard/attempts.ts';
 import { isPassword, openPassword } from '../passwords/passwords.ts';
@@ -25,7 +26,9 @@ export const proveOwner = operation(input, async ({ AccessToken, Answer }, servi
     isPassword(owner, openPassword(service.secrets, owner, password_sealed), Answer) ||
     (await acceptRecoveryCode(service, user.user_id, Answer)) ||
     null;
-  await prove(service, call, counterOfSession(service.secrets, session), check, wrongPassword);
+  const counter = counterOfSession(service.secrets, session);
+  await prove(service, call, counter, check, wrongPassword);
+  await forgetAttempts(service.db, counter.subject);
   await noteProof(service.db, session.session_id, service.now());
   return {};
 });

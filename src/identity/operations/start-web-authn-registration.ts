@@ -2,6 +2,7 @@ import { generateRegistrationOptions } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { listPasskeys } from '../factors/passkey.store.ts';
 import { relyingParty, signatureAlgorithms } from '../factors/relying-party.ts';
+import { checkFresh } from '../guard/fresh-proof.ts';
 import { accessToken } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { sealState } from '../protocol/sealed-state.ts';
@@ -9,9 +10,10 @@ import { readAccess } from '../sessions/access.ts';
 
 const SECONDS = 300;
 
-/** What the browser needs to make a passkey. The challenge carries, sealed, whom it is for. */
+/** What the browser needs to make a passkey, for which a fresh proof is asked. The challenge carries, sealed, whom it is for. */
 export const startWebAuthnRegistration = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
-  const { user } = await readAccess(service, given.AccessToken);
+  const { user, session } = await readAccess(service, given.AccessToken);
+  checkFresh(service, session);
   const known = await listPasskeys(service.db, user.user_id);
   const challenge = sealState(
     service.secrets,

@@ -22,7 +22,10 @@ const input = z.object({
 
 const mismatch = () => new ProtocolError('EnableSoftwareTokenMFAException', 'Code mismatch');
 
-/** The first code of the new secret: from now on that secret counts, and the one before it no more, for which a fresh proof is asked. */
+/**
+ * The first code of the new secret: from now on that secret counts, and the one before it no more. Within a sign-in a fresh proof is asked,
+ * also for a first one: whoever has its codes can prove with them to be the owner.
+ */
 export const verifySoftwareToken = operation(input, async (given, service, call) => {
   if (!given.AccessToken === !given.Session) throw notOneProof();
   const { user, counter } = given.AccessToken
@@ -40,7 +43,7 @@ export const verifySoftwareToken = operation(input, async (given, service, call)
 
 async function withAccess(service: Service, accessToken: string) {
   const { user, session } = await readAccess(service, accessToken);
-  if (user.totp_enabled) checkFresh(service, session);
+  checkFresh(service, session);
   return { user, counter: counterOfSession(service.secrets, session) };
 }
 

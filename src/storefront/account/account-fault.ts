@@ -77,7 +77,7 @@ export async function faultOf(calls: () => Promise<unknown>): Promise<AccountFau
 /** The protocol has one name for several refusals; its message tells them apart. */
 function notAuthorized(message: string): AccountFault {
   if (/attempts exceeded/i.test(message)) return { kind: 'wait', message: messages.wait };
-  if (/session/i.test(message)) return { kind: 'session-over', message: messages.sessionOver };
+  if (/session|sign in again/i.test(message)) return { kind: 'session-over', message: messages.sessionOver };
   if (/status is confirmed/i.test(message)) return { kind: 'confirmed', message: messages.confirmed };
   if (/disabled/i.test(message)) return { kind: 'other', message: messages.closed };
   return { kind: 'credentials', message: messages.credentials };

@@ -8,6 +8,7 @@ import { useForm } from '#ui/use-form.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { makeAuthenticatorKey, proveAuthenticatorKey } from '../../account/authenticator-key.ts';
 import { useShop } from '../../shop/shop-context.ts';
+import { useOwnerProof } from './owner-proof.tsx';
 
 type AuthenticatorSetupProps = {
   email: string;
@@ -21,13 +22,21 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
   const { store } = useShop();
   const [fault, setFault] = useState<string>();
   const key = useLoaded(() => makeAuthenticatorKey(store.name, email));
-  // The service takes the key's first code only once: what failed after it goes on from there.
-  const proved = useRef(false);
+  const owner = useOwnerProof();
+  // The service takes a proof and the key's first code only once each: what failed after them goes on from there.
+  const done = useRef({ owner: false, key: false });
 
-  async function prove(code: string) {
-    const fault = await proveAuthenticatorKey(code);
-    proved.current = fault === undefined;
-    return fault;
+  /** Answers what went wrong, an empty text where the field says it, or nothing. */
+  async function proveOwner() {
+    const refused = done.current.owner ? undefined : await owner.prove();
+    done.current.owner = refused === undefined;
+    return refused;
+  }
+
+  async function proveKey(code: string) {
+    const wrong = done.current.key ? undefined : await proveAuthenticatorKey(code);
+    done.current.key = wrong === undefined;
+    return wrong;
   }
 
   const form = useForm({
@@ -35,7 +44,10 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
     check: ({ code }) => (code.trim() ? {} : { code: 'Authentication code is required' }),
     begin: () => setFault(undefined),
     async send({ code }) {
-      const wrong = proved.current ? undefined : await prove(code);
+      const refused = await proveOwner();
+      setFault(refused);
+      if (refused !== undefined) return {};
+      const wrong = await proveKey(code);
       if (wrong?.kind === 'code') return { errors: { code: wrong.message } };
       const found = wrong?.message ?? (await turnOn());
       setFault(found);
@@ -70,6 +82,7 @@ export function AuthenticatorSetup({ email, turnOn, onCancel }: AuthenticatorSet
             hint="The six digits that the app shows now."
             {...form.field('code')}
           />
+          {owner.field}
           <FormButtons busy={form.busy} fault={fault} submit="Turn on" onCancel={onCancel} />
         </form>
       )}

@@ -1,12 +1,12 @@
 import { type RefObject, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { type Device, forgetDevice, listDevices, trustThisDevice } from '../../account/devices.ts';
+import { ProvedDialog } from './owner-proof.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 /** Shown before a click on 'Show all'. */
@@ -17,13 +17,13 @@ export function DevicesSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const devices = useLoaded(listDevices);
   const [all, setAll] = useState(false);
+  const [trusting, setTrusting] = useState(false);
   const [forgetting, setForgetting] = useState<Device | null>(null);
 
   async function trust() {
     const fault = await trustThisDevice();
     if (fault) return fault;
     await devices.reload();
-    heading.current?.focus();
     showAlert({ type: 'success', message: 'This device is trusted' });
     return undefined;
   }
@@ -46,7 +46,12 @@ export function DevicesSection() {
         {(known) => (
           <ul className="grid gap-4">
             {(all ? known : known.slice(0, INITIAL_DEVICES)).map((device) => (
-              <DeviceItem key={device.id} device={device} onTrust={trust} onForget={() => setForgetting(device)} />
+              <DeviceItem
+                key={device.id}
+                device={device}
+                onTrust={() => setTrusting(true)}
+                onForget={() => setForgetting(device)}
+              />
             ))}
             {known.length === 0 && (
               <li className="text-ink-2">No device is known. The next login adds the one it is from.</li>
@@ -62,6 +67,17 @@ export function DevicesSection() {
         )}
       </ShowLoaded>
       <SignOutEverywhere />
+      {trusting && (
+        <ProvedDialog
+          title="Trust this device?"
+          confirmLabel="Trust device"
+          change={trust}
+          onClose={() => setTrusting(false)}
+          focusWhenDone={heading}
+        >
+          <p>From then on its logins are not asked for the second step.</p>
+        </ProvedDialog>
+      )}
       {forgetting && (
         <ForgetDialog
           device={forgetting}
@@ -74,13 +90,17 @@ export function DevicesSection() {
   );
 }
 
-type DeviceItemProps = { device: Device; onTrust: () => Promise<string | undefined>; onForget: () => void };
+type DeviceItemProps = { device: Device; onTrust: () => void; onForget: () => void };
 
 function DeviceItem({ device, onTrust, onForget }: DeviceItemProps) {
   return (
     <li>
       <SectionRow name={<Name device={device} />} about={<LastLogin device={device} />}>
-        {device.isThis && !device.trusted && <ActionButton action={onTrust}>Trust this device</ActionButton>}
+        {device.isThis && !device.trusted && (
+          <button type="button" className="btn btn-line btn-sm" onClick={onTrust}>
+            Trust this device
+          </button>
+        )}
         <button type="button" className="btn btn-line btn-sm" onClick={onForget}>
           Forget
           <span className="sr-only">

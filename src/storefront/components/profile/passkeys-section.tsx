@@ -1,16 +1,17 @@
 import { useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { addPasskey, deletePasskey, listPasskeys, type Passkey } from '../../account/passkeys.ts';
+import { ProvedDialog } from './owner-proof.tsx';
 
 /** Signing in with what a phone, a computer or a security key keeps, instead of a password. */
 export function PasskeysSection() {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<Passkey | null>(null);
   const passkeys = useLoaded(listPasskeys);
 
@@ -46,9 +47,18 @@ export function PasskeysSection() {
         }
       </ShowLoaded>
       {window.isSecureContext && 'PublicKeyCredential' in window ? (
-        <ActionButton action={add}>Add a passkey</ActionButton>
+        <div>
+          <button type="button" className="btn btn-line btn-sm" onClick={() => setAdding(true)}>
+            Add a passkey
+          </button>
+        </div>
       ) : (
         <p className="text-sm text-ink-3">This browser cannot keep passkeys for this address.</p>
+      )}
+      {adding && (
+        <ProvedDialog title="Add a passkey?" confirmLabel="Add passkey" change={add} onClose={() => setAdding(false)}>
+          <p>Whoever unlocks this device can open your account with it, without your password.</p>
+        </ProvedDialog>
       )}
       {deleting && (
         <ConfirmDialog

@@ -1,5 +1,4 @@
 import { type RefObject, useRef, useState } from 'react';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { RowSkeleton, SectionRow } from '#ui/section.tsx';
@@ -7,7 +6,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
 import { countRecoveryCodes, createRecoveryCodes, RECOVERY_CODES } from '../../account/recovery-codes.ts';
 import { useShop } from '../../shop/shop-context.ts';
-import { useOwnerProof } from './owner-proof.tsx';
+import { ProvedDialog } from './owner-proof.tsx';
 
 /** Codes that replace the second step once each. How many are left is always shown, the codes themselves only when they are made. */
 export function RecoveryCodes({ email }: { email: string }) {
@@ -56,28 +55,19 @@ type AskForCodesProps = {
   focusWhenDone: RefObject<HTMLElement | null>;
 };
 
-function AskForCodes({ replaces, onMade, onClose, focusWhenDone }: AskForCodesProps) {
-  const proof = useOwnerProof();
-
-  async function make() {
-    const refused = await proof.prove();
-    return refused === undefined ? createRecoveryCodes(onMade) : refused;
-  }
-
+function AskForCodes({ replaces, onMade, ...dialog }: AskForCodesProps) {
   return (
-    <ConfirmDialog
+    <ProvedDialog
       title={replaces ? 'Make new recovery codes?' : 'Make recovery codes?'}
       confirmLabel="Make codes"
-      onConfirm={make}
-      onClose={onClose}
-      focusWhenDone={focusWhenDone}
+      change={() => createRecoveryCodes(onMade)}
+      {...dialog}
     >
       <p>
         {RECOVERY_CODES} codes, each good for one login instead of the second step. They are shown once.
         {replaces && ' Those that you have end.'}
       </p>
-      {proof.field}
-    </ConfirmDialog>
+    </ProvedDialog>
   );
 }
 

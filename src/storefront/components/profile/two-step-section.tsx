@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { ActionButton } from '#ui/action-button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { OnOff, RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useLoaded } from '#ui/use-loaded.ts';
@@ -9,7 +8,7 @@ import { useReveal } from '#ui/use-reveal.ts';
 import { changeSecondFactors, readSecondFactors, type SecondFactors } from '../../account/second-factors.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { useOwnerProof } from './owner-proof.tsx';
+import { ProvedDialog } from './owner-proof.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** A second proof at each login: an authenticator app, a code by e-mail, or both. */
@@ -93,9 +92,10 @@ function AppFactor({ email, on, change }: FactorProps) {
         </div>
       )}
       {turningOff && (
-        <TurnOff
+        <ProvedDialog
           title="Turn off the authenticator app?"
-          turnOff={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
+          confirmLabel="Turn off"
+          change={() => change({ ...on, totp: false }, 'Your authenticator app is turned off')}
           onClose={() => setTurningOff(false)}
           focusWhenDone={setup.button}
         >
@@ -105,7 +105,7 @@ function AppFactor({ email, on, change }: FactorProps) {
               : 'From then on your password alone opens your account.'}{' '}
             The entry in your app is of no more use: setting it up again begins with a new one.
           </p>
-        </TurnOff>
+        </ProvedDialog>
       )}
     </div>
   );
@@ -136,9 +136,10 @@ function EmailFactor({ email, on, change }: FactorProps) {
         </ActionButton>
       </SectionRow>
       {turningOff && (
-        <TurnOff
+        <ProvedDialog
           title="Turn off codes by e-mail?"
-          turnOff={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}
+          confirmLabel="Turn off"
+          change={() => change({ ...on, email: false }, 'Codes by e-mail are turned off')}
           onClose={() => setTurningOff(false)}
         >
           <p>
@@ -146,39 +147,8 @@ function EmailFactor({ email, on, change }: FactorProps) {
               ? 'From then on the second step is the code of your authenticator app.'
               : 'From then on your password alone opens your account.'}
           </p>
-        </TurnOff>
+        </ProvedDialog>
       )}
     </div>
-  );
-}
-
-type TurnOffProps = {
-  title: string;
-  children: ReactNode;
-  turnOff: () => Promise<string | undefined>;
-  onClose: () => void;
-  focusWhenDone?: RefObject<HTMLElement | null>;
-};
-
-/** Asks for a proof of the owner first: without the second factor a stolen password is enough. */
-function TurnOff({ title, children, turnOff, onClose, focusWhenDone }: TurnOffProps) {
-  const proof = useOwnerProof();
-
-  async function confirm() {
-    const refused = await proof.prove();
-    return refused === undefined ? turnOff() : refused;
-  }
-
-  return (
-    <ConfirmDialog
-      title={title}
-      confirmLabel="Turn off"
-      onConfirm={confirm}
-      onClose={onClose}
-      {...(focusWhenDone && { focusWhenDone })}
-    >
-      {children}
-      {proof.field}
-    </ConfirmDialog>
   );
 }
