@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
-import { emailMaximum, linesMaximum, phoneMaximum, phonePattern, quantityMaximum } from './limits.ts';
+import {
+  emailMaximum,
+  linesMaximum,
+  longestChoice,
+  optionsMaximum,
+  phoneMaximum,
+  phonePattern,
+  quantityMaximum,
+} from './limits.ts';
 import { greatestPrice } from './money.ts';
+import { selectedOptionSchema } from './product.schema.ts';
 
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
@@ -15,6 +24,17 @@ export const cartItemSchema = z.object({
     .min(1, 'must be at least 1')
     .max(quantityMaximum, `must be at most ${quantityMaximum}`),
   price: claim,
+  selected_options: z
+    .array(
+      z.strictObject({
+        name: z.string('must be the name of an option').min(1).max(longestChoice),
+        value: z.string('must be a choice of the option').min(1).max(longestChoice),
+      }),
+      'must list names and values of options',
+    )
+    .max(optionsMaximum, `must be at most ${optionsMaximum} options`)
+    .optional()
+    .meta({ description: 'What is chosen of the options of the product; the default where nothing is' }),
 });
 const items = z
   .array(cartItemSchema, 'must list what is in the cart')
@@ -36,6 +56,7 @@ export const quoteSchema = z
         unit_price: z.number(),
         amount: z.number(),
         available: z.boolean().meta({ description: 'Whether so many can be had now' }),
+        selected_options: z.array(selectedOptionSchema).exactOptional(),
       }),
     ),
     subtotal: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { selectedOptionSchema } from './product.schema.ts';
 import { bankSchema } from './store.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -15,6 +16,8 @@ const orderProductSchema = z.strictObject({
   num: z.int().meta({ description: 'How many' }),
   unit_price: z.number().meta({ description: 'US dollars, exact to 6 decimals, as it was when it was ordered' }),
   amount: amount.meta({ description: 'Of the line, before the discount' }),
+  selected_options: z.array(selectedOptionSchema).exactOptional(),
+  price_unit: z.string().exactOptional().meta({ description: 'What one piece is, as it was when it was ordered' }),
 });
 
 export const orderSchema = z

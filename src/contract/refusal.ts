@@ -1,12 +1,15 @@
 // Why the shop does not do what it is asked for, where that is an answer and no fault: a closed list of codes, each with what is
 // to be known of it. The sentences are the API's (refusal-text.rules.ts). Amounts are in cents.
 import type { OrderStatus, PaymentMethod } from './order.ts';
-import type { ProductType } from './product.ts';
+import type { ProductType, SelectedOption } from './product.ts';
 
 export const refusalCodes = [
   'cart_empty',
   'not_sold',
   'rented_elsewhere',
+  'options_missing',
+  'options_unknown',
+  'variant_not_sold',
   'out_of_stock',
   'hold_limit',
   'coupon_refused',
@@ -46,6 +49,12 @@ export type Refusal =
   | { code: 'cart_empty' }
   | { code: 'not_sold'; productId: string }
   | { code: 'rented_elsewhere'; productName: string }
+  /** Of a product that has no default variant, or of which only some options are chosen. */
+  | { code: 'options_missing'; productName: string; missing: string[] }
+  /** An option or a choice that the product does not have, or one option twice. */
+  | { code: 'options_unknown'; productName: string; selected: SelectedOption[] }
+  /** A combination of choices that is not, or not any more, sold. */
+  | { code: 'variant_not_sold'; productName: string; selected: SelectedOption[] }
   | { code: 'out_of_stock'; productName: string; left: number }
   /** One customer would keep more from the others than `most`; `held`: what their unpaid orders keep already. */
   | { code: 'hold_limit'; productName: string; most: number; held: number; paymentMethod: PaymentMethod }

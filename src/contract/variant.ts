@@ -10,6 +10,14 @@ export function variantKey(selected: readonly SelectedOption[]): string {
   return JSON.stringify(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
+/** What makes two lines of a cart or an order the same: the product and what is chosen of it. */
+export function lineKey(line: {
+  product_id: string;
+  selected_options?: readonly SelectedOption[] | undefined;
+}): string {
+  return line.product_id + variantKey(line.selected_options ?? []);
+}
+
 /** The variant of these very choices, or null. */
 export function findVariant(
   { variants = [] }: Pick<Product, 'variants'>,

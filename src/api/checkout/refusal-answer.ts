@@ -8,6 +8,8 @@ const PROVIDER_RETRY_SECONDS = 30;
 /** The HTTP status of each; 409 where it is not said. */
 const statuses: Partial<Record<RefusalCode, 400 | 404 | 429 | 502 | 503>> = {
   cart_empty: 400,
+  options_missing: 400,
+  options_unknown: 400,
   no_such_order: 404,
   too_many_orders: 429,
   too_many_at_once: 429,

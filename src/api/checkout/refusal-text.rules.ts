@@ -1,6 +1,7 @@
 // What people are told of a refusal: the one place of these sentences.
 import { formatCents, formatUnitPrice } from '#contract/money.ts';
 import type { CouponProblem, Refusal } from '#contract/refusal.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
 
 export function refusalText(refusal: Refusal): string {
   switch (refusal.code) {
@@ -10,6 +11,12 @@ export function refusalText(refusal: Refusal): string {
       return `A product in your cart is not sold any more (${refusal.productId}). Remove it and try again.`;
     case 'rented_elsewhere':
       return `${refusal.productName} is rented at its provider and cannot be bought here.`;
+    case 'options_missing':
+      return `Choose ${listed(refusal.missing)} of ${refusal.productName}, then try again.`;
+    case 'options_unknown':
+      return `${refusal.productName} has no such choice (${selectedOptionsText(refusal.selected)}). Look at the product and choose again.`;
+    case 'variant_not_sold':
+      return `${refusal.productName} is not sold as ${selectedOptionsText(refusal.selected)}. Choose another combination, or remove it.`;
     case 'out_of_stock':
       return refusal.left === 0
         ? `${refusal.productName} is sold out.`
@@ -80,6 +87,8 @@ export function couponProblemText(problem: CouponProblem): string {
       return `This coupon needs a subtotal of at least ${formatCents(problem.minimumCents)}.`;
   }
 }
+
+const listed = (names: string[]) => new Intl.ListFormat('en').format(names);
 
 const effects = {
   nothing_charged: 'Nothing was charged.',

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { quantityInUnits } from './price-unit.ts';
+
+test.each([
+  [24, 'hour', '24 hours'],
+  [1, 'hour', '1 hour'],
+  [1_000, 'hour', '1,000 hours'],
+  [3, 'seat per month', '3 seats per month'],
+  [1, 'seat per month', '1 seat per month'],
+  [2, 'mailbox per month', '2 mailboxes per month'],
+  [2, 'license', '2 licenses'],
+  [2, '1M tokens', '2M tokens'],
+  [3, '1M input tokens', '3M input tokens'],
+  [5, '1M characters', '5M characters'],
+  [2, '1k pages', '2k pages'],
+  [1, '1k calls', '1k calls'],
+  [2, 'audio hour', '2 audio hours'],
+  [90, 'minute', '90 minutes'],
+  [2, 'project', '2 projects'],
+  [12, 'month', '12 months'],
+  [4, 'box of twelve', '4 × box of twelve'],
+  [4, 'Stück', '4 × Stück'],
+  [4, '1/2 liter', '4 × 1/2 liter'],
+  [4, '', null],
+  [4, 'free', null],
+])('[V-06] %i of %j is %j', (quantity, unit, text) => {
+  expect(quantityInUnits(quantity, unit)).toBe(text);
+});
