@@ -4,6 +4,7 @@ import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { listOrderMails } from '#api/order/order-mail.store.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { formatCents, fromMicros } from '#contract/money.ts';
+import { nameWithOptions } from '#contract/variant.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 
 const MOST_ENTRIES = 1_000;
@@ -61,7 +62,7 @@ function factRows(order: OrderRecord['order']): string[][] {
 function lineRow(line: OrderRecord['lines'][number]): string[] {
   return [
     `${line.quantity} ×`,
-    `${line.product_name} (${line.product_id})`,
+    `${nameWithOptions(line.product_name, line.selected_options)} (${line.product_id})`,
     `at $${fromMicros(line.unit_price_micros)}`,
     formatCents(line.amount_cents),
     line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',

@@ -46,6 +46,16 @@ export function isOffered({ variants = [] }: Pick<Product, 'variants'>, selected
   );
 }
 
+/** How many there are in all; null as soon as one is not counted. */
+export function stockOfVariants(variants: readonly Pick<Variant, 'stock'>[]): number | null {
+  return variants.reduce<number | null>((sum, { stock }) => (sum === null || stock === null ? null : sum + stock), 0);
+}
+
+/** A product's name with what is chosen of it: 'H100 (Region: Oregon, GPUs: 8)'. */
+export function nameWithOptions(name: string, selected: readonly SelectedOption[]): string {
+  return selected.length > 0 ? `${name} (${selectedOptionsText(selected)})` : name;
+}
+
 /** 'Region: Oregon, GPUs: 8'. */
 export function selectedOptionsText(selected: readonly SelectedOption[]): string {
   return selected.map(({ name, value }) => `${name}: ${value}`).join(', ');

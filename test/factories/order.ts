@@ -38,6 +38,7 @@ export function anOrder(changes: Partial<StoredOrder> = {}): StoredOrder {
 
 export function aLine(changes: Partial<Line> = {}): Line {
   return {
+    line: 0,
     product_id: 'data',
     product_name: 'Data set',
     unit_price_micros: 2_490_000_000,
@@ -45,6 +46,8 @@ export function aLine(changes: Partial<Line> = {}): Line {
     amount_cents: 498_000,
     discount_cents: 0,
     counted: false,
+    selected_options: [],
+    price_unit: '',
     ...changes,
   };
 }

@@ -58,3 +58,18 @@ test('a cart that is none is refused, and needs somebody signed in', async () =>
     expect((await jane.put('/cart', { items })).status, JSON.stringify(items)).toBe(400);
   expect((await api.get('/cart')).status).toBe(401);
 });
+
+test('choices are kept, and one that a product does not have is refused: what was kept stays', async () => {
+  const options = JSON.stringify([{ name: 'GPUs', choices: ['1', '8'] }]);
+  await database.kysely.updateTable('api.product').set({ options }).where('product_id', '=', 'gpu').execute();
+  const jane = await api.signIn({ email: 'jane@example.com', nickname: 'Jane' });
+  const chosen = (value: string) => [{ product_id: 'gpu', quantity: 2, selected_options: [{ name: 'GPUs', value }] }];
+  expect((await jane.put('/cart', { items: chosen('8') })).body).toEqual({ items: chosen('8') });
+  const refused = await jane.put('/cart', { items: chosen('16') });
+  expect(refused).toMatchObject({ status: 400, body: { refusal: 'options_unknown' } });
+  for (const selected_options of ['8', [{ name: 'GPUs' }], [{ name: 'GPUs', value: 'a\u0000' }]])
+    expect((await jane.put('/cart', { items: [{ product_id: 'gpu', quantity: 1, selected_options }] })).status).toBe(
+      400,
+    );
+  expect((await jane.get('/cart')).body).toEqual({ items: chosen('8') });
+});

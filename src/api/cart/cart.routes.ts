@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { cartSchema } from '#contract/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import { RefusalAnswer } from '../checkout/refusal-answer.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -36,7 +37,8 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     const { items } = c.req.valid('json');
     if (items.some((item) => !isStorableText(item.product_id)))
       throw badRequest('items must name products by their ids.');
-    await saveCart(deps.db, c.var.customer, items);
+    const refused = await saveCart(deps.db, c.var.customer, items);
+    if (refused) throw new RefusalAnswer(refused.refused);
     return c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200);
   });
 }

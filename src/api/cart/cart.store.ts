@@ -1,54 +1,79 @@
 import type { Kysely } from 'kysely';
 import type { CartItem } from '#contract/checkout.ts';
+import type { Refused } from '#contract/refusal.ts';
+import { areKnownOptions } from '../product/choose-variant.rules.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** The account whose cart it is, and its address. */
 type Owner = { userId: string; email: string };
 
 export async function findCart(db: Kysely<ApiTables>, accountId: string): Promise<CartItem[]> {
-  return db
+  const rows = await db
     .selectFrom('api.cart_item')
-    .select(['product_id', 'quantity'])
+    .select(['product_id', 'quantity', 'selected_options'])
     .where('account_id', '=', accountId)
     .orderBy('line')
     .execute();
+  return rows.map(({ selected_options, ...item }) => ({
+    ...item,
+    ...(selected_options.length > 0 && { selected_options }),
+  }));
 }
 
-/** Takes the place of what was there. Products that are not sold any more are left out. */
-export async function saveCart(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+/**
+ * Takes the place of what was there. Products that are not sold any more are left out; a choice that a product does not have is
+ * refused, and everything stays as it was.
+ */
+export async function saveCart(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<Refused | null> {
+  return db.transaction().execute(async (transaction) => {
+    const sold = await soldItems(transaction, items);
+    if ('refused' in sold) return sold;
     await transaction.deleteFrom('api.cart_item').where('account_id', '=', owner.userId).execute();
-    if (items.length === 0) return;
-    const known = await transaction
-      .selectFrom('api.product')
-      .select('product_id')
-      .where(
-        'product_id',
-        'in',
-        items.map((item) => item.product_id),
-      )
-      .execute();
-    const ids = new Set(known.map((row) => row.product_id));
-    const rows = items.filter((item) => ids.has(item.product_id));
-    if (rows.length === 0) return;
-    await transaction
-      .insertInto('api.cart_item')
-      .values(
-        rows.map(({ product_id, quantity }, line) => ({
-          account_id: owner.userId,
-          user_id: owner.email,
-          line,
-          product_id,
-          quantity,
-        })),
-      )
-      // Two devices may save at once: the later one wins, line by line.
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'line']).doUpdateSet((eb) => ({
-          product_id: eb.ref('excluded.product_id'),
-          quantity: eb.ref('excluded.quantity'),
-        })),
-      )
-      .execute();
+    if (sold.items.length > 0) await insertItems(transaction, owner, sold.items);
+    return null;
   });
+}
+
+async function soldItems(db: Kysely<ApiTables>, items: CartItem[]): Promise<{ items: CartItem[] } | Refused> {
+  if (items.length === 0) return { items };
+  const known = await db
+    .selectFrom('api.product')
+    .select(['product_id', 'product_name', 'options'])
+    .where(
+      'product_id',
+      'in',
+      items.map((item) => item.product_id),
+    )
+    .execute();
+  const products = new Map(known.map((row) => [row.product_id, row]));
+  const sold = items.filter((item) => products.has(item.product_id));
+  for (const { product_id, selected_options: selected = [] } of sold) {
+    const { product_name: productName = '', options = [] } = products.get(product_id) ?? {};
+    if (!areKnownOptions(selected, options)) return { refused: { code: 'options_unknown', productName, selected } };
+  }
+  return { items: sold };
+}
+
+async function insertItems(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<void> {
+  await db
+    .insertInto('api.cart_item')
+    .values(
+      items.map(({ product_id, quantity, selected_options = [] }, line) => ({
+        account_id: owner.userId,
+        user_id: owner.email,
+        line,
+        product_id,
+        quantity,
+        selected_options: JSON.stringify(selected_options),
+      })),
+    )
+    // Two devices may save at once: the later one wins, line by line.
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'line']).doUpdateSet((eb) => ({
+        product_id: eb.ref('excluded.product_id'),
+        quantity: eb.ref('excluded.quantity'),
+        selected_options: eb.ref('excluded.selected_options'),
+      })),
+    )
+    .execute();
 }

@@ -1,4 +1,5 @@
 import { fromMicros, toMicros } from '#contract/money.ts';
+import { stockOfVariants } from '#contract/variant.ts';
 import {
   columnsOf,
   type FileField,
@@ -7,7 +8,7 @@ import {
   type StoredProduct,
 } from '../product/product-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
-import { priceOfVariants, stockOfVariants, variantsFault } from './variant-list.rules.ts';
+import { priceOfVariants, variantsFault } from './variant-list.rules.ts';
 
 type JudgedColumn = (typeof judgedColumns)[number];
 

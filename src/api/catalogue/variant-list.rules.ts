@@ -51,11 +51,6 @@ export function priceOfVariants(variants: readonly Variant[]): Variant | null {
   return defaultVariant({ variants: [...variants] }) ?? cheapest ?? null;
 }
 
-/** How many there are in all; null as soon as one is not counted. */
-export function stockOfVariants(variants: readonly Pick<Variant, 'stock'>[]): number | null {
-  return variants.reduce<number | null>((sum, { stock }) => (sum === null || stock === null ? null : sum + stock), 0);
-}
-
 function selectionFault(selected: readonly SelectedOption[], options: Product['options']): string | null {
   for (const { name, value } of selected) {
     const option = options.find((known) => known.name === name);

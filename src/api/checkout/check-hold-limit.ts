@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { countExpired } from '../order/order.store.ts';
 import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import type { PricedLine } from './quote.rules.ts';
+import { type PricedLine, wantedOfStock } from './quote.rules.ts';
 
 /** Refuses where one account would keep more of a product from the others than it may without paying; else null. */
 export async function checkHoldLimit(
@@ -16,9 +17,11 @@ export async function checkHoldLimit(
   given: { lines: PricedLine[]; open: StoredOrder[]; method: PaymentMethod; now: Date },
 ): Promise<Refusal | null> {
   const { lines, open, method, now } = given;
-  for (const { product_id: productId, product_name: productName, quantity, stock } of lines) {
+  for (const line of lines) {
+    const { product_id: productId, product_name: productName, stock } = line;
     if (stock === null) continue;
-    const held = heldOf(productId, open);
+    const quantity = wantedOfStock(lines, line);
+    const held = heldOf(line, open);
     // Asked for only where the answer can matter.
     if (held + quantity <= mostHeld(limits, { stock, method, expired: EXPIRED_MOST })) continue;
     const since = new Date(now.getTime() - EXPIRED_WITHIN_MS);
@@ -29,8 +32,8 @@ export async function checkHoldLimit(
   return null;
 }
 
-function heldOf(productId: string, open: StoredOrder[]): number {
-  return open
-    .flatMap((order) => order.lines)
-    .reduce((sum, line) => sum + (line.product_id === productId ? line.quantity : 0), 0);
+/** What open orders hold of the stock of this line. */
+function heldOf({ stock_key: key }: PricedLine, open: StoredOrder[]): number {
+  const lines = open.flatMap((order) => order.lines);
+  return lines.reduce((sum, line) => sum + ([line.product_id, lineKey(line)].includes(key) ? line.quantity : 0), 0);
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { takeCoupon } from '../coupon/coupon.store.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { heldUntil } from '../order/order-limits.rules.ts';
 import { holdItems } from '../product/stock.store.ts';
@@ -11,7 +11,7 @@ import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import { placedMail } from './order-mails.ts';
 import type { PaidBy, Purchase } from './purchase.rules.ts';
-import type { PricedCart } from './quote.rules.ts';
+import type { PricedCart, PricedLine } from './quote.rules.ts';
 
 /**
  * Freezes a priced cart as an order that waits for its payment, and holds its items and its coupon for it. Products and coupon
@@ -50,12 +50,18 @@ export async function holdOrder(
       next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
       updated_at: now,
     },
-    cart.lines.map(({ product_type: _type, free, stock: _stock, ...line }) => ({ ...line, counted: free !== null })),
+    cart.lines.map(toOrderLine),
   );
   if (cart.couponCode)
     await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
   if (paidBy.method !== 'card') await mailBuyer(transaction, service, order, placedMail);
   return order;
+}
+
+/** What an order keeps of a line. */
+function toOrderLine(priced: PricedLine): Omit<StoredLine, 'line'> {
+  const { product_type: _type, free, stock: _stock, stock_key: _key, ...line } = priced;
+  return { ...line, counted: free !== null };
 }
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

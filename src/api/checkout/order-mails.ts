@@ -1,6 +1,8 @@
 // What customers are told by mail about their orders.
 import { bankFacts } from '#contract/bank.ts';
 import { formatCents } from '#contract/money.ts';
+import { quantityInUnits } from '#contract/price-unit.ts';
+import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
 import { paidCents, type StoredOrder } from '../order/order.rules.ts';
 import { addressLines } from '../receipt/receipt.rules.ts';
@@ -160,10 +162,14 @@ export function releasedMail({ shop }: Shop, order: StoredOrder, to: string): Me
 }
 
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
-  const lines = order.lines.map((line) => ({
-    label: `${line.product_name} × ${line.quantity}`,
-    value: formatCents(line.amount_cents),
-  }));
+  const lines = order.lines.map((line) => {
+    const units = quantityInUnits(line.quantity, line.price_unit);
+    const name = nameWithOptions(line.product_name, line.selected_options);
+    return {
+      label: `${name} × ${line.quantity}${units ? `, ${units}` : ''}`,
+      value: formatCents(line.amount_cents),
+    };
+  });
   if (order.discount_cents === 0) return lines;
   return [...lines, { label: `Coupon ${order.coupon_code}`, value: `-${formatCents(order.discount_cents)}` }];
 }

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { CartItem } from '#contract/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import { countUses, findCoupon } from '../coupon/coupon.store.ts';
+import { chooseVariant } from '../product/choose-variant.rules.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { findOffers } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
+import { type ChosenOffer, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
 
 /**
  * Prices the items from the shop's own catalogue, as they are now. `lock` keeps prices, stock and the coupon as they
@@ -19,17 +21,26 @@ export async function priceItems(
   given: { items: CartItem[]; coupon: string | null; userId: string },
   options: { lock: boolean },
 ): Promise<{ cart: PricedCart } | Refused> {
-  const items = mergeItems(given.items);
-  const ids = items.map((item) => item.product_id).filter(isStorableText);
-  const offers = await findOffers(db, ids, options);
-  const wanted = [];
-  for (const { product_id: productId, quantity } of items) {
+  const ids = given.items.map((item) => item.product_id).filter(isStorableText);
+  const offers = await findOffers(db, [...new Set(ids)], options);
+  const chosen = new Map<string, ChosenOffer>();
+  const items: CartItem[] = [];
+  for (const { product_id: productId, quantity, selected_options: selected = [] } of given.items) {
     const offer = offers.get(productId);
     if (!offer) return { refused: { code: 'not_sold', productId } };
     if (service.shop.rentedElsewhere.has(offer.provider))
       return { refused: { code: 'rented_elsewhere', productName: offer.product_name } };
-    wanted.push({ offer, quantity });
+    const found = chooseVariant(offer, selected);
+    if ('refused' in found) return found;
+    const item = { product_id: productId, quantity, selected_options: found.choice.selected_options };
+    chosen.set(lineKey(item), { ...offer, ...found.choice });
+    items.push(item);
   }
+  // Two items may name the same variant, one of them by naming nothing.
+  const wanted = mergeItems(items).map((item) => ({
+    offer: chosen.get(lineKey(item)) as ChosenOffer,
+    quantity: item.quantity,
+  }));
   const coupon = await findGivenCoupon(db, given, options);
   return { cart: priceCart(wanted, { coupon, now: service.now() }) };
 }

@@ -4,10 +4,19 @@ import type { Billing, CartItem } from '#contract/checkout.ts';
 import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { PriceChange, Refusal } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { SENT_TWICE_MS } from '../order/order-limits.rules.ts';
-import { canBeHad, isAmount, isTotal, mergeItems, type PricedCart, type PricedLine } from './quote.rules.ts';
+import {
+  canBeHad,
+  isAmount,
+  isTotal,
+  mergeItems,
+  type PricedCart,
+  type PricedLine,
+  wantedOfStock,
+} from './quote.rules.ts';
 
 /**
  * `userId` is the address that mails go to; `accountId` is whose order it becomes. The price of an item is what the buyer has
@@ -34,14 +43,14 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
 
 /** What cannot be had in the wanted quantity; null when everything can. */
 export function shortage(lines: PricedLine[]): Refusal | null {
-  const short = lines.find(({ free, quantity }) => !canBeHad(free, quantity));
+  const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
   return short ? { code: 'out_of_stock', productName: short.product_name, left: short.free ?? 0 } : null;
 }
 
 /** Which prices are not what the buyer has seen, as far as the buyer's client tells, and both totals. */
 function priceChange(cart: PricedCart, seen: Pick<Purchase, 'items' | 'amount'>): Refusal {
   const lines = cart.lines.flatMap((line): PriceChange[] => {
-    const seenPrice = seen.items.find((item) => item.product_id === line.product_id)?.price;
+    const seenPrice = seen.items.find((item) => isWanted(line, item))?.price;
     if (typeof seenPrice !== 'number' || !(seenPrice >= 0) || seenPrice > greatestPrice) return [];
     const price = fromMicros(line.unit_price_micros);
     if (formatUnitPrice(price) === formatUnitPrice(seenPrice)) return [];
@@ -70,7 +79,6 @@ export function hasSameCoupon(order: Pick<StoredOrder, 'coupon_code'>, typed: st
 
 /** Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. */
 export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
-  const bought = new Map(order.lines.map((line) => [line.product_id, line.quantity]));
   const wanted = mergeItems(purchase.items);
   const isRecent = method === 'card' || now.getTime() - order.created_at.getTime() < SENT_TWICE_MS;
   return (
@@ -79,7 +87,12 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     order.expires_at > now &&
     isAmount(purchase.amount, order.total_cents) &&
     hasSameCoupon(order, purchase.coupon) &&
-    bought.size === wanted.length &&
-    wanted.every(({ product_id, quantity }) => bought.get(product_id) === quantity)
+    order.lines.length === wanted.length &&
+    wanted.every((item) => order.lines.some((line) => line.quantity === item.quantity && isWanted(line, item)))
   );
+}
+
+/** Whether the line is what the item asks for; where the item chooses nothing, the line has the default. */
+function isWanted(line: Pick<PricedLine, 'product_id' | 'selected_options'>, item: CartItem): boolean {
+  return item.selected_options?.length ? lineKey(line) === lineKey(item) : line.product_id === item.product_id;
 }

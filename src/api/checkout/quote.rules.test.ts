@@ -15,6 +15,9 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     effective_micros: micros,
     free,
     stock: free,
+    stock_key: product_id,
+    selected_options: [],
+    price_unit: 'hour',
   };
 }
 

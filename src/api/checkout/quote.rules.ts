@@ -1,8 +1,9 @@
 // What a cart costs. The one place where prices, quantities and a coupon become amounts.
 import type { CartItem, Quote } from '#contract/checkout.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money.ts';
-import type { ProductType } from '#contract/product.ts';
+import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import { type Coupon, couponProblem, discounts } from '../coupon/coupon.rules.ts';
 import { couponProblemText } from './refusal-text.rules.ts';
 
@@ -17,6 +18,10 @@ export type PricedLine = {
   /** How many can be had now, and how many there are; null where they are not counted. */
   free: number | null;
   stock: number | null;
+  /** Lines of the same stock have the same. */
+  stock_key: string;
+  selected_options: SelectedOption[];
+  price_unit: string;
 };
 
 export type PricedCart = {
@@ -30,18 +35,14 @@ export type PricedCart = {
   couponProblem: CouponProblem | null;
 };
 
-type Offer = {
-  product_id: string;
-  product_name: string;
-  product_type: ProductType;
+/** A product, or the variant of it that is chosen. */
+export type ChosenOffer = Omit<PricedLine, 'unit_price_micros' | 'quantity' | 'amount_cents' | 'discount_cents'> & {
   effective_micros: number;
-  free: number | null;
-  stock: number | null;
 };
 
 /** The coupon is null where none was given. */
 export function priceCart(
-  wanted: Array<{ offer: Offer; quantity: number }>,
+  wanted: Array<{ offer: ChosenOffer; quantity: number }>,
   given: { coupon: { found: Coupon | null; usedByCustomer: number } | null; now: Date },
 ): PricedCart {
   const lines = wanted.map(({ offer, quantity }) => ({
@@ -54,6 +55,9 @@ export function priceCart(
     discount_cents: 0,
     free: offer.free,
     stock: offer.stock,
+    stock_key: offer.stock_key,
+    selected_options: offer.selected_options,
+    price_unit: offer.price_unit,
   }));
   const problem = given.coupon
     ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })
@@ -77,11 +81,17 @@ export function priceCart(
   };
 }
 
-/** The same product twice is one line of both quantities. */
-export function mergeItems(items: CartItem[]): Array<{ product_id: string; quantity: number }> {
-  const merged = new Map<string, number>();
-  for (const { product_id, quantity } of items) merged.set(product_id, (merged.get(product_id) ?? 0) + quantity);
-  return [...merged].map(([product_id, quantity]) => ({ product_id, quantity }));
+export type WantedItem = { product_id: string; quantity: number; selected_options: SelectedOption[] };
+
+/** The same product with the same choices twice is one line of both quantities. */
+export function mergeItems(items: CartItem[]): WantedItem[] {
+  const merged = new Map<string, WantedItem>();
+  for (const { product_id, quantity, selected_options = [] } of items) {
+    const key = lineKey({ product_id, selected_options });
+    const known = merged.get(key)?.quantity ?? 0;
+    merged.set(key, { product_id, quantity: known + quantity, selected_options });
+  }
+  return [...merged.values()];
 }
 
 /** Whether a client's amount, in dollars, means so many cents: a sum of floats may be off by less than a tenth of one. */
@@ -92,6 +102,11 @@ export function isAmount(dollars: number, cents: number): boolean {
 /** Whether a client's amount, in dollars, is the cart's. A client that does not round its lines to cents means the same cart. */
 export function isTotal(amount: number, cart: PricedCart): boolean {
   return isAmount(amount, cart.totalCents) || isAmount(amount, cart.exactMicros / 10_000);
+}
+
+/** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */
+export function wantedOfStock(lines: PricedLine[], { stock_key }: PricedLine): number {
+  return lines.reduce((sum, line) => sum + (line.stock_key === stock_key ? line.quantity : 0), 0);
 }
 
 /** Whether so many can be had; `free` is null where they are not counted. */
@@ -107,7 +122,8 @@ export function toQuote(cart: PricedCart): Quote {
       quantity: line.quantity,
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,
-      available: canBeHad(line.free, line.quantity),
+      available: canBeHad(line.free, wantedOfStock(cart.lines, line)),
+      ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,

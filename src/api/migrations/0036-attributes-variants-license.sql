@@ -5,16 +5,31 @@ alter table api.product
   -- price of the default or the cheapest one, the sum of what is counted.
   add column variants jsonb not null default '[]',
   add column default_options jsonb,
-  -- {key of the variant: items of orders that may still be paid for}; `held` is the sum.
-  add column variants_held jsonb not null default '{}',
-  add column variants_overheld boolean not null default false,
+  -- Items of each variant that orders hold: [{selected_options, held}]. `held` is the sum, with what is not a variant's.
+  add column variants_held jsonb not null default '[]',
   add column license text not null default '';
 
--- A product of which one variant is held more often than there is waits as one that is so as a whole (0032-overheld.sql).
+-- How many more of the variant of these choices are held than there are; null where it is not counted or not held.
+create function api.variant_excess(variants jsonb, variants_held jsonb, selected_options jsonb) returns bigint
+language sql immutable as $$
+  select (holding ->> 'held')::bigint - (variant ->> 'stock')::bigint
+  from jsonb_array_elements(variants) as variant, jsonb_array_elements(variants_held) as holding
+  where variant -> 'selected_options' @> selected_options and variant -> 'selected_options' <@ selected_options
+    and holding -> 'selected_options' @> selected_options and holding -> 'selected_options' <@ selected_options
+$$;
+
+create function api.is_variant_overheld(variants jsonb, variants_held jsonb) returns boolean language sql immutable as $$
+  select variants_held <> '[]' and exists (
+    select from jsonb_array_elements(variants_held) as holding
+    where api.variant_excess(variants, variants_held, holding -> 'selected_options') > 0)
+$$;
+
+-- A product of which one variant is held more often than there is counts as one that is so as a whole (0032-overheld.sql).
 drop index api.product_overheld;
 alter table api.product drop column overheld;
 alter table api.product
-  add column overheld boolean generated always as (coalesce(held > stock, false) or variants_overheld) stored;
+  add column overheld boolean generated always as (
+    coalesce(held > stock, false) or api.is_variant_overheld(variants, variants_held)) stored;
 create index product_overheld on api.product (product_id) where overheld;
 
 drop trigger product_updated on api.product;

@@ -6,15 +6,18 @@ import type { ApiTables } from '../schema.ts';
 type Db = Kysely<ApiTables>;
 
 /**
- * Pending orders that hold items which are not there any more: of each product the newest, so many that what the others
- * hold is there. The newest come first.
+ * Pending orders that hold items which are not there any more: of each product, or variant, the newest, so many that what
+ * the others hold is there. The newest come first.
  */
 export async function listOverheldOrders(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     select order_id from (
-      select "order".order_id, "order".created_at, product.held - product.stock as excess,
-        sum(line.quantity) over (partition by line.product_id order by "order".created_at desc, "order".order_id)
-          - line.quantity as of_newer
+      select "order".order_id, "order".created_at,
+        case when product.variants = '[]' then product.held - product.stock
+          else api.variant_excess(product.variants, product.variants_held, line.selected_options) end as excess,
+        sum(line.quantity) over (
+          partition by line.product_id, case when product.variants <> '[]' then line.selected_options end
+          order by "order".created_at desc, "order".order_id) - line.quantity as of_newer
       from api.product as product
         join api.order_line as line on line.product_id = product.product_id and line.counted
         join api."order" as "order" on "order".order_id = line.order_id and "order".status = 'pending'
@@ -55,11 +58,11 @@ export async function listHolding(db: Db, productId: string, limit: number): Pro
     .execute();
 }
 
-export async function setCounted(db: Db, orderId: string, productId: string, counted: boolean): Promise<void> {
+export async function setCounted(db: Db, orderId: string, line: number, counted: boolean): Promise<void> {
   await db
     .updateTable('api.order_line')
     .set({ counted })
     .where('order_id', '=', orderId)
-    .where('product_id', '=', productId)
+    .where('line', '=', line)
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Billing } from '#contract/checkout.ts';
 import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
+import type { SelectedOption } from '#contract/product.ts';
 import type { BankAccount } from '#contract/store.ts';
 
 /** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */
@@ -61,6 +62,7 @@ type StoredRefund = {
 };
 
 export type StoredLine = {
+  line: number;
   product_id: string;
   product_name: string;
   unit_price_micros: number;
@@ -68,6 +70,8 @@ export type StoredLine = {
   amount_cents: number;
   discount_cents: number;
   counted: boolean;
+  selected_options: SelectedOption[];
+  price_unit: string;
 };
 
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */
@@ -85,6 +89,8 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       num: line.quantity,
       unit_price: fromMicros(line.unit_price_micros),
       amount: line.amount_cents / 100,
+      ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
+      ...(line.price_unit && { price_unit: line.price_unit }),
     })),
     subtotal: order.subtotal_cents / 100,
     discount: order.discount_cents / 100,

@@ -2,19 +2,20 @@ import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
-import type { ApiTables, OrderLineTable, OrderTable } from '../schema.ts';
-import { paidStatuses, type StoredOrder } from './order.rules.ts';
+import type { ApiTables, OrderTable } from '../schema.ts';
+import { paidStatuses, type StoredLine, type StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 export async function insertOrder(
   db: Db,
   order: Insertable<OrderTable>,
-  lines: Array<Omit<Insertable<OrderLineTable>, 'order_id' | 'line'>>,
+  lines: Array<Omit<StoredLine, 'line'>>,
 ): Promise<StoredOrder> {
   const numbered = lines.map((line, index) => ({ ...line, line: index, order_id: order.order_id }));
+  const rows = numbered.map((line) => ({ ...line, selected_options: JSON.stringify(line.selected_options) }));
   const stored = await db
-    .with('added_line', (also) => also.insertInto('api.order_line').values(numbered))
+    .with('added_line', (also) => also.insertInto('api.order_line').values(rows))
     .insertInto('api.order')
     .values(order)
     .returningAll()

@@ -64,10 +64,8 @@ export const productColumns = {
   variants: { type: 'jsonb', field: 'variants', file: 'optional', change: 'staged' },
   /** The choices of the default variant; empty where none is the default, null where there are no variants. */
   default_options: { type: 'jsonb', nullable: true, field: 'variants', file: 'derived', list: 'bought' },
-  /** Items of each variant that orders hold, by the variant's key. */
+  /** Items of each variant that orders hold. */
   variants_held: { type: 'jsonb', madeBy: 'shop' },
-  /** Orders hold more of a variant than there is. */
-  variants_overheld: { type: 'boolean', madeBy: 'shop' },
   license: { type: 'text', field: 'license', file: 'optional', change: 'staged' },
   created_at: { type: 'timestamp with time zone', madeBy: 'shop' },
   updated_at: { type: 'timestamp with time zone', madeBy: 'shop' },
@@ -124,8 +122,9 @@ type FieldOf<Name extends ProductColumn> = Columns[Name] extends { field: infer 
   ? Field
   : never;
 
+export type VariantHeld = { selected_options: SelectedOption[]; held: number };
 /** JSON that is not its field's. */
-type Shaped = { default_options: SelectedOption[] | null; variants_held: Record<string, number> };
+type Shaped = { default_options: SelectedOption[] | null; variants_held: VariantHeld[] };
 
 /** What a query answers for a column. */
 export type ColumnValue<Name extends ProductColumn> = Name extends keyof Shaped

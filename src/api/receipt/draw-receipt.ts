@@ -126,7 +126,8 @@ function drawFacts(document: Document, facts: Receipt['facts'], top: number): nu
 function drawLines(document: Document, { lines }: Receipt) {
   drawTableHead(document);
   for (const line of lines) {
-    const height = heightOf(document, line.name, columns.name.width, 10);
+    const nameHeight = heightOf(document, line.name, columns.name.width, 10);
+    const height = nameHeight + (line.details ? 2 + heightOf(document, line.details, columns.name.width, 8.5) : 0);
     if (document.y + height + 14 > BOTTOM) {
       newPage(document);
       drawTableHead(document);
@@ -136,6 +137,7 @@ function drawLines(document: Document, { lines }: Receipt) {
     write(document, line.quantity, columns.quantity, top, { size: 10 });
     write(document, line.amount, columns.amount, top, { size: 10 });
     write(document, line.name, columns.name, top, { size: 10 });
+    if (line.details) write(document, line.details, columns.name, top + nameHeight + 2, { size: 8.5, color: FAINT });
     document.y = top + height + 7;
     rule(document, 0.5);
   }

@@ -2,6 +2,8 @@
 import { cardText } from '#contract/card.ts';
 import { countryName } from '#contract/countries.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money.ts';
+import { quantityInUnits } from '#contract/price-unit.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
 import { arrivedRefunds, paidCents, type StoredOrder } from '../order/order.rules.ts';
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
@@ -24,7 +26,8 @@ export type Receipt = {
   /** Empty once the account is deleted, where the order has no billing details. */
   buyer: string[];
   facts: Array<[label: string, value: string]>;
-  lines: Array<{ name: string; price: string; quantity: string; amount: string }>;
+  /** `details`: what is chosen of the product, and what the quantity is in its unit. */
+  lines: Array<{ name: string; details: string; price: string; quantity: string; amount: string }>;
   sums: Array<{ label: string; amount: string; strong?: true }>;
   refunds: Array<{ day: string; reason: string; amount: string }>;
   /** Whom to ask, at the foot of every page. */
@@ -32,6 +35,11 @@ export type Receipt = {
   /** The moment the document says it was made; ISO 8601. */
   moment: string;
 };
+
+function detailsOf({ selected_options, quantity, price_unit }: StoredOrder['lines'][number]): string {
+  const parts = [selectedOptionsText(selected_options), quantityInUnits(quantity, price_unit) ?? ''];
+  return parts.filter((part) => part !== '').join(' · ');
+}
 
 export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
   const paid = paidCents(order);
@@ -43,6 +51,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
     facts: factsOf(order),
     lines: order.lines.map((line) => ({
       name: shortened(line.product_name),
+      details: shortened(detailsOf(line)),
       price: formatUnitPrice(fromMicros(line.unit_price_micros)),
       quantity: String(line.quantity),
       amount: formatCents(line.amount_cents),

@@ -3,6 +3,7 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { nameWithOptions } from '#contract/variant.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
@@ -232,7 +233,8 @@ function lineItems(order: StoredOrder) {
 }
 
 /** As long as the provider allows; how many they are is told in any case. */
-function nameOf({ product_name: name, quantity }: StoredOrder['lines'][number]): string {
+function nameOf({ product_name, selected_options, quantity }: StoredOrder['lines'][number]): string {
+  const name = nameWithOptions(product_name, selected_options);
   const times = ` × ${quantity}`;
   const room = LONGEST_NAME - times.length;
   return (name.length > room ? `${cutText(name, room - 1)}…` : name) + times;

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { setCounted } from '../../order/holding.store.ts';
 import { isHolding, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { type Choice, chooseVariant } from '../../product/choose-variant.rules.ts';
 import { findOffers, holdItems, type Offer } from '../../product/stock.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import { canBeHad } from '../quote.rules.ts';
@@ -15,18 +16,20 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
   const ids = order.lines.map((line) => line.product_id);
   const offers = await findOffers(db, ids, { lock: true });
   const isPending = isHolding(order);
-  const decided = order.lines.map((line) => ({
-    line,
-    decision: isPending && line.counted ? ofHeld(line, offers) : ofFree(line, offers, isPending),
-  }));
+  const wanted = wantedOf(order, offers);
+  const decided = order.lines.map((line) => {
+    const offer = offerOf(line, offers);
+    const quantity = wanted.get(offer?.stock_key ?? '') ?? line.quantity;
+    return { line, decision: isPending && line.counted ? ofHeld(offer, quantity) : ofFree(offer, quantity, isPending) };
+  });
   if (decided.some(({ decision }) => decision === 'gone')) return null;
   await holdItems(
     db,
     decided.filter(({ decision }) => decision === 'to hold').map(({ line }) => line),
   );
   const lines = decided.map(({ line, decision }) => ({ ...line, counted: decision !== 'not counted' }));
-  for (const [index, { product_id, counted }] of lines.entries()) {
-    if (counted !== order.lines[index]?.counted) await setCounted(db, order.order_id, product_id, counted);
+  for (const [index, { line, counted }] of lines.entries()) {
+    if (counted !== order.lines[index]?.counted) await setCounted(db, order.order_id, line, counted);
   }
   return { ...order, lines };
 }
@@ -34,16 +37,32 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
 type Decision = 'held' | 'to hold' | 'not counted' | 'gone';
 type Offers = ReadonlyMap<string, Offer>;
 
-/** What is held may be more than there is by now; a product that is not sold any more was promised before. */
-function ofHeld(line: StoredLine, offers: Offers): Decision {
-  const offer = offers.get(line.product_id);
-  return !offer || canBeHad(offer.stock, line.quantity) ? 'held' : 'gone';
+/** What is held may be more than there is by now; what is not sold any more was promised before. */
+function ofHeld(offer: Choice | null, quantity: number): Decision {
+  return !offer || canBeHad(offer.stock, quantity) ? 'held' : 'gone';
 }
 
 /** Items that were released, or that are counted only since the order was placed. */
-function ofFree(line: StoredLine, offers: Offers, isPending: boolean): Decision {
-  const offer = offers.get(line.product_id);
+function ofFree(offer: Choice | null, quantity: number, isPending: boolean): Decision {
   if (!offer) return isPending ? 'not counted' : 'gone';
   if (offer.free === null) return 'not counted';
-  return canBeHad(offer.free, line.quantity) ? 'to hold' : 'gone';
+  return canBeHad(offer.free, quantity) ? 'to hold' : 'gone';
+}
+
+/** The product, or its variant; null where that is not sold any more. */
+function offerOf(line: StoredLine, offers: Offers): Choice | null {
+  const offer = offers.get(line.product_id);
+  if (!offer) return null;
+  const found = chooseVariant(offer, line.selected_options);
+  return 'choice' in found ? found.choice : null;
+}
+
+/** How many the order has of each stock: lines that differ in wishes alone are of one. */
+function wantedOf(order: StoredOrder, offers: Offers): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const line of order.lines) {
+    const key = offerOf(line, offers)?.stock_key;
+    if (key !== undefined) wanted.set(key, (wanted.get(key) ?? 0) + line.quantity);
+  }
+  return wanted;
 }
