@@ -1,11 +1,13 @@
 import { fromMicros, toMicros } from '#contract/money.ts';
-import { stockOfVariants } from '#contract/variant.ts';
+import { selectedOptionsText, stockOfVariants } from '#contract/variant.ts';
+import { heldOfVariant } from '../product/choose-variant.rules.ts';
 import {
   columnsOf,
   type FileField,
   type judgedColumns,
   type RequiredColumn,
   type StoredProduct,
+  type VariantHeld,
 } from '../product/product-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';
@@ -16,7 +18,10 @@ type JudgedColumn = (typeof judgedColumns)[number];
 export type MergedProduct = Pick<StoredProduct, RequiredColumn | JudgedColumn> & Partial<StoredProduct>;
 
 /** What the database has of a product that is known: what a row is judged by at least, or all of it. */
-export type KnownProduct = Pick<StoredProduct, JudgedColumn> & { held: number } & Partial<StoredProduct>;
+export type KnownProduct = Pick<StoredProduct, JudgedColumn> & Held & Partial<StoredProduct>;
+
+/** What orders hold of a product, and of its variants. */
+export type Held = { held: number; variants_held: VariantHeld[] };
 
 /** `warnings` are about what follows elsewhere. */
 type Merge =
@@ -30,7 +35,7 @@ type Merge =
 export function mergeRow(
   { product: row, absent, changes }: Extract<RowReading, { ok: true }>,
   base: KnownProduct | MergedProduct | null,
-  held: number,
+  held: Held,
 ): Merge {
   const product: MergedProduct = base && absent.length > 0 ? { ...row } : row;
   if (base) {
@@ -45,7 +50,7 @@ export function mergeRow(
   }
   const fitted = fitVariants(product, absent);
   if ('reason' in fitted) return { ok: false, faults: [fitted] };
-  const warnings = absent.includes('stock') ? [] : stockWarnings(fitted.product.stock, held);
+  const warnings = stockWarnings(fitted.product, held, absent);
   return { ok: true, product: fitted.product, changes: [...changes, ...fitted.changes], warnings };
 }
 
@@ -81,8 +86,16 @@ function whatStays({ on_sale, sale_price_micros: sale }: MergedProduct, absent: 
   return staying.length > 0 ? ` (the product has ${staying.join(' and ')}, which the row leaves)` : '';
 }
 
-function stockWarnings(stock: number | null, held: number): Remark[] {
+function stockWarnings(product: MergedProduct, { held, variants_held }: Held, absent: readonly FileField[]): Remark[] {
+  if (product.variants.length === 0) return absent.includes('stock') ? [] : stockWarning('stock', product.stock, held);
+  if (absent.includes('variants')) return [];
+  return product.variants.flatMap(({ selected_options: selected, stock }) =>
+    stockWarning(`stock of ${selectedOptionsText(selected)}:`, stock, heldOfVariant(variants_held, selected)),
+  );
+}
+
+function stockWarning(name: string, stock: number | null, held: number): Remark[] {
   if (stock === null || held <= stock) return [];
-  const reason = `stock ${stock} is less than the ${held} that orders hold until they are paid: the newest of them are cancelled`;
+  const reason = `${name} ${stock} is less than the ${held} that orders hold until they are paid: the newest of them are cancelled`;
   return [{ field: 'stock', reason }];
 }

@@ -11,6 +11,8 @@ const BATCH_ROWS = 500;
 /** The catalogue, or where a dry run stores its products until its transaction is undone. */
 export const catalogueTable = sql.table('api.product');
 export const dryRunTable = sql.id('pg_temp', 'dry_run_product');
+/** What orders hold, which a file says nothing of. */
+const heldColumns = ['held', 'variants_held'] as const;
 export type ImportTable = typeof catalogueTable;
 
 /** Nothing of it outlives the transaction. Its columns, checks and key are the catalogue's. */
@@ -22,7 +24,7 @@ export async function createDryRunTable(transaction: Db): Promise<void> {
 
 /** Copies these products from the catalogue, except those that are there. */
 export async function copyIntoDryRun(transaction: Db, productIds: readonly string[]): Promise<void> {
-  const columns = sql.join([...storedColumns, 'held'].map((column) => sql.ref(column)));
+  const columns = sql.join([...storedColumns, ...heldColumns].map((column) => sql.ref(column)));
   await sql`insert into ${dryRunTable} (${columns}) select ${columns} from api.product
     where product_id = any (${idList(productIds)}) on conflict do nothing`.execute(transaction);
 }
@@ -39,7 +41,9 @@ export async function lockProducts(
   { columns, only }: { columns: 'whole' | 'judged'; only: 'held' | 'all' },
 ): Promise<Map<string, KnownProduct>> {
   if (productIds.length === 0) return new Map();
-  const names = [...(columns === 'whole' ? storedColumns : judgedColumns), 'held'].map((column) => sql.ref(column));
+  const names = [...(columns === 'whole' ? storedColumns : judgedColumns), ...heldColumns].map((column) =>
+    sql.ref(column),
+  );
   const { rows } = await sql<KnownProduct>`select ${sql.join(names)} from ${table}
     where product_id = any (${idList(productIds)}) ${only === 'held' ? sql`and held > 0` : sql``}
     order by product_id for no key update`.execute(transaction);

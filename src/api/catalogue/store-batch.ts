@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
-import { type KnownProduct, type MergedProduct, mergeRow } from './merge-row.rules.ts';
+import { type Held, type KnownProduct, type MergedProduct, mergeRow } from './merge-row.rules.ts';
 import { type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';
 import type { Remark, RowReading } from './product-row.rules.ts';
+
+const nothingHeld: Held = { held: 0, variants_held: [] };
 
 /** What became of a row: `before` is the product that it came to, null for a new one. */
 export type RowOutcome =
@@ -38,7 +40,7 @@ export async function storeBatch(
     if (!reading.ok) return reading;
     const id = reading.product.product_id;
     const before = merged.get(id) ?? known.get(id) ?? null;
-    const merge = mergeRow(replace ? { ...reading, absent: [] } : reading, before, known.get(id)?.held ?? 0);
+    const merge = mergeRow(replace ? { ...reading, absent: [] } : reading, before, known.get(id) ?? nothingHeld);
     if (merge.ok) merged.set(id, merge.product);
     return merge.ok ? { ...merge, before } : merge;
   });
