@@ -33,6 +33,9 @@ test('a row of required fields is a product with defaults', () => {
       'provider',
       'options',
       'specs',
+      'attributes',
+      'variants',
+      'license',
     ],
     product: {
       product_id: 'a',
@@ -50,6 +53,10 @@ test('a row of required fields is a product with defaults', () => {
       provider: '',
       options: [],
       specs: [],
+      attributes: {},
+      variants: [],
+      default_options: null,
+      license: '',
     },
   });
 });

@@ -79,7 +79,7 @@ async function order(name: string, amount: number, ...items: CartItem[]) {
 async function stock(productId = 'h100') {
   const row = await database.kysely
     .selectFrom('api.product')
-    .select(['variants', 'stock', 'held', 'overheld'])
+    .select(['variants', 'stock', 'held', 'variant_overheld'])
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow();
   const { variants, ...product } = row;
@@ -91,7 +91,7 @@ test('[V-02] a variant is priced and held as itself; what is chosen stands on th
   const placed = await order('ann', 35, eight, { product_id: 'h100', quantity: 2 });
   expect(placed, JSON.stringify(placed.body)).toMatchObject({ status: 200 });
   // Two machines of eight, two of one that is the default; the third region is not counted.
-  expect(await stock()).toEqual({ variants: [10, 2, null], stock: null, held: 4, overheld: false });
+  expect(await stock()).toEqual({ variants: [10, 2, null], stock: null, held: 4, variant_overheld: false });
   const ann = await shop.customer('ann');
   const products = (await ann.get(`/order/${placed.body.order_id}`)).body.products;
   expect(products).toMatchObject([
@@ -116,14 +116,14 @@ test('[V-02] a variant is priced and held as itself; what is chosen stands on th
 test('an order that ends gives its variant back', async () => {
   const placed = await order('ann', 31, { product_id: 'h100', quantity: 2, selected_options: chosen('8') });
   await cancelOrder(shop.service, placed.body.order_id, 'cancelled');
-  expect(await stock()).toEqual({ variants: [10, 2, null], stock: null, held: 0, overheld: false });
+  expect(await stock()).toEqual({ variants: [10, 2, null], stock: null, held: 0, variant_overheld: false });
 });
 
 test('of the last one of a variant two buyers get one', async () => {
   const eight = { product_id: 'h100', quantity: 1, selected_options: chosen('8') };
   const outcomes = await Promise.all(['ann', 'ben', 'cat', 'dan'].map((name) => order(name, 15.5, eight)));
   expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
-  expect(await stock()).toMatchObject({ held: 2, overheld: false });
+  expect(await stock()).toMatchObject({ held: 2, variant_overheld: false });
 });
 
 test.each([
@@ -159,7 +159,7 @@ test("one that is gone after it was held is still the buyer's", async () => {
   const placed = await order('ann', 15.5, { product_id: 'h100', quantity: 1, selected_options: chosen('8') });
   await say({ ...machine, variants: machine.variants.slice(0, 1) });
   expect(await shop.pay(placed.body.checkout_url)).toBe(303);
-  await vi.waitFor(async () => expect(await stock()).toEqual({ variants: [10], stock: 10, held: 0, overheld: false }));
+  await vi.waitFor(async () => expect(await stock()).toEqual({ variants: [10], stock: 10, held: 0, variant_overheld: false }));
 });
 
 test('an import below what is held of a variant ends the newest orders of that variant alone', async () => {
@@ -170,7 +170,7 @@ test('an import below what is held of a variant ends the newest orders of that v
   const [one, of, uncounted] = machine.variants;
   const warnings = await say({ ...machine, variants: [one, { ...of, stock: 1 }, uncounted] });
   expect(warnings.join()).toContain('stock of Region: Norway, GPUs: 8: 1 is less than the 2 that orders hold');
-  expect(await stock()).toMatchObject({ overheld: true });
+  expect(await stock()).toMatchObject({ variant_overheld: true });
   await reconcile(shop.service);
   const orders = await database.kysely.selectFrom('api.order').select(['order_id', 'status']).execute();
   expect(Object.fromEntries(orders.map(({ order_id, status }) => [order_id, status]))).toEqual({
@@ -178,7 +178,7 @@ test('an import below what is held of a variant ends the newest orders of that v
     [second.body.order_id]: 'cancelled',
     [other.body.order_id]: 'pending',
   });
-  expect(await stock()).toMatchObject({ held: 2, overheld: false });
+  expect(await stock()).toMatchObject({ held: 2, variant_overheld: false });
 });
 
 test('lines that differ in wishes alone are of one stock', async () => {

@@ -19,18 +19,15 @@ language sql immutable as $$
 $$;
 
 create function api.is_variant_overheld(variants jsonb, variants_held jsonb) returns boolean language sql immutable as $$
-  select variants_held <> '[]' and exists (
+  select exists (
     select from jsonb_array_elements(variants_held) as holding
     where api.variant_excess(variants, variants_held, holding -> 'selected_options') > 0)
 $$;
 
--- A product of which one variant is held more often than there is counts as one that is so as a whole (0032-overheld.sql).
-drop index api.product_overheld;
-alter table api.product drop column overheld;
-alter table api.product
-  add column overheld boolean generated always as (
-    coalesce(held > stock, false) or api.is_variant_overheld(variants, variants_held)) stored;
-create index product_overheld on api.product (product_id) where overheld;
+-- As with a whole product (0032-overheld.sql): orders end until the rest fits. Nothing is asked of products without holds.
+alter table api.product add column variant_overheld boolean generated always as (
+  case when variants_held = '[]' then false else api.is_variant_overheld(variants, variants_held) end) stored;
+create index product_variant_overheld on api.product (product_id) where variant_overheld;
 
 drop trigger product_updated on api.product;
 create trigger product_updated after update of product_name, product_type, description, product_img, price_micros,

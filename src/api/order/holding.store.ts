@@ -21,7 +21,7 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
       from api.product as product
         join api.order_line as line on line.product_id = product.product_id and line.counted
         join api."order" as "order" on "order".order_id = line.order_id and "order".status = 'pending'
-      where product.overheld) as holding
+      where product.overheld or product.variant_overheld) as holding
     where of_newer < excess
     group by order_id order by min(created_at) desc, order_id limit ${limit}`.execute(db);
   return rows.map((row) => row.order_id);

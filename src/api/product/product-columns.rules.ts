@@ -66,6 +66,8 @@ export const productColumns = {
   default_options: { type: 'jsonb', nullable: true, field: 'variants', file: 'derived', list: 'bought' },
   /** Items of each variant that orders hold. */
   variants_held: { type: 'jsonb', madeBy: 'shop' },
+  /** Orders hold more of a variant than there is. */
+  variant_overheld: { type: 'boolean', madeBy: 'database' },
   license: { type: 'text', field: 'license', file: 'optional', change: 'staged' },
   created_at: { type: 'timestamp with time zone', madeBy: 'shop' },
   updated_at: { type: 'timestamp with time zone', madeBy: 'shop' },
