@@ -33,7 +33,11 @@ test('a row of required fields is a product with defaults', () => {
       'provider',
       'options',
       'specs',
+      'attributes',
+      'variants',
+      'license',
     ],
+    fromSpecs: false,
     product: {
       product_id: 'a',
       product_name: 'A',
@@ -50,6 +54,10 @@ test('a row of required fields is a product with defaults', () => {
       provider: '',
       options: [],
       specs: [],
+      attributes: {},
+      variants: [],
+      default_options: null,
+      license: '',
     },
   });
 });
