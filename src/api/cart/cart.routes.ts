@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { cartSchema } from '#contract/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
-import { RefusalAnswer } from '../checkout/refusal-answer.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { findCart, saveCart } from './cart.store.ts';
 

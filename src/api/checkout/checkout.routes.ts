@@ -18,6 +18,7 @@ import { may } from '../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { toOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import { PLACING_SECONDS } from '../order/order-limits.rules.ts';
@@ -30,7 +31,6 @@ import { placeBilledOrder, placeCardOrder } from './place-order.ts';
 import { priceItems } from './price-items.ts';
 import type { Purchase } from './purchase.rules.ts';
 import { toQuote } from './quote.rules.ts';
-import { RefusalAnswer } from './refusal-answer.ts';
 
 type Deps = {
   service: CheckoutService;

@@ -4,8 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { tooLargeMessage } from '#platform/http/too-large.ts';
 import { badRequest, ok, problems } from '../../http/answers.ts';
+import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { RefusalAnswer } from '../refusal-answer.ts';
 import { hearEvent } from './hear-event.ts';
 import { unlessProviderAway } from './unless-provider-away.ts';
 

@@ -1,7 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Refusal, RefusalCode } from '#contract/refusal.ts';
+import { refusalText } from '../checkout/refusal-text.rules.ts';
 import { AT_ONCE_RETRY_SECONDS, PLACING_SECONDS } from '../order/order-limits.rules.ts';
-import { refusalText } from './refusal-text.rules.ts';
 
 const PROVIDER_RETRY_SECONDS = 30;
 
