@@ -106,11 +106,19 @@ function failure({ message }: Error, { dryRun, allOrNothing }: Mode): string {
 }
 
 function tellFiles(files: string[], outcomes: ImportOutcome[]) {
-  for (const [index, { refused, rows, stopped }] of outcomes.entries()) {
+  for (const [index, { refused, rows, stopped, fromSpecs }] of outcomes.entries()) {
     if (refused !== null && rows > 0) console.error(`${files[index]} was not read to its end: ${refused}`);
     else if (refused !== null) console.error(`${files[index]} was refused: ${refused}`);
     else if (rows === 0 && !stopped) console.error(`${files[index]} has a header and no rows`);
+    if (fromSpecs > 0)
+      console.error(
+        `${files[index]}: attributes were read from specifications in ${grouped(fromSpecs)} of ${grouped(rows)} rows`,
+      );
   }
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function sumOfImport(outcomes: ImportOutcome[]): string {

@@ -66,6 +66,12 @@ test('import and export, from the first row to the report', { timeout: 120_000 }
     told: ['header.csv has a header and no rows', '1 value was changed to fit; --report FILE writes them all'],
   });
 
+  const machine =
+    '{"product_id":"m","product_name":"M","product_type":"computing","price":1,"specs":[{"name":"GPU","value":"T4"}]}';
+  expect(await run('catalogue-import', '--dry-run', file('machine.jsonl', machine))).toMatchObject({
+    told: ['machine.jsonl: attributes were read from specifications in 1 of 1 rows'],
+  });
+
   const { out } = await run('catalogue-export');
   expect(out.split('\n').map((line) => line.slice(0, 44))).toEqual([
     '{"product_id":"a","product_name":"=Name","pr',

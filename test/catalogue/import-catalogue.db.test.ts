@@ -43,7 +43,15 @@ test('good rows are stored, bad ones are told with their line', async () => {
     `${line({})}\n\n   \n${line({ price: -1 })}\n[1]\nnull\n{"product_id":\n${line({ product_id: 'b' })}`,
   );
   const { told, ...outcome } = await importInto(database, file);
-  expect(outcome).toEqual({ imported: 2, updated: 0, rejected: 4, rows: 6, refused: null, stopped: false });
+  expect(outcome).toEqual({
+    imported: 2,
+    updated: 0,
+    rejected: 4,
+    rows: 6,
+    fromSpecs: 0,
+    refused: null,
+    stopped: false,
+  });
   expect(told.rejected).toEqual([
     '4: price is negative',
     '5: the line is not a JSON object',

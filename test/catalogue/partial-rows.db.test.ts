@@ -169,7 +169,16 @@ test('a dry run tells what is new, what would change field by field, what stays 
     { ...required, product_id: 'c', price: -1 },
   );
   const { told, ...outcome } = await tryOut(file);
-  expect(outcome).toEqual({ imported: 1, updated: 4, same: 2, rejected: 1, rows: 6, refused: null, stopped: false });
+  expect(outcome).toEqual({
+    imported: 1,
+    updated: 4,
+    same: 2,
+    rejected: 1,
+    rows: 6,
+    fromSpecs: 0,
+    refused: null,
+    stopped: false,
+  });
   expect(told.differs).toEqual([
     '2 a: price 10 -> 12.5, stock 5 -> , options [{"name":"Size","choices":["S","L"]}] -> []',
     '5 b: on_sale false -> true, sale_price  -> 3',

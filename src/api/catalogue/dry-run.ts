@@ -49,7 +49,7 @@ async function dryRunFile(
   file: CatalogueFile,
   options: DryRunOptions,
 ): Promise<DryRunOutcome> {
-  const counts = { imported: 0, updated: 0, same: 0, rejected: 0 };
+  const counts = { imported: 0, updated: 0, same: 0, rejected: 0, fromSpecs: 0 };
   const { replace = false } = options;
 
   async function store(batch: Batch) {
@@ -64,6 +64,7 @@ async function dryRunFile(
         counts.rejected++;
         continue;
       }
+      if (outcome.fromSpecs) counts.fromSpecs++;
       const differences = outcome.before ? differencesOf(outcome.before, outcome.product) : [];
       if (outcome.before) counts.updated++;
       else counts.imported++;

@@ -33,6 +33,8 @@ export type ImportOutcome = {
   updated: number;
   rejected: number;
   rows: number;
+  /** Rows whose attributes were read from their specifications. */
+  fromSpecs: number;
   /** Why the file is no catalogue; nothing of it was imported then. */
   refused: string | null;
   /** The signal ended the import before the file did. */
@@ -50,6 +52,7 @@ export async function importCatalogue(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const counts = { imported: 0, updated: 0, rejected: 0 };
+  let fromSpecs = 0;
   const { replace = false } = options;
 
   async function record(action: AuditAction, details: AuditEntry['details'] = {}) {
@@ -67,12 +70,14 @@ export async function importCatalogue(
     counts.imported += isNew;
     counts.updated += good - isNew;
     counts.rejected += batch.length - good;
+    fromSpecs += outcomes.filter((outcome) => outcome.ok && outcome.fromSpecs).length;
   }
 
   await record('catalogue.import_begun');
   const { refused, stopped } = await readInBatches(file, options, store);
   await record('catalogue.imported', { ...counts, ...(refused && { refused: cutText(refused, 200) }), stopped });
-  return { ...counts, rows: counts.imported + counts.updated + counts.rejected, refused, stopped };
+  const rows = counts.imported + counts.updated + counts.rejected;
+  return { ...counts, rows, fromSpecs, refused, stopped };
 }
 
 /** Tells what there is to tell about a row. */
@@ -110,7 +115,13 @@ export async function importAllOrNothing(
     return { kept: true, outcomes };
   } catch (error) {
     if (error !== undo) throw error;
-    const undone = outcomes.map((outcome) => ({ ...outcome, imported: 0, updated: 0, rejected: outcome.rows }));
+    const undone = outcomes.map((outcome) => ({
+      ...outcome,
+      imported: 0,
+      updated: 0,
+      rejected: outcome.rows,
+      fromSpecs: 0,
+    }));
     return { kept: false, outcomes: undone };
   }
 }

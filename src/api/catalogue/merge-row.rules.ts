@@ -1,4 +1,5 @@
 import { fromMicros, toMicros } from '#contract/money.ts';
+import { type AttributeValues, findAttribute } from '#contract/product-attributes.ts';
 import { selectedOptionsText, stockOfVariants } from '#contract/variant.ts';
 import { heldOfVariant } from '../product/choose-variant.rules.ts';
 import {
@@ -25,7 +26,7 @@ export type Held = { held: number; variants_held: VariantHeld[] };
 
 /** `warnings` are about what follows elsewhere. */
 type Merge =
-  | { ok: true; product: MergedProduct; changes: Remark[]; warnings: Remark[] }
+  | { ok: true; product: MergedProduct; fromSpecs: boolean; changes: Remark[]; warnings: Remark[] }
   | { ok: false; faults: Remark[] };
 
 /**
@@ -33,7 +34,7 @@ type Merge =
  * is the product as it is, or as the rows before have left it; null for a new one, which has the row's defaults.
  */
 export function mergeRow(
-  { product: row, absent, changes }: Extract<RowReading, { ok: true }>,
+  { product: row, absent, fromSpecs, changes }: Extract<RowReading, { ok: true }>,
   base: KnownProduct | MergedProduct | null,
   held: Held,
 ): Merge {
@@ -42,6 +43,7 @@ export function mergeRow(
     for (const field of absent) {
       for (const column of columnsOf(field)) Object.assign(product, { [column]: base[column] });
     }
+    if (absent.includes('attributes')) product.attributes = keptAttributes(base, row);
   }
   const fault = saleFault(product);
   if (fault) {
@@ -51,7 +53,21 @@ export function mergeRow(
   const fitted = fitVariants(product, absent);
   if ('reason' in fitted) return { ok: false, faults: [fitted] };
   const warnings = stockWarnings(fitted.product, held, absent);
-  return { ok: true, product: fitted.product, changes: [...changes, ...fitted.changes], warnings };
+  return {
+    ok: true,
+    product: fitted.product,
+    fromSpecs: fromSpecs && product.attributes === row.attributes,
+    changes: [...changes, ...fitted.changes],
+    warnings,
+  };
+}
+
+/** Those of the product as far as the row's category has them; else those that the row's specifications say. */
+function keptAttributes({ attributes }: Pick<StoredProduct, 'attributes'>, row: StoredProduct): AttributeValues {
+  const entries = Object.entries(attributes);
+  const kept = entries.filter(([name]) => findAttribute(row.product_type, name));
+  if (kept.length === 0) return row.attributes;
+  return kept.length === entries.length ? attributes : Object.fromEntries(kept);
 }
 
 /** A product with variants costs what the default or the cheapest costs, and its stock is the sum of theirs. */

@@ -37,6 +37,7 @@ test('a row of required fields is a product with defaults', () => {
       'variants',
       'license',
     ],
+    fromSpecs: false,
     product: {
       product_id: 'a',
       product_name: 'A',

@@ -14,6 +14,7 @@ import { readAttributes } from './attribute-value.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
+import { attributesOfSpecs } from './specs/attributes-of-specs.rules.ts';
 import { readVariants } from './variant-list.rules.ts';
 
 const optionalFields = fileFields.filter((field) => !requiredFileFields.some((required) => required === field));
@@ -21,9 +22,12 @@ const optionalFields = fileFields.filter((field) => !requiredFileFields.some((re
 /** One thing about one field; the reason is a sentence that starts with the field's name. */
 export type Remark = { field: string; reason: string };
 
-/** `absent` are the fields that the row does not have at all: in `product` they stand with their defaults. */
+/**
+ * `absent` are the fields that the row does not have at all: in `product` they stand with their defaults, but for attributes
+ * `fromSpecs`, which were read from specifications.
+ */
 export type RowReading =
-  | { ok: true; product: StoredProduct; absent: FileField[]; changes: Remark[] }
+  | { ok: true; product: StoredProduct; absent: FileField[]; fromSpecs: boolean; changes: Remark[] }
   | { ok: false; faults: Remark[] };
 
 const LONGEST_ID = 200;
@@ -89,7 +93,9 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
   const hasSale = !absent.includes('on_sale') && !absent.includes('sale_price');
   const sale = isPriced && hasSale ? saleFault(product) : null;
   if (sale) faults.push({ field: 'sale_price', reason: sale });
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, product, absent, changes };
+  if (faults.length > 0) return { ok: false, faults };
+  const fromSpecs = absent.includes('attributes') && takeAttributesOfSpecs(product);
+  return { ok: true, product, absent, fromSpecs, changes };
 }
 
 /** What is wrong with the price of a sale, or null. */
@@ -223,6 +229,12 @@ function line(field: FileField, given: unknown, longest: number): Reading<string
 function attributes(given: unknown, type: Product['product_type']): Reading<StoredProduct['attributes']> {
   const reading = readAttributes(given, type);
   return reading.ok ? { value: reading.attributes } : { fault: reading.reason };
+}
+
+/** Whether there are any. */
+function takeAttributesOfSpecs(product: StoredProduct): boolean {
+  product.attributes = attributesOfSpecs(product);
+  return Object.keys(product.attributes).length > 0;
 }
 
 function variants(

@@ -13,6 +13,8 @@ export type RowOutcome =
       ok: true;
       before: KnownProduct | MergedProduct | null;
       product: MergedProduct;
+      /** Its attributes were read from its specifications. */
+      fromSpecs: boolean;
       changes: Remark[];
       warnings: Remark[];
     };

@@ -111,8 +111,14 @@ export type FileField = (typeof fileFields)[number];
 export const requiredFileFields = columnsWith('file', 'required').map((name) => productColumns[name].field);
 export type RequiredColumn = ColumnsWith<'file', 'required'>;
 
-/** What a row of a file is judged by, beside itself: what may be none, the sale and the variants that a price must fit. */
-export const judgedColumns = ['product_id', 'on_sale', 'variants', ...columnsWith('nullable', true)] as const;
+/** What a row of a file is judged by, beside itself: what may be none, the sale and the variants that a price must fit, attributes. */
+export const judgedColumns = [
+  'product_id',
+  'on_sale',
+  'variants',
+  'attributes',
+  ...columnsWith('nullable', true),
+] as const;
 
 /** What is stored of a field: itself, and what is derived from it. */
 export function columnsOf(field: FileField): StoredColumn[] {
