@@ -24,6 +24,7 @@ export const auditActions = [
   'catalogue.import_begun',
   'catalogue.imported',
   'catalogue.removed',
+  'license.imported',
   'account.role_given',
   'customer.deleted',
 ] as const;
@@ -32,7 +33,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'account' | 'payment' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -1,6 +1,7 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
+import type { LicenseFacts } from '#contract/license.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
@@ -178,12 +179,22 @@ type ReceiptTable = {
 
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
+type LicenseTable = {
+  license_id: string;
+  name: string;
+  facts: Json<LicenseFacts>;
+  sha256: string;
+  updated_at: Instant;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
   'api.catalogue_change': CatalogueChangeTable;
   'api.coupon': CouponTable;
+  'api.license': LicenseTable;
+  'api.license_text': { license_id: string; sha256: string; text: string };
   'api.order': OrderTable;
   'api.order_line': OrderLineTable;
   'api.coupon_use': CouponUseTable;

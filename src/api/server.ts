@@ -22,6 +22,7 @@ import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { mountLicenses } from './license/license.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -116,6 +117,7 @@ export function createApi(deps: ApiDeps): Api {
       database: deps.database,
       mailBox: { sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox },
     });
+  mountLicenses(app, { db: catalogue });
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });
 

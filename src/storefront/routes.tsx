@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword', loader: keywordFromForm },
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
+          { path: 'licenses/:id', id: 'license', lazy: () => import('./routes/license.tsx') },
           {
             id: 'account/layout',
             lazy: () => import('./routes/account/layout.tsx'),

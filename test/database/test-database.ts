@@ -25,6 +25,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.cart_item',
     'api.order',
     'api.order_line',
+    'api.license',
     'api.coupon',
     'api.coupon_use',
     'api.payment_event',

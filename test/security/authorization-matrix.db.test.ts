@@ -22,6 +22,8 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap/part', 200, 200, 200, 200, 200, 200],
+  ['GET /api/license', 200, 200, 200, 200, 200, 200],
+  ['GET /api/license/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/page/{name}', 200, 200, 200, 200, 200, 200],
   ['GET /api/health', 200, 200, 200, 200, 200, 200],
   ['GET /api/health/live', 200, 200, 200, 200, 200, 200],
@@ -77,6 +79,8 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
     .replace('/api', '')
     .replace('{email}', owner.email)
     .replace('{userId}', owner.email)
+    .replace('/license/{id}', '/license/MIT')
+    .replace(/\/license$/, '/license?expression=MIT')
     .replace('{name}', 'terms');
   if (pattern.includes('/order/'))
     return { path: path.replace('{id}', route.includes('cancel') ? owned.pending : owned.paid) };

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { storeNamedLicenses } from '../license/license.store.ts';
+import { readLicenseFile } from '../license/license-file.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { catalogueFile } from './catalogue-file.ts';
 import { hasProducts, insertReviewers, insertReviews, lockEmptyCatalogue } from './demo-catalogue.store.ts';
@@ -21,6 +23,7 @@ export async function fillEmptyCatalogue(db: Kysely<ApiTables>, folder: string):
     if (refused || rejected > 0)
       throw new Error(`the demo catalogue is damaged: ${refused ?? `${rejected} rows rejected`}`);
 
+    await storeNamedLicenses(transaction, await readLicenses(join(folder, 'licenses.jsonl')));
     const users = await readLines<{ user_id: string; username: string }>(join(folder, 'users.jsonl'));
     await insertReviewers(transaction, users);
     const reviews = await readLines<DemoReview>(join(folder, 'reviews.jsonl'));
@@ -43,6 +46,12 @@ type DemoReview = {
   responses: object[];
   show: boolean;
 };
+
+async function readLicenses(file: string) {
+  const read = readLicenseFile(await readFile(file, 'utf8'));
+  if (!read.ok) throw new Error(`the demo's licenses are damaged: line ${read.line}: ${read.reason}`);
+  return read.licenses;
+}
 
 async function readLines<T>(file: string): Promise<T[]> {
   const text = await readFile(file, 'utf8');

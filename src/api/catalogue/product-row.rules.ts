@@ -3,6 +3,7 @@ import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
+import { readLicense } from '../license/license-expression.rules.ts';
 import {
   type FileField,
   fileFields,
@@ -78,7 +79,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     attributes: {},
     variants: [],
     default_options: null,
-    license: take('license', optionalLine('license', values.license, LONGEST_LICENSE), ''),
+    license: take('license', license(values.license), ''),
   };
   // They are judged by what stands beside them, as far as that is right.
   if (!faults.some(({ field }) => field === 'product_type'))
@@ -229,6 +230,18 @@ function line(field: FileField, given: unknown, longest: number): Reading<string
 function attributes(given: unknown, type: Product['product_type']): Reading<StoredProduct['attributes']> {
   const reading = readAttributes(given, type);
   return reading.ok ? { value: reading.attributes } : { fault: reading.reason };
+}
+
+function license(given: unknown): Reading<string> {
+  const text = optionalLine('license', given, LONGEST_LICENSE);
+  if ('fault' in text) return text;
+  const reading = readLicense(text.value);
+  if (!reading.ok) return { fault: reading.reason };
+  const isWritten = reading.license === text.value.trim();
+  return {
+    value: reading.license,
+    changed: isWritten ? text.changed : `license ${printable(text.value, 40)} is written ${reading.license}`,
+  };
 }
 
 /** Whether there are any. */

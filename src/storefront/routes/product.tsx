@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
+import { getLicenseTerms } from '#client/api-client/license.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
 import type { Product, ProductSummary } from '#contract/product.ts';
@@ -7,6 +8,7 @@ import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
 import { categoryLinks } from '../catalogue/category-links.ts';
 import { categoryPath, productPath } from '../catalogue/paths.ts';
+import { LicenseSection } from '../components/license/license-section.tsx';
 import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
@@ -39,12 +41,15 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
       getReviewSummary(api, id, init),
     ]),
   );
-  const sameCategory = await orNotFound(
-    listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
+  const [sameCategory, terms] = await orNotFound(
+    Promise.all([
+      listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
+      product.license ? getLicenseTerms(api, product.license, init) : null,
+    ]),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);
-  return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related };
+  return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related, terms };
 }
 
 /** The page carries what it shows: who wrote a review is a name there, not an e-mail address. */
@@ -53,7 +58,7 @@ function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview
 }
 
 export function Component() {
-  const { product, reviews, isFirst, related } = useLoaderData<typeof loader>();
+  const { product, reviews, isFirst, related, terms } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
   const category = categoryLinks.find((link) => link.category === product.product_type);
   const trail: Array<[string, string]> = [
@@ -90,6 +95,7 @@ export function Component() {
         <Offer product={product} summary={reviews.summary} />
       </div>
       <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
+      {terms && <LicenseSection terms={terms} />}
       {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>
   );

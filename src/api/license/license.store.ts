@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { LicenseFacts } from '#contract/license.ts';
+import type { ApiTables } from '../schema.ts';
+import { sha256Of } from './license-text.rules.ts';
+
+type Db = Kysely<ApiTables>;
+export type NamedLicense = { license_id: string; name: string; facts: LicenseFacts; text: string };
+
+/** The named licenses of these ids that there are, with their texts. */
+export function findNamedLicenses(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('api.license as license')
+    .innerJoin('api.license_text as kept', (join) =>
+      join.onRef('kept.license_id', '=', 'license.license_id').onRef('kept.sha256', '=', 'license.sha256'),
+    )
+    .select(['license.license_id', 'name', 'facts', 'text', 'license.sha256'])
+    .where('license.license_id', 'in', ids)
+    .execute();
+}
+
+/** A text that a license has had, by its hash. */
+export async function findLicenseText(db: Db, licenseId: string, sha256: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('api.license_text')
+    .select('text')
+    .where('license_id', '=', licenseId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row?.text ?? null;
+}
+
+/** Texts stay: what is there already is the same. */
+export async function keepTexts(db: Db, licenses: ReadonlyArray<{ license_id: string; text: string }>): Promise<void> {
+  if (licenses.length === 0) return;
+  await db
+    .insertInto('api.license_text')
+    .values(licenses.map(({ license_id, text }) => ({ license_id, sha256: sha256Of(text), text })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Puts them in the place of those that had the same ids. */
+export async function storeNamedLicenses(db: Db, licenses: readonly NamedLicense[]): Promise<void> {
+  await keepTexts(db, licenses);
+  for (const { license_id, name, facts, text } of licenses) {
+    const values = { name, facts: JSON.stringify(facts), sha256: sha256Of(text) };
+    await db
+      .insertInto('api.license')
+      .values({ license_id, ...values })
+      .onConflict((conflict) => conflict.column('license_id').doUpdateSet({ ...values, updated_at: new Date() }))
+      .execute();
+  }
+}
+
+export function listNamedLicenses(db: Db) {
+  return db
+    .selectFrom('api.license')
+    .select(['license_id', 'name', 'sha256', 'updated_at'])
+    .orderBy('license_id')
+    .execute();
+}

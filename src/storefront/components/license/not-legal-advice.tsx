@@ -1,0 +1,4 @@
+/** Below every summary of a license. */
+export function NotLegalAdvice() {
+  return <p className="mt-5 text-sm text-ink-3">This summary is not legal advice. What counts is the text.</p>;
+}

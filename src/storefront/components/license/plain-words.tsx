@@ -1,0 +1,31 @@
+import type { PlainWords } from '#contract/license.ts';
+
+const lists = [
+  ['may', 'You may'],
+  ['must', 'You must'],
+  ['may_not', 'You may not'],
+] as const;
+
+/** What a license allows, asks for and forbids, and what it leaves open. */
+export function PlainWordsLists({ words, heading: Heading }: { words: PlainWords; heading: 'h2' | 'h3' }) {
+  return (
+    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      {lists.map(
+        ([name, label]) =>
+          words[name].length > 0 && (
+            <div key={name}>
+              <Heading className="text-sm font-[580]">{label}</Heading>
+              <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-sm text-ink-2">
+                {words[name].map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {words.not_stated.length > 0 && (
+        <p className="text-sm text-ink-3 sm:col-span-2">Not stated, so ask before: {words.not_stated.join(', ')}.</p>
+      )}
+    </div>
+  );
+}
