@@ -159,7 +159,9 @@ test("one that is gone after it was held is still the buyer's", async () => {
   const placed = await order('ann', 15.5, { product_id: 'h100', quantity: 1, selected_options: chosen('8') });
   await say({ ...machine, variants: machine.variants.slice(0, 1) });
   expect(await shop.pay(placed.body.checkout_url)).toBe(303);
-  await vi.waitFor(async () => expect(await stock()).toEqual({ variants: [10], stock: 10, held: 0, variant_overheld: false }));
+  await vi.waitFor(async () =>
+    expect(await stock()).toEqual({ variants: [10], stock: 10, held: 0, variant_overheld: false }),
+  );
 });
 
 test('an import below what is held of a variant ends the newest orders of that variant alone', async () => {
