@@ -100,3 +100,10 @@ export const sitemapPartsSchema = z
 export const sitemapPartSchema = z
   .strictObject({ products: z.array(z.strictObject({ product_id: z.string(), updated_at: z.string() })) })
   .meta({ id: 'SitemapPart' });
+
+export const feedPartSchema = z
+  .strictObject({
+    products: z.array(productSchema),
+    next: z.string().nullable().meta({ description: 'The cursor of the next part; null at the end' }),
+  })
+  .meta({ id: 'FeedPart' });

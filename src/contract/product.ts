@@ -1,6 +1,7 @@
 // Types and pure questions about products. Free of the validator, so that the browser can load it.
 import type { z } from 'zod';
 import type {
+  feedPartSchema,
   productCountsSchema,
   productListSchema,
   productSchema,
@@ -18,6 +19,7 @@ export type SelectedOption = z.infer<typeof selectedOptionSchema>;
 export type Variant = z.infer<typeof variantSchema>;
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 export type ProductCounts = z.infer<typeof productCountsSchema>;
+export type FeedPart = z.infer<typeof feedPartSchema>;
 export type ProductList = z.infer<typeof productListSchema>;
 export type SitemapParts = z.infer<typeof sitemapPartsSchema>;
 export type SitemapPart = z.infer<typeof sitemapPartSchema>;

@@ -85,6 +85,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/sitemap.xml', 'streamed', 'open'),
   row('/sitemap/pages.xml', 'streamed', 'open'),
   row('/sitemap/products.xml', 'streamed', 'open', { query: ['after'] }),
+  row('/feeds/products.xml', 'streamed', 'open'),
 
   // The API
   row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
@@ -92,6 +93,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
   row('/api/sitemap', 'streamed', 'noindex'),
   row('/api/sitemap/part', 'streamed', 'noindex', { query: ['after'] }),
+  row('/api/feed/part', 'streamed', 'noindex', { query: ['after'] }),
   row('/api/license', 'shared unless signed in', 'noindex', { query: ['expression'] }),
   row('/api/license/:id', 'shared unless signed in', 'noindex', { query: ['sha256'] }),
   row('/api/page/:name', 'shared unless signed in', 'noindex'),

@@ -52,7 +52,7 @@ export function createStorefront(deps: StorefrontDeps): { fetch: Fetch } {
   });
 
   app.route('/', pictureRoutes({ api, store: deps.pictures ?? null }));
-  app.route('/', seoRoutes({ api, origin, shopPages }));
+  app.route('/', seoRoutes({ api, origin, shopPages, store }));
   app.route('/', pageRoutes({ apiFetch, shop, render: deps.render, assetsOf: deps.assetsOf, pageHeaders, log }));
   app.all('*', (c) => c.text('This address is only read.\n', 405, { allow: 'GET, HEAD' }));
 

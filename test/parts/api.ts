@@ -8,8 +8,10 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
+import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import {
+  feedPartSchema,
   productListSchema,
   productSchema,
   sitemapPartSchema,
@@ -148,6 +150,9 @@ const shapes = [
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
+  [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/license$/, licenseTermsSchema],
+  [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],

@@ -21,6 +21,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product/all', 200, 200, 200, 200, 200, 200],
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
+  ['GET /api/feed/part', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap/part', 200, 200, 200, 200, 200, 200],
   ['GET /api/license', 200, 200, 200, 200, 200, 200],
   ['GET /api/license/{id}', 200, 200, 200, 200, 200, 200],

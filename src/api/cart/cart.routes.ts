@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { cartSchema } from '#contract/checkout.schema.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/json-body.ts';
@@ -38,7 +39,7 @@ export function mountCarts(app: OpenAPIHono, deps: { db: Db; authenticate: Authe
     if (items.some((item) => !isStorableText(item.product_id)))
       throw badRequest('items must name products by their ids.');
     const refused = await saveCart(deps.db, c.var.customer, items);
-    if (refused) throw new RefusalAnswer(refused.refused);
+    if (refused) throw new RefusalAnswer(refused.refused, refusalTerms(refused.refused));
     return c.json({ items: await findCart(deps.db, c.var.customer.userId) }, 200);
   });
 }

@@ -31,6 +31,7 @@ import { placeBilledOrder, placeCardOrder } from './place-order.ts';
 import { priceItems } from './price-items.ts';
 import type { Purchase } from './purchase.rules.ts';
 import { toQuote } from './quote.rules.ts';
+import { refusalTerms } from './refusal-terms.rules.ts';
 
 type Deps = {
   service: CheckoutService;
@@ -47,13 +48,13 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const { items, coupon } = c.req.valid('json');
     const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
     const priced = await priceItems(service, service.db, given, { lock: false });
-    if ('refused' in priced) throw new RefusalAnswer(priced.refused);
+    if ('refused' in priced) throw new RefusalAnswer(priced.refused, refusalTerms(priced.refused));
     return c.json(toQuote(priced.cart), 200);
   });
 
   app.openapi(session, async (c) => {
     const outcome = await placeCardOrder(service, purchaseOf(c.req.valid('json'), c.var.customer));
-    if ('refused' in outcome) throw new RefusalAnswer(outcome.refused);
+    if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     const { order, url } = outcome.placed;
     return c.json({ checkout_url: url, order_id: order.order_id }, 200);
   });
@@ -61,7 +62,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   app.openapi(success, async (c) => {
     const verified = await verifyPayment(service, await authenticate(c.req.raw), c.req.valid('query').session_id);
     if (!verified) throw notFound('There is no payment to verify.');
-    if ('refused' in verified) throw new RefusalAnswer(verified.refused);
+    if ('refused' in verified) throw new RefusalAnswer(verified.refused, refusalTerms(verified.refused));
     return c.json({ message: 'The payment has arrived.', order_id: verified.paid.order_id }, 200);
   });
 
@@ -70,7 +71,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const order = isStorableText(id) ? await findOrder(service.db, id) : null;
     if (!order || !may(c.var.customer).cancelOrder(order)) throw notFound('You have no order with this id.');
     const ended = await unlessProviderAway(service, 'nothing_changed', cancelOrder(service, id, 'cancelled'));
-    if ('refused' in ended) throw new RefusalAnswer(ended.refused);
+    if ('refused' in ended) throw new RefusalAnswer(ended.refused, refusalTerms(ended.refused));
     return c.json(toOrder((await findOrder(service.db, id)) ?? order, service.shop.bank), 200);
   });
 
@@ -78,7 +79,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
   app.openapi(billed, async (c) => {
     const { billing, payment_method: method, ...request } = c.req.valid('json');
     const outcome = await placeBilledOrder(service, purchaseOf(request, c.var.customer), { method, billing });
-    if ('refused' in outcome) throw new RefusalAnswer(outcome.refused);
+    if ('refused' in outcome) throw new RefusalAnswer(outcome.refused, refusalTerms(outcome.refused));
     return c.json(toOrder(outcome.placed.order, service.shop.bank), 201);
   });
 }
@@ -161,6 +162,7 @@ function limitNetwork({ database, service }: Deps): MiddlewareHandler<SignedIn> 
 
 /** An account service may know addresses that no mail can be sent to: it is told before there is money to confirm. */
 function purchaseOf({ items, amount, coupon }: CheckoutRequest, { email, userId }: Customer): Purchase {
-  if (!isMailable(email)) throw new RefusalAnswer({ code: 'unmailable_address' });
+  const refusal = { code: 'unmailable_address' } as const;
+  if (!isMailable(email)) throw new RefusalAnswer(refusal, refusalTerms(refusal));
   return { items, amount, coupon: coupon ?? null, userId: email, accountId: userId };
 }

@@ -1,7 +1,6 @@
 // A file of named licenses: JSON Lines, one license in a line.
 import { z } from 'zod';
 import { licenseFactsSchema } from '#contract/license.schema.ts';
-import type { NamedLicense } from './license.store.ts';
 
 const LONGEST_TEXT = 200_000;
 
@@ -11,6 +10,8 @@ const licenseRow = z.strictObject({
   text: z.string().trim().min(1).max(LONGEST_TEXT),
   facts: licenseFactsSchema.default({}),
 });
+
+export type NamedLicense = z.infer<typeof licenseRow>;
 
 /** All of them, or what is wrong in which line. */
 export function readLicenseFile(

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { LicenseFacts } from '#contract/license.ts';
 import type { ApiTables } from '../schema.ts';
+import type { NamedLicense } from './license-file.rules.ts';
 import { sha256Of } from './license-text.rules.ts';
 
 type Db = Kysely<ApiTables>;
-export type NamedLicense = { license_id: string; name: string; facts: LicenseFacts; text: string };
 
 /** The named licenses of these ids that there are, with their texts. */
 export function findNamedLicenses(db: Db, ids: readonly string[]) {

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
+  feedPartSchema,
   productListSchema,
   productSchema,
   productTypes,
@@ -11,12 +12,14 @@ import { productPage, productSorts } from '#contract/product-query.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ListProducts } from './list-products.ts';
-import { eachProduct, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
+import { eachProduct, feedPart, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
 import { isStorableText } from './search-text.rules.ts';
 
 /** Products of a page of the list; a reader may ask for up to `most`. */
 /** Ids of a part of the sitemap. */
 const SITEMAP_PART = 10_000;
+/** Whole products of a part of the feed. */
+const FEED_PART = 200;
 
 const flag = (description: string) =>
   z.enum(['true', 'false'], 'must be true or false').default('false').meta({ description });
@@ -80,6 +83,14 @@ const routes = {
     request: { query: z.object({ after: z.string().default('') }) },
     responses: { 200: ok(sitemapPartSchema, `At most ${SITEMAP_PART.toLocaleString('en')} ids`), ...problems(400) },
   }),
+  feed: createRoute({
+    method: 'get',
+    path: '/feed/part',
+    tags: ['Products'],
+    summary: 'Products in the order of their ids, part by part',
+    request: { query: z.object({ after: z.string().default('') }) },
+    responses: { 200: ok(feedPartSchema, `At most ${FEED_PART} products`), ...problems(400) },
+  }),
   one: createRoute({
     method: 'get',
     path: '/product/{id}',
@@ -123,6 +134,13 @@ export function mountProducts(app: OpenAPIHono, deps: { db: Db; listProducts: Li
     const rows = isStorableText(after) ? await sitemapPart(db, after, SITEMAP_PART) : [];
     const products = rows.map((row) => ({ product_id: row.product_id, updated_at: row.updated_at.toISOString() }));
     return c.json({ products }, 200);
+  });
+
+  app.openapi(routes.feed, async (c) => {
+    const { after } = c.req.valid('query');
+    const products = isStorableText(after) ? await feedPart(db, after, FEED_PART) : [];
+    const isLast = products.length < FEED_PART;
+    return c.json({ products, next: isLast ? null : (products.at(-1)?.product_id ?? null) }, 200);
   });
 
   app.openapi(routes.one, async (c) => {

@@ -156,6 +156,18 @@ export async function sitemapPart(db: Kysely<ApiTables>, after: string, size: nu
     .execute();
 }
 
+/** Whole products in the order of their ids: what the feed reads part by part. */
+export async function feedPart(db: Kysely<ApiTables>, after: string, size: number): Promise<Product[]> {
+  const rows = await db
+    .selectFrom('api.product')
+    .select(fieldColumns)
+    .where('product_id', '>', after)
+    .orderBy('product_id')
+    .limit(size)
+    .execute();
+  return rows.map(toProduct);
+}
+
 type Where = ExpressionBuilder<ApiTables, 'api.product'>;
 
 function conditions(eb: Where, filter: ProductFilter) {

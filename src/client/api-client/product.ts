@@ -1,4 +1,5 @@
 import {
+  type FeedPart,
   type Product,
   type ProductList,
   reservedProductId,
@@ -34,4 +35,8 @@ export function getSitemapParts(api: ApiClient): Promise<SitemapParts> {
 
 export function getSitemapPart(api: ApiClient, after: string): Promise<SitemapPart> {
   return api.get(`/sitemap/part?${new URLSearchParams({ after })}`);
+}
+
+export function getFeedPart(api: ApiClient, after: string): Promise<FeedPart> {
+  return api.get(`/feed/part?${new URLSearchParams({ after })}`);
 }

@@ -1,15 +1,25 @@
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
+import { attributesOf } from '#contract/product-attributes.ts';
 import type { ReviewSummary } from '#contract/review.ts';
-import { productPath } from '../catalogue/paths.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
+import { licensePath, productPath } from '../catalogue/paths.ts';
+import { offerId } from './offer-id.ts';
 import { pageDescription } from './page-description.ts';
 
-/** schema.org Product with its offer. Rated only by real reviews: the displayed overall rating is a placeholder. */
+/** More are told as a range of prices: the page shows them all. */
+const MOST_OFFERS = 20;
+
+/** What a price is of: a product as a whole, or one of its variants. */
+type Priced = Pick<Product, 'price' | 'sale_price' | 'stock' | 'on_sale'>;
+
+/** schema.org Product with its offers. Rated only by real reviews: the displayed overall rating is a placeholder. */
 export function productData(
   product: Product,
   origin: string,
   { count, average }: ReviewSummary,
   soldHere: boolean,
 ): object {
+  const properties = [...attributeProperties(product), ...licenseProperty(product, origin)];
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -26,13 +36,71 @@ export function productData(
         reviewCount: count,
       },
     }),
-    offers: {
-      '@type': 'Offer',
+    ...(properties.length > 0 && { additionalProperty: properties }),
+    offers: offers(product, {
       url: origin + productPath(product.product_id),
-      price: effectivePrice(product),
-      priceCurrency: 'USD',
-      availability: `https://schema.org/${isInStock(product) ? 'InStock' : 'OutOfStock'}`,
       ...(soldHere && product.provider && { seller: { '@type': 'Organization', name: product.provider } }),
-    },
+    }),
   };
+}
+
+/** One offer, or one for each variant inside of the range of their prices. */
+function offers(product: Product, shared: object): object {
+  const { variants = [] } = product;
+  if (variants.length === 0) return { '@type': 'Offer', ...shared, ...priceOf(product, product) };
+  const prices = variants.map((variant) => effectivePrice({ ...variant, on_sale: product.on_sale }));
+  return {
+    '@type': 'AggregateOffer',
+    ...shared,
+    priceCurrency: 'USD',
+    lowPrice: Math.min(...prices),
+    highPrice: Math.max(...prices),
+    offerCount: variants.length,
+    availability: availability(product),
+    ...(variants.length <= MOST_OFFERS && {
+      offers: variants.map((variant) => ({
+        '@type': 'Offer',
+        sku: offerId(product.product_id, variant),
+        name: selectedOptionsText(variant.selected_options),
+        ...priceOf({ ...variant, on_sale: product.on_sale }, product),
+      })),
+    }),
+  };
+}
+
+function priceOf(priced: Priced, { price_unit: unit }: Pick<Product, 'price_unit'>): object {
+  const price = effectivePrice(priced);
+  return {
+    price,
+    priceCurrency: 'USD',
+    availability: availability(priced),
+    ...(unit && {
+      priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'USD', unitText: unit },
+    }),
+  };
+}
+
+function availability(priced: Pick<Product, 'stock'>): string {
+  return `https://schema.org/${isInStock(priced) ? 'InStock' : 'OutOfStock'}`;
+}
+
+function attributeProperties({ product_type, attributes = {} }: Product): object[] {
+  return attributesOf(product_type).flatMap(({ name, label, unit }) => {
+    const value = attributes[name];
+    if (value === undefined) return [];
+    const told = Array.isArray(value) ? value.join(', ') : value;
+    return [{ '@type': 'PropertyValue', propertyID: name, name: label, value: told, ...(unit && { unitText: unit }) }];
+  });
+}
+
+/** With the address of its text where it is a single license: SPDX has one for each of its own. */
+function licenseProperty({ license = '' }: Product, origin: string): object[] {
+  if (license === '') return [];
+  const isSingle = !/[\s()]/.test(license);
+  const url = license.startsWith('LicenseRef-')
+    ? origin + licensePath(license)
+    : `https://spdx.org/licenses/${license.replace(/\+$/, '')}.html`;
+  return [
+    { '@type': 'PropertyValue', propertyID: 'license', name: 'License', value: license, ...(isSingle && { url }) },
+  ];
 }

@@ -1,22 +1,28 @@
+import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { ApiClient } from '#client/api-client/api-client.ts';
 import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
 import { categories } from '#contract/product.ts';
 import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
 import { disallowedPaths, listedPages } from '#contract/site-address.ts';
+import type { Store } from '#contract/store.ts';
 import { categoryPath, productPath } from '../catalogue/paths.ts';
+import { productFeed } from './product-feed.ts';
+import { escapeXml } from './xml.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8' };
 const xmlns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What search engines read: robots.txt and the sitemap, an index of parts that never outgrow the protocol's limits. */
-export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: ShopPageName[] }): Hono {
+/** What engines read: robots.txt, the sitemap, an index of parts that never outgrow the protocol's limits, and the feed. */
+export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: ShopPageName[]; store: Store }): Hono {
   const app = new Hono();
   const { origin } = deps;
 
   app.get('/robots.txt', (c) => {
     const lines = ['User-agent: *', ...disallowedPaths().map((path) => `Disallow: ${path}`)];
-    return c.text(`${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`);
+    return c.text(
+      `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n# For shopping engines: ${origin}/feeds/products.xml\n`,
+    );
   });
 
   app.get('/sitemap.xml', async (c) => {
@@ -48,6 +54,14 @@ export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: Sho
     return c.body(urlset(urls), 200, XML);
   });
 
+  app.get('/feeds/products.xml', (c) => {
+    // Nothing is read for one who asks for the headers alone.
+    if (c.req.method === 'HEAD') return c.body(null, 200, XML);
+    const pieces = Readable.from(productFeed(deps), { objectMode: false });
+    // A reader that goes away stops the work.
+    return c.body(Readable.toWeb(pieces) as ReadableStream, 200, XML);
+  });
+
   return app;
 }
 
@@ -56,9 +70,4 @@ function urlset(urls: Array<{ loc: string; lastmod?: string }>): string {
     ({ loc, lastmod }) => `<url><loc>${escapeXml(loc)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${xmlns}>${entries.join('')}</urlset>`;
-}
-
-function escapeXml(text: string): string {
-  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
 }

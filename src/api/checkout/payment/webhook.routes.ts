@@ -6,6 +6,7 @@ import { tooLargeMessage } from '#platform/http/too-large.ts';
 import { badRequest, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { refusalTerms } from '../refusal-terms.rules.ts';
 import { hearEvent } from './hear-event.ts';
 import { unlessProviderAway } from './unless-provider-away.ts';
 
@@ -37,7 +38,7 @@ export function mountWebhook(app: OpenAPIHono, { service }: { service: CheckoutS
       throw badRequest('The signature is not the payment provider’s, or too old, or the body is none of its events.');
     const heard = await unlessProviderAway(service, 'event_not_heard', hearEvent(service, event));
     // It comes again.
-    if ('refused' in heard) throw new RefusalAnswer(heard.refused);
+    if ('refused' in heard) throw new RefusalAnswer(heard.refused, refusalTerms(heard.refused));
     return c.json({ received: true as const }, 200);
   });
 }

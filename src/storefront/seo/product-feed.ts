@@ -1,0 +1,84 @@
+// The products of the shop for shopping engines: RSS 2.0 with the fields of Google Merchant, which the others read too.
+import type { ApiClient } from '#client/api-client/api-client.ts';
+import { getFeedPart } from '#client/api-client/product.ts';
+import { excerpt } from '#contract/excerpt.ts';
+import { isInStock, type Product, type Variant } from '#contract/product.ts';
+import { findRentalProvider } from '#contract/rental-provider.ts';
+import type { Store } from '#contract/store.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
+import { productPath } from '../catalogue/paths.ts';
+import { offerId } from './offer-id.ts';
+import { xmlElement } from './xml.ts';
+
+type Shop = { api: ApiClient; origin: string; store: Store };
+
+/** Characters that the engines take. */
+const longest = { title: 150, description: 5_000, brand: 70, type: 750 };
+
+/** Written while it is read: of a million products a few hundred are in memory. */
+export async function* productFeed(shop: Shop): AsyncGenerator<string> {
+  const { store, origin } = shop;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${xmlElement('title', store.name)}${xmlElement('link', `${origin}/`)}${xmlElement('description', store.description)}\n`;
+  let after: string | null = '';
+  while (after !== null) {
+    const { products, next } = await getFeedPart(shop.api, after);
+    yield products.flatMap((product) => feedItems(product, shop)).join('');
+    after = next;
+  }
+  yield '</channel></rss>\n';
+}
+
+/** One for each variant. What is rented elsewhere cannot be bought here, and the engines take nothing that is free. */
+export function feedItems(product: Product, { origin, store }: Pick<Shop, 'origin' | 'store'>): string[] {
+  if (findRentalProvider(store.rental_providers, product)) return [];
+  const { variants = [] } = product;
+  if (variants.length === 0) return product.price > 0 ? [item(product, null, origin)] : [];
+  return variants.filter(({ price }) => price > 0).map((variant) => item(product, variant, origin));
+}
+
+function item(product: Product, variant: Variant | null, origin: string): string {
+  const { price, sale_price: sale, stock } = variant ?? product;
+  const fields: Array<[name: string, text: string]> = [
+    ['g:id', offerId(product.product_id, variant)],
+    ['g:title', titleOf(product, variant)],
+    ['g:description', excerpt(product.description, longest.description) || product.product_name],
+    ['g:link', origin + productPath(product.product_id)],
+    ['g:image_link', imageOf(product, origin)],
+    ['g:availability', isInStock({ stock }) ? 'in_stock' : 'out_of_stock'],
+    ['g:price', amount(price)],
+    ['g:sale_price', product.on_sale && sale !== null && sale > 0 ? amount(sale) : ''],
+    ['g:item_group_id', variant ? offerId(product.product_id, null) : ''],
+    ['g:brand', cut(product.provider, longest.brand)],
+    ['g:condition', 'new'],
+    ['g:identifier_exists', 'no'],
+    ['g:product_type', cut(product.product_type, longest.type)],
+  ];
+  const choices = variant?.selected_options.map(
+    ({ name, value }) =>
+      `<g:product_detail>${xmlElement('g:section_name', 'Options')}${xmlElement('g:attribute_name', name)}${xmlElement('g:attribute_value', value)}</g:product_detail>`,
+  );
+  return `<item>${fields.map(([name, text]) => xmlElement(name, text)).join('')}${choices?.join('') ?? ''}</item>\n`;
+}
+
+/** 'H100 SXM 80 GB (Region: Oregon, GPUs: 8), per hour'. */
+function titleOf({ product_name: name, price_unit: unit }: Product, variant: Variant | null): string {
+  const choices = variant ? ` (${selectedOptionsText(variant.selected_options)})` : '';
+  return cut(`${name}${choices}${unit && `, per ${unit}`}`, longest.title);
+}
+
+/** Engines read no SVG: of art that the shop has drawn, its picture for links. */
+function imageOf({ product_id, product_img }: Product, origin: string): string {
+  if (!product_img.startsWith('/')) return product_img;
+  return `${origin}/og/product/${encodeURIComponent(product_id)}.jpg`;
+}
+
+/** '2.65 USD'; with more than two decimals where there are more. */
+function amount(price: number): string {
+  const [whole, decimals = ''] = price.toFixed(6).replace(/0+$/, '').split('.');
+  return `${whole}.${decimals.padEnd(2, '0')} USD`;
+}
+
+function cut(text: string, most: number): string {
+  const signs = [...text];
+  return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
+}
