@@ -21,6 +21,9 @@ test.each([
   [4, 'box of twelve', '4 × box of twelve'],
   [4, 'Stück', '4 × Stück'],
   [4, '1/2 liter', '4 × 1/2 liter'],
+  [24, '100 calls', '2,400 calls'],
+  [24, '1 hour', '24 hours'],
+  [24, 'constructor', '24 × constructor'],
   [4, '', null],
   [4, 'free', null],
 ])('[V-06] %i of %j is %j', (quantity, unit, text) => {

@@ -1,29 +1,10 @@
 // What so many of a product's price unit mean, in words: 24 times 'hour' is 24 hours.
 
-/** Words of the catalogue's units that are counted, with their plural. What comes after the word stays: 'seats per month'. */
-const counted: Record<string, string> = {
-  hour: 'hours',
-  minute: 'minutes',
-  second: 'seconds',
-  day: 'days',
-  week: 'weeks',
-  month: 'months',
-  year: 'years',
-  license: 'licenses',
-  seat: 'seats',
-  mailbox: 'mailboxes',
-  user: 'users',
-  project: 'projects',
-  page: 'pages',
-  call: 'calls',
-  image: 'images',
-  token: 'tokens',
-  character: 'characters',
-  request: 'requests',
-};
-
-/** 'audio hour': one word may stand before the one that is counted. */
-const unitPattern = /^(?:(\d+)([kM]) )?((?:[\p{L}]+ )??)([\p{L}]+)( per [\p{L} ]+)?$/u;
+/** Words of which several end in s; what is not known is never bent. */
+const regular =
+  /(^| )(second|minute|hour|day|week|month|quarter|year|license|seat|user|project|page|call|request|image|token|character|machine|GPU)$/;
+/** '1k pages', '100 calls', '1M input tokens': more of them is a larger number of the same. */
+const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 
 /**
  * '24 hours', '1 hour', '3 seats per month', '2M tokens' for two of '1M tokens'; '24 × box' where the word is not known, and null
@@ -32,10 +13,18 @@ const unitPattern = /^(?:(\d+)([kM]) )?((?:[\p{L}]+ )??)([\p{L}]+)( per [\p{L} ]
 export function quantityInUnits(quantity: number, unit: string): string | null {
   const text = unit.trim();
   if (text === '' || text === 'free') return null;
-  const [, amount, thousands = '', before = '', word = '', after = ''] = unitPattern.exec(text) ?? [];
-  const number = (count: number) => count.toLocaleString('en-US');
-  if (amount !== undefined) return `${number(Number(amount) * quantity)}${thousands} ${before}${word}${after}`;
-  const plural = counted[word.toLowerCase()];
-  if (!plural) return `${number(quantity)} × ${text}`;
-  return `${number(quantity)} ${before}${quantity === 1 ? word : plural}${after}`;
+  const [, each = '', thousands = '', what = ''] = counted.exec(text) ?? [];
+  if (what && (thousands || each !== '1')) return `${grouped(quantity * Number(each))}${thousands} ${what}`;
+  const words = several(what || text, quantity);
+  return words === null ? `${grouped(quantity)} × ${text}` : `${grouped(quantity)} ${words}`;
+}
+
+function several(unit: string, quantity: number): string | null {
+  const [thing = '', ...per] = unit.split(' per ');
+  const plural = thing === 'mailbox' ? 'mailboxes' : regular.test(thing) ? `${thing}s` : null;
+  return plural && [quantity === 1 ? thing : plural, ...per].join(' per ');
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString('en-US');
 }

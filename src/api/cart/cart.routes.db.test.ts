@@ -72,4 +72,8 @@ test('choices are kept, and one that a product does not have is refused: what wa
       400,
     );
   expect((await jane.get('/cart')).body).toEqual({ items: chosen('8') });
+  // An import that takes the choice away does not keep the rest of the cart from being saved.
+  await database.kysely.updateTable('api.product').set({ options: '[]' }).where('product_id', '=', 'gpu').execute();
+  const items = [...chosen('8'), { product_id: 'data', quantity: 1 }];
+  expect((await jane.put('/cart', { items })).body).toEqual({ items });
 });

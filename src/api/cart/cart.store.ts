@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CartItem } from '#contract/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import { areKnownOptions } from '../product/choose-variant.rules.ts';
 import type { ApiTables } from '../schema.ts';
 
@@ -26,7 +27,7 @@ export async function findCart(db: Kysely<ApiTables>, accountId: string): Promis
  */
 export async function saveCart(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<Refused | null> {
   return db.transaction().execute(async (transaction) => {
-    const sold = await soldItems(transaction, items);
+    const sold = await soldItems(transaction, owner, items);
     if ('refused' in sold) return sold;
     await transaction.deleteFrom('api.cart_item').where('account_id', '=', owner.userId).execute();
     if (sold.items.length > 0) await insertItems(transaction, owner, sold.items);
@@ -34,7 +35,11 @@ export async function saveCart(db: Kysely<ApiTables>, owner: Owner, items: CartI
   });
 }
 
-async function soldItems(db: Kysely<ApiTables>, items: CartItem[]): Promise<{ items: CartItem[] } | Refused> {
+async function soldItems(
+  db: Kysely<ApiTables>,
+  owner: Owner,
+  items: CartItem[],
+): Promise<{ items: CartItem[] } | Refused> {
   if (items.length === 0) return { items };
   const known = await db
     .selectFrom('api.product')
@@ -47,11 +52,16 @@ async function soldItems(db: Kysely<ApiTables>, items: CartItem[]): Promise<{ it
     .execute();
   const products = new Map(known.map((row) => [row.product_id, row]));
   const sold = items.filter((item) => products.has(item.product_id));
-  for (const { product_id, selected_options: selected = [] } of sold) {
-    const { product_name: productName = '', options = [] } = products.get(product_id) ?? {};
-    if (!areKnownOptions(selected, options)) return { refused: { code: 'options_unknown', productName, selected } };
-  }
-  return { items: sold };
+  const wrong = sold.filter(
+    ({ product_id, selected_options = [] }) =>
+      !areKnownOptions(selected_options, products.get(product_id)?.options ?? []),
+  );
+  // What was right when it was saved goes on being saved: the cart says what has become of it, and nothing else is lost.
+  const saved = new Set(wrong.length > 0 ? (await findCart(db, owner.userId)).map(lineKey) : []);
+  const refused = wrong.find((item) => !saved.has(lineKey(item)));
+  if (!refused) return { items: sold };
+  const productName = products.get(refused.product_id)?.product_name ?? '';
+  return { refused: { code: 'options_unknown', productName, selected: refused.selected_options ?? [] } };
 }
 
 async function insertItems(db: Kysely<ApiTables>, owner: Owner, items: CartItem[]): Promise<void> {

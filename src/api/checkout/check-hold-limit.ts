@@ -7,7 +7,7 @@ import { countExpired } from '../order/order.store.ts';
 import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { type PricedLine, wantedOfStock } from './quote.rules.ts';
+import { nameOf, type PricedLine, wantedOfStock } from './quote.rules.ts';
 
 /** Refuses where one account would keep more of a product from the others than it may without paying; else null. */
 export async function checkHoldLimit(
@@ -18,7 +18,7 @@ export async function checkHoldLimit(
 ): Promise<Refusal | null> {
   const { lines, open, method, now } = given;
   for (const line of lines) {
-    const { product_id: productId, product_name: productName, stock } = line;
+    const { product_id: productId, stock } = line;
     if (stock === null) continue;
     const quantity = wantedOfStock(lines, line);
     const held = heldOf(line, open);
@@ -27,7 +27,8 @@ export async function checkHoldLimit(
     const since = new Date(now.getTime() - EXPIRED_WITHIN_MS);
     const expired = await countExpired(db, { accountId, productId, since, most: EXPIRED_MOST });
     const most = mostHeld(limits, { stock, method, expired });
-    if (held + quantity > most) return { code: 'hold_limit', productName, most, held, paymentMethod: method };
+    if (held + quantity > most)
+      return { code: 'hold_limit', productName: nameOf(line), most, held, paymentMethod: method };
   }
   return null;
 }

@@ -12,6 +12,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { checkHoldLimit } from './check-hold-limit.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { holdOrder } from './hold-order.ts';
+import { nameDefaults } from './name-defaults.ts';
 import { openSession } from './payment/open-session.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
@@ -107,7 +108,8 @@ async function place(
   const since = new Date(now.getTime() - PLACING_SECONDS * 1_000);
   const recent = await lockBuyer(transaction, accountId, since, placedPerAccount);
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
-  const same = open.find((order) => isSamePurchase(order, purchase, paidBy, now));
+  const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
+  const same = open.find((order) => isSamePurchase(order, named, paidBy, now));
   if (same) return { placed: { order: same, isNew: false } };
   if (recent >= placedPerAccount) return { refused: { code: 'too_many_orders' } };
   if (open.length >= openPerAccount) return { refused: { code: 'too_many_open_orders', open: open.length } };

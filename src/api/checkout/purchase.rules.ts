@@ -13,6 +13,7 @@ import {
   isAmount,
   isTotal,
   mergeItems,
+  nameOf,
   type PricedCart,
   type PricedLine,
   wantedOfStock,
@@ -44,17 +45,17 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
 /** What cannot be had in the wanted quantity; null when everything can. */
 export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
-  return short ? { code: 'out_of_stock', productName: short.product_name, left: short.free ?? 0 } : null;
+  return short ? { code: 'out_of_stock', productName: nameOf(short), left: short.free ?? 0 } : null;
 }
 
 /** Which prices are not what the buyer has seen, as far as the buyer's client tells, and both totals. */
 function priceChange(cart: PricedCart, seen: Pick<Purchase, 'items' | 'amount'>): Refusal {
   const lines = cart.lines.flatMap((line): PriceChange[] => {
-    const seenPrice = seen.items.find((item) => isWanted(line, item))?.price;
+    const seenPrice = seenItem(line, seen.items)?.price;
     if (typeof seenPrice !== 'number' || !(seenPrice >= 0) || seenPrice > greatestPrice) return [];
     const price = fromMicros(line.unit_price_micros);
     if (formatUnitPrice(price) === formatUnitPrice(seenPrice)) return [];
-    return [{ productName: line.product_name, price, seenPrice }];
+    return [{ productName: nameOf(line), price, seenPrice }];
   });
   return {
     code: 'price_changed',
@@ -62,6 +63,13 @@ function priceChange(cart: PricedCart, seen: Pick<Purchase, 'items' | 'amount'>)
     totalCents: cart.totalCents,
     seenTotalCents: Math.round(seen.amount * 100),
   };
+}
+
+/** The item that a line comes of: by its choices, or, where it is the default variant, by none. */
+function seenItem(line: PricedLine, items: CartItem[]): CartItem | undefined {
+  const key = lineKey(line);
+  const isUnchosen = (item: CartItem) => item.product_id === line.product_id && !item.selected_options?.length;
+  return items.find((item) => lineKey(item) === key) ?? items.find(isUnchosen);
 }
 
 function refusalOfCardAmount(cents: number): Refusal | null {
@@ -77,7 +85,10 @@ export function hasSameCoupon(order: Pick<StoredOrder, 'coupon_code'>, typed: st
   return order.coupon_code === couponCode(typed);
 }
 
-/** Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. */
+/**
+ * Whether the order is this cart, still waiting to be paid: from a second click, a second tab or a retry. The default variant must
+ * be named by the items (name-defaults.ts).
+ */
 export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method }: PaidBy, now: Date): boolean {
   const wanted = mergeItems(purchase.items);
   const isRecent = method === 'card' || now.getTime() - order.created_at.getTime() < SENT_TWICE_MS;
@@ -88,11 +99,8 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     isAmount(purchase.amount, order.total_cents) &&
     hasSameCoupon(order, purchase.coupon) &&
     order.lines.length === wanted.length &&
-    wanted.every((item) => order.lines.some((line) => line.quantity === item.quantity && isWanted(line, item)))
+    wanted.every((item) =>
+      order.lines.some((line) => line.quantity === item.quantity && lineKey(line) === lineKey(item)),
+    )
   );
-}
-
-/** Whether the line is what the item asks for; where the item chooses nothing, the line has the default. */
-function isWanted(line: Pick<PricedLine, 'product_id' | 'selected_options'>, item: CartItem): boolean {
-  return item.selected_options?.length ? lineKey(line) === lineKey(item) : line.product_id === item.product_id;
 }

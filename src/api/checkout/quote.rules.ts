@@ -3,7 +3,7 @@ import type { CartItem, Quote } from '#contract/checkout.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
-import { lineKey } from '#contract/variant.ts';
+import { lineKey, nameWithOptions } from '#contract/variant.ts';
 import { type Coupon, couponProblem, discounts } from '../coupon/coupon.rules.ts';
 import { couponProblemText } from './refusal-text.rules.ts';
 
@@ -102,6 +102,11 @@ export function isAmount(dollars: number, cents: number): boolean {
 /** Whether a client's amount, in dollars, is the cart's. A client that does not round its lines to cents means the same cart. */
 export function isTotal(amount: number, cart: PricedCart): boolean {
   return isAmount(amount, cart.totalCents) || isAmount(amount, cart.exactMicros / 10_000);
+}
+
+/** As a person is told of it: with what is chosen where that is a variant, which stands for itself. */
+export function nameOf({ product_id, product_name, stock_key, selected_options }: PricedLine): string {
+  return stock_key === product_id ? product_name : nameWithOptions(product_name, selected_options);
 }
 
 /** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */

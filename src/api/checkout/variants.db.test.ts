@@ -99,7 +99,10 @@ test('[V-02] a variant is priced and held as itself; what is chosen stands on th
     { product_id: 'h100', num: 2, unit_price: 2, selected_options: chosen('1'), price_unit: 'hour' },
   ]);
   const late = await order('ben', 15.5, { ...eight, quantity: 1 });
-  expect(late).toMatchObject({ status: 409, body: { refusal: 'out_of_stock', error: 'H100 is sold out.' } });
+  expect(late).toMatchObject({
+    status: 409,
+    body: { refusal: 'out_of_stock', error: 'H100 (Region: Norway, GPUs: 8) is sold out.' },
+  });
   expect(await order('ben', 2, { product_id: 'h100', quantity: 1 })).toMatchObject({ status: 200 });
 
   expect(await shop.pay(placed.body.checkout_url)).toBe(303);
@@ -203,4 +206,32 @@ test('the same cart sent twice is one order, also where the default was not name
     await order('ann', 2, { product_id: 'h100', quantity: 1 }),
   ];
   expect(first.body.order_id).toBe(second.body.order_id);
+});
+
+test('a cart that names nothing means the default: an order for another variant at the same price is not its own', async () => {
+  const plug = {
+    product_id: 'plug',
+    product_name: 'Plug',
+    product_type: 'solutions',
+    price: 5,
+    options: [{ name: 'Plug', choices: ['EU', 'US'] }],
+    variants: [{ selected_options: { Plug: 'EU' }, is_default: true }, { selected_options: { Plug: 'US' } }],
+  };
+  await say(plug);
+  const us = { product_id: 'plug', quantity: 1, selected_options: [{ name: 'Plug', value: 'US' }] };
+  const first = await order('ann', 5, us);
+  const second = await order('ann', 5, { product_id: 'plug', quantity: 1 });
+  expect(second).toMatchObject({ status: 200 });
+  expect(second.body.order_id).not.toBe(first.body.order_id);
+});
+
+test("what was held before the product had variants is its buyer's, and takes nothing from a variant", async () => {
+  await say({ ...wishes, product_id: 'late', stock: 2 });
+  const placed = await order('ann', 10, { product_id: 'late', quantity: 1 });
+  const variants = [{ selected_options: { Color: 'Black' }, stock: 0, is_default: true }];
+  await say({ ...wishes, product_id: 'late', stock: 0, variants });
+  expect(await shop.pay(placed.body.checkout_url)).toBe(303);
+  await vi.waitFor(async () => expect(await stock('late')).toMatchObject({ variants: [0], stock: 0, held: 0 }));
+  const paid = await database.kysely.selectFrom('api.order').select('status').executeTakeFirstOrThrow();
+  expect(paid.status).toBe('paid');
 });

@@ -15,12 +15,16 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
       select "order".order_id, "order".created_at,
         case when product.variants = '[]' then product.held - product.stock
           else api.variant_excess(product.variants, product.variants_held, line.selected_options) end as excess,
-        sum(line.quantity) over (
-          partition by line.product_id, case when product.variants <> '[]' then line.selected_options end
+        sum(line.quantity) over (partition by line.product_id, variant.place
           order by "order".created_at desc, "order".order_id) - line.quantity as of_newer
       from api.product as product
         join api.order_line as line on line.product_id = product.product_id and line.counted
         join api."order" as "order" on "order".order_id = line.order_id and "order".status = 'pending'
+        -- A variant is known by its choices, in whatever order an import has put its options since.
+        left join lateral (
+          select list.place from jsonb_array_elements(product.variants) with ordinality as list (variant, place)
+          where list.variant -> 'selected_options' @> line.selected_options
+            and list.variant -> 'selected_options' <@ line.selected_options) as variant on true
       where product.overheld or product.variant_overheld) as holding
     where of_newer < excess
     group by order_id order by min(created_at) desc, order_id limit ${limit}`.execute(db);

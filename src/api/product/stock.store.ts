@@ -95,7 +95,9 @@ async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
 async function sellPlain(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await sql`update api.product as product set
-      stock = product.stock - least(product.stock, item.quantity), held = greatest(0, product.held - item.quantity)
+      -- What was ordered before the product had variants: there is none that would be one less.
+      stock = case when product.variants = '[]' then product.stock - least(product.stock, item.quantity) else product.stock end,
+      held = greatest(0, product.held - item.quantity)
     from ${summed(items)} as item (product_id, quantity)
     where product.product_id = item.product_id`.execute(db);
 }
@@ -104,7 +106,7 @@ async function returnPlain(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await sql`update api.product as product set stock = product.stock + item.quantity
     from ${summed(items)} as item (product_id, quantity)
-    where product.product_id = item.product_id and product.stock is not null`.execute(db);
+    where product.product_id = item.product_id and product.stock is not null and product.variants = '[]'`.execute(db);
 }
 
 /** One row for each product: lines that differ in wishes are of one stock, and an update changes a row once. */

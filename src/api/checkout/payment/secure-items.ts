@@ -16,10 +16,9 @@ export async function secureItems(db: Kysely<ApiTables>, order: StoredOrder): Pr
   const ids = order.lines.map((line) => line.product_id);
   const offers = await findOffers(db, ids, { lock: true });
   const isPending = isHolding(order);
-  const wanted = wantedOf(order, offers);
   const decided = order.lines.map((line) => {
     const offer = offerOf(line, offers);
-    const quantity = wanted.get(offer?.stock_key ?? '') ?? line.quantity;
+    const quantity = wantedOf(order, line, offers);
     return { line, decision: isPending && line.counted ? ofHeld(offer, quantity) : ofFree(offer, quantity, isPending) };
   });
   if (decided.some(({ decision }) => decision === 'gone')) return null;
@@ -49,20 +48,19 @@ function ofFree(offer: Choice | null, quantity: number, isPending: boolean): Dec
   return canBeHad(offer.free, quantity) ? 'to hold' : 'gone';
 }
 
-/** The product, or its variant; null where that is not sold any more. */
+/** The product, or its variant; null where that is not sold any more, or was ordered before there were variants. */
 function offerOf(line: StoredLine, offers: Offers): Choice | null {
   const offer = offers.get(line.product_id);
-  if (!offer) return null;
+  if (!offer || (line.selected_options.length === 0 && offer.variants.length > 0)) return null;
   const found = chooseVariant(offer, line.selected_options);
   return 'choice' in found ? found.choice : null;
 }
 
-/** How many the order has of each stock: lines that differ in wishes alone are of one. */
-function wantedOf(order: StoredOrder, offers: Offers): Map<string, number> {
-  const wanted = new Map<string, number>();
-  for (const line of order.lines) {
-    const key = offerOf(line, offers)?.stock_key;
-    if (key !== undefined) wanted.set(key, (wanted.get(key) ?? 0) + line.quantity);
-  }
-  return wanted;
+/** How many the order wants of the stock of this line, held or not as this is: lines that differ in wishes alone are of one. */
+function wantedOf(order: StoredOrder, line: StoredLine, offers: Offers): number {
+  const key = offerOf(line, offers)?.stock_key;
+  const alike = order.lines.filter(
+    (other) => other.counted === line.counted && offerOf(other, offers)?.stock_key === key,
+  );
+  return key === undefined ? line.quantity : alike.reduce((sum, { quantity }) => sum + quantity, 0);
 }
