@@ -1,7 +1,7 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
-import type { LicenseFacts } from '#contract/license.ts';
+import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
@@ -120,6 +120,8 @@ export type OrderLineTable = {
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
   /** What one piece was, such as 'hour'; may be empty. */
   price_unit: Generated<string>;
+  license: Generated<string>;
+  license_texts: ColumnType<AcceptedLicense[], string | undefined, string>;
 };
 
 type CartItemTable = {

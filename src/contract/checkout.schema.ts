@@ -57,6 +57,7 @@ export const quoteSchema = z
         amount: z.number(),
         available: z.boolean().meta({ description: 'Whether so many can be had now' }),
         selected_options: z.array(selectedOptionSchema).exactOptional(),
+        license: z.string().exactOptional().meta({ description: 'What ordering accepts' }),
       }),
     ),
     subtotal: z.number(),

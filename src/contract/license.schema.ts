@@ -2,6 +2,15 @@ import { z } from '@hono/zod-openapi';
 
 const yesOrNo = z.boolean().exactOptional();
 
+/** A license as somebody accepted it. */
+export const acceptedLicenseSchema = z
+  .strictObject({
+    license_id: z.string(),
+    name: z.string(),
+    sha256: z.string().nullable().meta({ description: 'Of its text as it was; null where the shop had no copy' }),
+  })
+  .meta({ id: 'AcceptedLicense' });
+
 /** What a license says of each question; a question that it leaves open is left out, and never means yes. */
 export const licenseFactsSchema = z.strictObject({
   commercial_use: yesOrNo,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptedLicenseSchema } from './license.schema.ts';
 import { selectedOptionSchema } from './product.schema.ts';
 import { bankSchema } from './store.schema.ts';
 
@@ -18,6 +19,8 @@ const orderProductSchema = z.strictObject({
   amount: amount.meta({ description: 'Of the line, before the discount' }),
   selected_options: z.array(selectedOptionSchema).exactOptional(),
   price_unit: z.string().exactOptional().meta({ description: 'What one piece is, as it was when it was ordered' }),
+  license: z.string().exactOptional().meta({ description: 'As it was accepted by ordering', example: 'CC-BY-4.0' }),
+  license_texts: z.array(acceptedLicenseSchema).exactOptional().meta({ description: 'Each license of it' }),
 });
 
 export const orderSchema = z

@@ -48,6 +48,8 @@ export function aLine(changes: Partial<Line> = {}): Line {
     counted: false,
     selected_options: [],
     price_unit: '',
+    license: '',
+    license_texts: [],
     ...changes,
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { takeCoupon } from '../coupon/coupon.store.ts';
+import { acceptLicenses } from '../license/accept-licenses.ts';
 import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { heldUntil } from '../order/order-limits.rules.ts';
@@ -35,6 +36,10 @@ export async function holdOrder(
     created_at: now,
     expires_at: heldUntil(paidBy.method, service.limits, now),
   };
+  const accepted = await acceptLicenses(
+    transaction,
+    cart.lines.map(({ license }) => license),
+  );
   const order = await insertOrder(
     transaction,
     {
@@ -50,7 +55,7 @@ export async function holdOrder(
       next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
       updated_at: now,
     },
-    cart.lines.map(toOrderLine),
+    cart.lines.map((line) => ({ ...toOrderLine(line), license_texts: accepted.get(line.license) ?? [] })),
   );
   if (cart.couponCode)
     await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
@@ -59,7 +64,7 @@ export async function holdOrder(
 }
 
 /** What an order keeps of a line. */
-function toOrderLine(priced: PricedLine): Omit<StoredLine, 'line'> {
+function toOrderLine(priced: PricedLine): Omit<StoredLine, 'line' | 'license_texts'> {
   const { product_type: _type, free, stock: _stock, stock_key: _key, ...line } = priced;
   return { ...line, counted: free !== null };
 }

@@ -18,6 +18,7 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     stock_key: product_id,
     selected_options: [],
     price_unit: 'hour',
+    license: '',
   };
 }
 

@@ -22,6 +22,7 @@ export type PricedLine = {
   stock_key: string;
   selected_options: SelectedOption[];
   price_unit: string;
+  license: string;
 };
 
 export type PricedCart = {
@@ -58,6 +59,7 @@ export function priceCart(
     stock_key: offer.stock_key,
     selected_options: offer.selected_options,
     price_unit: offer.price_unit,
+    license: offer.license,
   }));
   const problem = given.coupon
     ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })
@@ -129,6 +131,7 @@ export function toQuote(cart: PricedCart): Quote {
       amount: line.amount_cents / 100,
       available: canBeHad(line.free, wantedOfStock(cart.lines, line)),
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
+      ...(line.license && { license: line.license }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,

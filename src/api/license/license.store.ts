@@ -28,12 +28,26 @@ export async function findLicenseText(db: Db, licenseId: string, sha256: string)
   return row?.text ?? null;
 }
 
-/** Texts stay: what is there already is the same. */
+/** Texts stay: what is there already is the same, and is not sent again. */
 export async function keepTexts(db: Db, licenses: ReadonlyArray<{ license_id: string; text: string }>): Promise<void> {
   if (licenses.length === 0) return;
+  const hashed = licenses.map(({ license_id, text }) => ({ license_id, sha256: sha256Of(text), text }));
+  const kept = await db
+    .selectFrom('api.license_text')
+    .select(['license_id', 'sha256'])
+    .where(
+      'sha256',
+      'in',
+      hashed.map(({ sha256 }) => sha256),
+    )
+    .execute();
+  const missing = hashed.filter(
+    ({ license_id, sha256 }) => !kept.some((text) => text.license_id === license_id && text.sha256 === sha256),
+  );
+  if (missing.length === 0) return;
   await db
     .insertInto('api.license_text')
-    .values(licenses.map(({ license_id, text }) => ({ license_id, sha256: sha256Of(text), text })))
+    .values(missing)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
+import type { AcceptedLicense } from '#contract/license.ts';
 import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
@@ -72,6 +73,9 @@ export type StoredLine = {
   counted: boolean;
   selected_options: SelectedOption[];
   price_unit: string;
+  /** What the buyer accepted by ordering, and its texts as they were. */
+  license: string;
+  license_texts: AcceptedLicense[];
 };
 
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */
@@ -91,6 +95,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       amount: line.amount_cents / 100,
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
+      ...(line.license && { license: line.license, license_texts: line.license_texts }),
     })),
     subtotal: order.subtotal_cents / 100,
     discount: order.discount_cents / 100,

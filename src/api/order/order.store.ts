@@ -13,7 +13,11 @@ export async function insertOrder(
   lines: Array<Omit<StoredLine, 'line'>>,
 ): Promise<StoredOrder> {
   const numbered = lines.map((line, index) => ({ ...line, line: index, order_id: order.order_id }));
-  const rows = numbered.map((line) => ({ ...line, selected_options: JSON.stringify(line.selected_options) }));
+  const rows = numbered.map((line) => ({
+    ...line,
+    selected_options: JSON.stringify(line.selected_options),
+    license_texts: JSON.stringify(line.license_texts),
+  }));
   const stored = await db
     .with('added_line', (also) => also.insertInto('api.order_line').values(rows))
     .insertInto('api.order')

@@ -12,6 +12,7 @@ type Db = Kysely<ApiTables>;
 export type Offer = ChoosableOffer & {
   product_type: ProductType;
   price_unit: string;
+  license: string;
   provider: string;
 };
 
@@ -28,7 +29,7 @@ export async function findOffers(
   const rows = await db
     .selectFrom('api.product')
     .select(['product_id', 'product_name', 'product_type', 'provider', 'price_unit', 'effective_micros', 'on_sale'])
-    .select(['stock', 'held', 'options', 'variants', 'variants_held'])
+    .select(['stock', 'held', 'options', 'variants', 'variants_held', 'license'])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')
     .$if(options.lock, (query) => query.forNoKeyUpdate())

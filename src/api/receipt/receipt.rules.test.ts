@@ -93,3 +93,8 @@ test('a name is cut where it says nothing more, and never within a character', (
   expect(nameOf('x'.repeat(500))).toBe(`${'x'.repeat(199)}…`);
   expect(nameOf('👩‍🚀'.repeat(250))).toBe(`${'👩‍🚀'.repeat(199)}…`);
 });
+
+test('[V-05] a line names the license that was accepted', () => {
+  const { lines } = receiptOf(anOrder({ lines: [aLine({ license: 'CC-BY-4.0' })] }), aShop());
+  expect(lines[0]?.details).toBe('License: CC-BY-4.0');
+});

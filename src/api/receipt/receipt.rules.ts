@@ -36,8 +36,12 @@ export type Receipt = {
   moment: string;
 };
 
-function detailsOf({ selected_options, quantity, price_unit }: StoredOrder['lines'][number]): string {
-  const parts = [selectedOptionsText(selected_options), quantityInUnits(quantity, price_unit) ?? ''];
+function detailsOf({ selected_options, quantity, price_unit, license }: StoredOrder['lines'][number]): string {
+  const parts = [
+    selectedOptionsText(selected_options),
+    quantityInUnits(quantity, price_unit) ?? '',
+    license && `License: ${license}`,
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

@@ -2,7 +2,8 @@ import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { attributesOf } from '#contract/product-attributes.ts';
 import type { ReviewSummary } from '#contract/review.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
-import { licensePath, productPath } from '../catalogue/paths.ts';
+import { productPath } from '../catalogue/paths.ts';
+import { licensePath } from '../license/license-path.ts';
 import { offerId } from './offer-id.ts';
 import { pageDescription } from './page-description.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { formatAmount, formatCents } from '#contract/money.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { cardLimit } from '../../cart/card-limits.ts';
@@ -9,11 +9,11 @@ import type { CartLines } from '../../cart/cart-lines.ts';
 import { cartTotals } from '../../cart/cart-totals.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { QuoteState } from '../../cart/use-quote.ts';
-import { categoryPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
-import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { CouponForm } from './coupon-form.tsx';
-import { SandboxNote } from './sandbox-note.tsx';
+
+/** Comes after the page, as the quote does. */
+const BelowProceed = lazy(() => import('./below-proceed.tsx').then((late) => ({ default: late.BelowProceed })));
 
 /** What the cart costs, and the way to the payment. */
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
@@ -70,18 +70,9 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             Proceed Checkout
           </SubmitButton>
         </form>
-        {!empty && <AcceptedTerms />}
-        <SandboxNote />
-        {settings.billingForm === 'order' && !empty && (
-          <a href="/checkout" className="btn btn-line">
-            Pay by bank transfer or check
-          </a>
-        )}
-        {!empty && (
-          <a href={categoryPath('all')} className="btn btn-ghost">
-            Continue Shopping
-          </a>
-        )}
+        <Suspense>
+          <BelowProceed of={quoteState} empty={empty} />
+        </Suspense>
       </div>
     </section>
   );

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Quote } from '#contract/checkout.ts';
 import { SandboxNote } from '../cart/sandbox-note.tsx';
 import { AcceptedTerms } from './accepted-terms.tsx';
 
+type CheckoutFrameProps = { billing: ReactNode; order: ReactNode; quote?: Quote | null };
+
 /** The two columns of /checkout: the billing details, and the order beside them with what is to be done. */
-export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: ReactNode }) {
+export function CheckoutFrame({ billing, order, quote = null }: CheckoutFrameProps) {
   return (
     <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_31rem] xl:gap-16">
       <div>
@@ -18,7 +21,7 @@ export function CheckoutFrame({ billing, order }: { billing: ReactNode; order: R
           Your order
         </h2>
         {order}
-        <AcceptedTerms />
+        <AcceptedTerms quote={quote} />
         <p className="-mt-3 text-center text-sm text-ink-3">
           Paying by card starts from{' '}
           <a href="/cart" className="text-link">

@@ -46,6 +46,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
   return (
     <form {...form.props} aria-label="Billing details">
       <CheckoutFrame
+        quote={quoteState.quote ?? quoteState.stale}
         billing={<BillingFields optional={optionalBilling} field={form.field} countries={countries} />}
         order={
           <>

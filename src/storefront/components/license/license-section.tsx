@@ -1,5 +1,5 @@
 import type { LicenseTerms } from '#contract/license.ts';
-import { licensePath } from '../../catalogue/paths.ts';
+import { licensePath } from '../../license/license-path.ts';
 import { NotLegalAdvice } from './not-legal-advice.tsx';
 import { PlainWordsLists } from './plain-words.tsx';
 

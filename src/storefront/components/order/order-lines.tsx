@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import { LicenseLinks } from '../license/license-links.tsx';
 
 /** The products of an order, and what they come to. */
 export function OrderLines({ order }: { order: Order }) {
@@ -45,6 +46,11 @@ function ProductRow({ line }: { line: Order['products'][number] }) {
         >
           {line.product_name}
         </a>
+        {line.license && (
+          <p className="mt-1 text-sm font-normal text-ink-3">
+            License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
+          </p>
+        )}
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
