@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -18,6 +19,7 @@ const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 /** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
+  resolve: { alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'src/ui/create-icon.tsx') } },
   publicDir: false,
   appType: 'custom',
   // The built server carries its packages; in development Node loads them itself.

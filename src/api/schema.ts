@@ -7,6 +7,7 @@ import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
+import type { Searched } from './search/index-keys.rules.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 type JsonWithDefault<T> = ColumnType<T, string | null | undefined, string | null>;
@@ -189,6 +190,16 @@ type LicenseTable = {
   updated_at: Instant;
 };
 
+type SearchPostingTable = { key: string; block: number; offsets: ColumnType<number[], never, never> };
+
+type SearchSpellingTable = { spelling: string; variants: ColumnType<string[], never, never> };
+
+type SearchQueueTable = {
+  id: MadeByDatabase<number>;
+  position: number;
+  before: ColumnType<Searched | null, never, never>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   'api.user': UserTable;
@@ -207,4 +218,7 @@ export type ApiTables = {
   'api.unmatched_payment': UnmatchedPaymentTable;
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
+  'api.search_posting': SearchPostingTable;
+  'api.search_spelling': SearchSpellingTable;
+  'api.search_queue': SearchQueueTable;
 };

@@ -31,6 +31,7 @@ import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import type { ApiTables } from './schema.ts';
+import { mountSearch } from './search/search.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -99,6 +100,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
   mountUsers(app, {

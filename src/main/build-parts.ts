@@ -4,6 +4,7 @@ import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts'
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
+import { keepSearchIndex } from '#api/search/keep-index.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { MailRoom } from '#mail/mail.ts';
@@ -75,7 +76,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   closing.add(api.close);
   // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
   closing.add(() => Promise.all([mail.close(CLOSE_MS), sandbox?.close(CLOSE_MS)]));
-  const stopJobs = startJobs(api, stores, shop);
+  const stopJobs = await startJobs(api, stores, shop);
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
@@ -83,8 +84,14 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
 }
 
 /** What is done now and then beside the requests; answers how to stop. */
-function startJobs(api: Api, { database: { kysely: db } }: Stores, { log }: Shop): () => Promise<unknown> {
-  const stops = [reconcileRegularly(api.checkout), forgetOldCounts(db, log), forgetOldReceipts(db, log)];
+async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
+  const { kysely: db } = database;
+  const stops = [
+    reconcileRegularly(api.checkout),
+    forgetOldCounts(db, log),
+    forgetOldReceipts(db, log),
+    await keepSearchIndex(database, log),
+  ];
   return () => Promise.all(stops.map((stop) => stop()));
 }
 

@@ -34,6 +34,9 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.unmatched_payment',
     'api.receipt',
     'api.order_mail',
+    'api.search_posting',
+    'api.search_spelling',
+    'api.search_queue',
   ]);
 }
 

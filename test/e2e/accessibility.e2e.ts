@@ -196,8 +196,8 @@ test('the open search with its suggestions is accessible, on a desk and on a pho
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/products/category/all');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('rtx');
-  await expect(page.getByRole('list', { name: 'Suggestions' }).getByRole('link')).toHaveCount(5);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' }).fill('rtx');
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).not.toHaveCount(0);
   for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     expect(await faults(page), `at ${viewport.width}`).toEqual([]);
@@ -300,7 +300,7 @@ test("[T-04] [T-05] by keyboard: '/' opens the search, Escape closes it, a keywo
   const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
   await home.focus();
   await page.keyboard.press('/');
-  const keyword = page.getByRole('searchbox', { name: 'Keyword' });
+  const keyword = page.getByRole('combobox', { name: 'Keyword' });
   await expect(keyword).toBeFocused();
   await expect(keyword).toHaveValue('');
   await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ test('a search that was opened early stays open with what was typed; one that wa
     .click();
   await search.getByRole('searchbox').fill('h100');
   await letScriptsCome();
-  await expect(search.getByRole('link', { name: /H100/ }).first()).toBeVisible();
+  await expect(search.getByRole('option', { name: /H100/ }).first()).toBeVisible();
 
   const again = await openWithoutScripts(page, '/contact');
   await page

@@ -56,21 +56,21 @@ test('[T-04] the search icon opens a full-screen keyword modal at opacity 0.8', 
   await expect(modal).toBeVisible();
   await expect(modal).toHaveCSS('opacity', '0.8');
   expect(await modal.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
-  await expect(modal.getByRole('searchbox', { name: 'Keyword' })).toBeFocused();
+  await expect(modal.getByRole('combobox', { name: 'Keyword' })).toBeFocused();
   expect(await modal.evaluate((element) => element.matches(':modal'))).toBe(true);
 });
 
 test('[T-05] a keyword closes the modal and goes to /products/keyword/{keyword}', async ({ page }) => {
   await open(page, '/contact');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('speech');
-  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).press('Enter');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' }).fill('speech');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' }).press('Enter');
   await expect(page).toHaveURL('/products/keyword/speech');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: "Search results for 'speech'" })).toBeVisible();
 
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' }).fill('50% off / a?b#c');
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' }).fill('50% off / a?b#c');
   await page.getByRole('dialog').getByRole('button', { name: 'Search for the keyword' }).click();
   await expect(page).toHaveURL('/products/keyword/50%25%20off%20%2F%20a%3Fb%23c');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -82,7 +82,7 @@ test('[T-05] a keyword closes the modal and goes to /products/keyword/{keyword}'
 test('[T-06] an empty keyword does nothing', async ({ page }) => {
   await open(page, '/contact');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
-  const keyword = page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' });
+  const keyword = page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' });
   for (const empty of ['', '   ']) {
     await keyword.fill(empty);
     await keyword.press('Enter');
@@ -116,7 +116,7 @@ test('the search opens with the word from before marked, without a warning, and 
   await open(page, '/contact');
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search' });
   await opener.click();
-  const keyword = page.getByRole('dialog').getByRole('searchbox', { name: 'Keyword' });
+  const keyword = page.getByRole('dialog').getByRole('combobox', { name: 'Keyword' });
   await keyword.fill('zebra crossing');
   const send = page.getByRole('dialog').getByRole('button', { name: 'Search for the keyword' });
   expect((await send.boundingBox())?.height, 'its word stands on one line').toBe(44);

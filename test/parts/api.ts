@@ -18,6 +18,7 @@ import {
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
+import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
@@ -153,6 +154,8 @@ const shapes = [
   [/^GET \/feed\/part$/, feedPartSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
+  [/^GET \/search$/, searchResultSchema],
+  [/^GET \/search\/suggestions$/, suggestionsSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],

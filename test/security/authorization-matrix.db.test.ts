@@ -22,6 +22,8 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
   ['GET /api/feed/part', 200, 200, 200, 200, 200, 200],
+  ['GET /api/search', 200, 200, 200, 200, 200, 200],
+  ['GET /api/search/suggestions', 200, 200, 200, 200, 200, 200],
   ['GET /api/sitemap/part', 200, 200, 200, 200, 200, 200],
   ['GET /api/license', 200, 200, 200, 200, 200, 200],
   ['GET /api/license/{id}', 200, 200, 200, 200, 200, 200],
@@ -82,6 +84,7 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
     .replace('{userId}', owner.email)
     .replace('/license/{id}', '/license/MIT')
     .replace(/\/license$/, '/license?expression=MIT')
+    .replace(/(\/search(\/suggestions)?)$/, '$1?q=gpu')
     .replace('{name}', 'terms');
   if (pattern.includes('/order/'))
     return { path: path.replace('{id}', route.includes('cancel') ? owned.pending : owned.paid) };

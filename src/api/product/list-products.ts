@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { greatestPrice, toMicros } from '#contract/money.ts';
-import type { ProductCounts, ProductList, ProductSummary } from '#contract/product.ts';
+import type { ProductCounts, ProductList } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { countProducts, listProducts, type ProductFilter, type SummaryRow, toSummary } from './product.store.ts';
+import { countProducts, listProducts, type ProductFilter, type SummaryRow, toListed } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
-import { machineFacts } from './product-facts.rules.ts';
 import { containsPattern, foldName, isStorableText, LONGEST_FOLDED_BYTES } from './search-text.rules.ts';
 
 /** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
@@ -97,11 +96,6 @@ function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQu
     next_cursor: cursorAt(rows.at(-1), 'next', page + 1),
     prev_cursor: cursorAt(rows[0], 'prev', page - 1),
   };
-}
-
-function toListed(row: SummaryRow): ProductSummary {
-  const facts = machineFacts(row.specs ?? []);
-  return { ...toSummary(row), ...(facts && { facts }) };
 }
 
 function emptyList(): ProductList {

@@ -3,6 +3,7 @@ import { artPath, type Product, type ProductCounts, type ProductSummary } from '
 import type { ProductSort } from '#contract/product-query.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
 import { cardFields, fieldColumns, listColumns, productFields } from './product-columns.rules.ts';
+import { machineFacts } from './product-facts.rules.ts';
 
 export type ProductFilter = {
   category: 'all' | ProductTable['product_type'];
@@ -120,6 +121,28 @@ export async function listProducts(
 export function toSummary(row: Omit<SummaryRow, 'specs'>): ProductSummary {
   const { default_options } = row;
   return withArt({ ...cardFields(row), ...(default_options && { default_options }) });
+}
+
+/** A row of a list, with what tells a machine from another. */
+export function toListed(row: SummaryRow): ProductSummary {
+  const facts = machineFacts(row.specs ?? []);
+  return { ...toSummary(row), ...(facts && { facts }) };
+}
+
+/** Products as lists show them, in the order of `positions`; those that are no more are left out. */
+export async function findListed(db: Kysely<ApiTables>, positions: readonly number[]): Promise<ProductSummary[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .selectFrom('api.product')
+    .select(listColumns)
+    .select((eb) => eb.case().when('product_type', '=', 'computing').then(eb.ref('specs')).end().as('specs'))
+    .where('position', 'in', positions)
+    .execute();
+  const byPosition = new Map(rows.map((row) => [row.position, row]));
+  return positions.flatMap((position) => {
+    const row = byPosition.get(position);
+    return row ? [toListed(row)] : [];
+  });
 }
 
 /** What products need not have is left out where they do not have it. */

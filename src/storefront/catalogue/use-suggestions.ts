@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { listProducts } from '#client/api-client/product.ts';
-import type { ProductSummary } from '#contract/product.ts';
+import { getSuggestions } from '#client/api-client/search.ts';
+import { longestQuery, type Suggestions } from '#contract/search.ts';
 
-const DEBOUNCE_MS = 180;
-const SHORTEST_KEYWORD = 2;
-const SUGGESTIONS = 5;
+const DEBOUNCE_MS = 150;
 
-/** A few products whose names contain what is being typed; asked for once the typing pauses. */
-export function useSuggestions(keyword: string): ProductSummary[] {
-  const [products, setProducts] = useState<ProductSummary[]>([]);
+export type SuggestionState =
+  | { is: 'idle' }
+  | { is: 'loading' }
+  | { is: 'failed' }
+  /** `query` is what was asked; more may have been typed since. */
+  | { is: 'there'; query: string; suggestions: Suggestions };
+
+/** What may be meant by what is being typed; asked for once the typing pauses. What was there stays until then. */
+export function useSuggestions(keyword: string): SuggestionState {
+  const [state, setState] = useState<SuggestionState>({ is: 'idle' });
+  const query = keyword.trimStart();
 
   useEffect(() => {
-    const wanted = keyword.trim();
-    if (wanted.length < SHORTEST_KEYWORD) {
-      setProducts([]);
-      return;
-    }
+    if (query === '' || query.length > longestQuery) return setState({ is: 'idle' });
     const abort = new AbortController();
+    setState((before) => (before.is === 'there' ? before : { is: 'loading' }));
     const timer = setTimeout(async () => {
-      const api = createBrowserApi();
-      // Suggestions are a convenience: when they fail, the search itself still answers and says what is wrong.
-      const list = await listProducts(api, { keyword: wanted, limit: SUGGESTIONS }, { signal: abort.signal }).catch(
-        () => null,
-      );
-      if (list && !abort.signal.aborted) setProducts(list.products);
+      const suggestions = await getSuggestions(createBrowserApi(), query, { signal: abort.signal }).catch(() => null);
+      if (abort.signal.aborted) return;
+      setState(suggestions ? { is: 'there', query, suggestions } : { is: 'failed' });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [keyword]);
+  }, [query]);
 
-  return products;
+  return state;
 }

@@ -139,7 +139,7 @@ function rowTable(): string {
   );
 }
 
-function growthTable(sizes: number[], { cases, memory, importRowsPerSecond }: GrowthReport): string {
+function growthTable(sizes: number[], { cases, memory, importRowsPerSecond, indexedPerSecond }: GrowthReport): string {
   const at = sizes.map((size) => size.toLocaleString('en'));
   return table(
     ['p50 in ms, nothing cached', ...at, 'last / first', 'times bare SQL'],
@@ -152,6 +152,7 @@ function growthTable(sizes: number[], { cases, memory, importRowsPerSecond }: Gr
       ]),
       ['memory under load, MB', ...memory.map(String), '', ''],
       ['rows imported a second', ...importRowsPerSecond.map(String), '', ''],
+      ['products indexed a second', ...indexedPerSecond.map(String), '', ''],
     ],
   );
 }

@@ -26,7 +26,29 @@ export type GrowthReport = {
   /** Megabytes of the shop's process after a load of lists, details and searches, at each size. */
   memory: Array<number | null>;
   importRowsPerSecond: number[];
+  /** Products that the search takes into its index, after the import. */
+  indexedPerSecond: number[];
 };
+
+const searches = [
+  'rtx4090',
+  'nvidia 4090',
+  'a100 80gb',
+  '24gb gpu',
+  'gpu cheap',
+  'speech recognition',
+  'dataset',
+  'search',
+];
+const misspelt = [
+  'speach recognition',
+  'anomoly detection',
+  'gradient bosting',
+  'nvdia 4090',
+  'vector serch',
+  'invocie',
+];
+const beginnings = ['r', 'rt', 'rtx 40', 'spee', 'speach rec', 'norw', 'h100 n', '24 gb'];
 
 const cases: Array<{ what: string; path: (ids: string[]) => string[]; query?: string }> = [
   { what: 'HTML of a list page', path: () => ['/products/category/computing'] },
@@ -36,7 +58,22 @@ const cases: Array<{ what: string; path: (ids: string[]) => string[]; query?: st
   api('API, first page of a category', 'category=data'),
   api('API, last page by price', 'sort=price_asc&cursor=last'),
   api('API, selective keyword', `keyword=${keyword}`),
+  { what: 'API, search', path: () => neverTheSame(searches, (query) => `/api/search?q=${query}`) },
+  { what: 'API, search with mistakes', path: () => neverTheSame(misspelt, (query) => `/api/search?q=${query}`) },
+  { what: 'API, suggestions', path: () => neverTheSame(beginnings, (query) => `/api/search/suggestions?q=${query}`) },
+  { what: 'HTML of a search by words', path: () => neverTheSame(searches, (query) => `/products/keyword/${query}`) },
 ];
+
+/** Each of the queries many times, in capital and small letters that are others each time: nothing is asked twice. */
+function neverTheSame(queries: readonly string[], address: (query: string) => string): string[] {
+  return Array.from({ length: LATENCIES }, (_, index) => {
+    const round = Math.floor(index / queries.length);
+    const query = Array.from(queries[index % queries.length] ?? '', (letter, at) =>
+      (round >> at) % 2 === 1 ? letter.toUpperCase() : letter,
+    ).join('');
+    return address(encodeURIComponent(query));
+  });
+}
 
 function api(what: string, query: string) {
   return { what, path: () => [`/api/product?${query}&limit=${LIMIT}`], query };
@@ -50,11 +87,13 @@ export async function measureGrowth(
     cases: cases.map(({ what }) => ({ what, shop: [], sql: [] })),
     memory: [],
     importRowsPerSecond: [],
+    indexedPerSecond: [],
   };
   for (const size of sizes) {
     note(`Importing ${size} products`);
     const database = await makeBenchDatabase(size, folder);
     report.importRowsPerSecond.push(Math.round(database.importRowsPerSecond));
+    report.indexedPerSecond.push(Math.round(database.indexedPerSecond));
     const shop = await startMeasuredShop({ ...database.environment, CACHE_MB: '0' });
     for (const [index, { what, path, query }] of cases.entries()) {
       const found = report.cases[index] as Growth;

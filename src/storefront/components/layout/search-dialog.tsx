@@ -1,10 +1,7 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ProductSummary } from '#contract/product.ts';
-import { keywordPath, productPath } from '../../catalogue/paths.ts';
-import { useSuggestions } from '../../catalogue/use-suggestions.ts';
-import { ProductPrice } from '../product/product-price.tsx';
+import { keywordPath } from '../../catalogue/paths.ts';
 
 const DIALOG_ID = 'search';
 
@@ -29,7 +26,8 @@ export function SearchDialog() {
   const [keyword, setKeyword] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const heading = useId();
-  const suggestions = useSuggestions(keyword);
+  const [combobox, setCombobox] = useState<ComponentProps<'input'>>({});
+  const { Suggestions, load } = useSuggestions(input);
 
   useCloseOnNavigation();
   useShortcut();
@@ -72,16 +70,38 @@ export function SearchDialog() {
             placeholder="H100, speech"
             value={keyword}
             onChange={(event) => setKeyword(event.target.value)}
+            onFocus={load}
+            {...combobox}
             className="w-full bg-transparent py-3 text-[clamp(1.5rem,.5rem+5vw,3.75rem)] font-[520] tracking-[-.035em] outline-none placeholder:text-ink-2"
           />
           <button type="submit" className="btn btn-primary" aria-label="Search for the keyword">
             Search
           </button>
         </form>
-        <Suggestions products={suggestions} onChoose={() => dialog()?.close()} />
+        {Suggestions && <Suggestions keyword={keyword} input={input} onCombobox={setCombobox} />}
       </div>
     </dialog>
   );
+}
+
+type Suggestions = typeof import('./search-suggestions.tsx').SearchSuggestions;
+
+/** The list of suggestions, which comes when the search is opened: without it the field searches all the same. */
+function useSuggestions(input: RefObject<HTMLInputElement | null>) {
+  const [Suggestions, setSuggestions] = useState<Suggestions | null>(null);
+  const [isOpened, setOpened] = useState(false);
+
+  // It may have been opened before the page was hydrated.
+  useEffect(() => setOpened(input.current === document.activeElement), [input]);
+  useEffect(() => {
+    if (!isOpened) return;
+    import('./search-suggestions.tsx').then(
+      (module) => setSuggestions(() => module.SearchSuggestions),
+      () => setOpened(false),
+    );
+  }, [isOpened]);
+
+  return { Suggestions, load: () => setOpened(true) };
 }
 
 /** Every navigation closes the search, the back button's too; not the first drawing, before which it may have been opened. */
@@ -107,33 +127,4 @@ function useShortcut() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-}
-
-function Suggestions({ products, onChoose }: { products: ProductSummary[]; onChoose: () => void }) {
-  if (products.length === 0) return null;
-  return (
-    <ul className="mt-6" aria-label="Suggestions">
-      {products.map((product) => (
-        <li key={product.product_id}>
-          <a
-            href={productPath(product.product_id)}
-            onClick={onChoose}
-            className="flex items-center gap-4 rounded-lg p-3 hover:bg-sunken"
-          >
-            <img
-              src={product.product_img}
-              alt=""
-              width="64"
-              height="48"
-              className="h-12 w-16 rounded-md object-cover"
-            />
-            <span className="min-w-0 flex-1 truncate font-[560]">
-              <bdi>{product.product_name}</bdi>
-            </span>
-            <ProductPrice product={product} compact />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -1,4 +1,5 @@
 import { PackageSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { ProductList } from '#contract/product.ts';
 import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
@@ -20,11 +21,13 @@ type ProductListPageProps = {
   mode: ListMode;
   query: ProductQuery;
   list: ProductList;
+  /** What follows the list. */
+  children?: ReactNode;
 };
 
 /** The list screen, by category or by keyword: filters beside, cards, pages. */
 export function ProductListPage(props: ProductListPageProps) {
-  const { heading, nothing, path, mode, query, list } = props;
+  const { heading, nothing, path, mode, query, list, children } = props;
   const address = createAddress(path, mode);
   const loading = useNavigation().state === 'loading';
   return (
@@ -60,6 +63,7 @@ export function ProductListPage(props: ProductListPageProps) {
             </div>
           )}
           <PageLinks list={list} address={(cursor) => address({ ...query, cursor })} />
+          {children}
         </section>
       </div>
     </main>

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Category } from '#contract/product.ts';
+import type { SearchResult } from '#contract/search.ts';
+import { findListed } from '../product/product.store.ts';
+import { foldName } from '../product/search-text.rules.ts';
+import type { ApiTables } from '../schema.ts';
+import { findMatches } from './find-matches.ts';
+import { understandQuery } from './understand-query.ts';
+
+/**
+ * Products that fit a query by name, description, provider, specifications, attributes and options, the best first.
+ * `beyondName` leaves out those whose name contains the query as it stands.
+ */
+export async function searchProducts(
+  db: Kysely<ApiTables>,
+  { query, category, limit, beyondName }: { query: string; category: Category; limit: number; beyondName: boolean },
+): Promise<SearchResult> {
+  const understood = await understandQuery(db, query, false);
+  const contained = foldName(query.trim());
+  const matches = await findMatches(db, understood, {
+    query,
+    category,
+    limit,
+    accepts: (product) => !beyondName || !product.name_folded.includes(contained),
+  });
+  return {
+    products: await findListed(
+      db,
+      matches.map((match) => match.position),
+    ),
+    searched_for: matches.length > 0 ? understood.corrected : null,
+  };
+}

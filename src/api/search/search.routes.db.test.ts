@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ProductSummary } from '#contract/product.ts';
+import { longestQuery } from '#contract/search.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { aProduct } from '../../../test/factories/product.ts';
+import { hostileKeywords } from '../../../test/fixtures/hostile-keywords.ts';
+import { startApi } from '../../../test/parts/api.ts';
+import { catchUp, rebuildIndex } from './keep-index.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  api = await startApi(database);
+});
+afterAll(async () => {
+  api.version.close();
+  await database.close();
+});
+beforeEach(() => emptyDatabase(database));
+
+type Given = Parameters<typeof aProduct>[0];
+
+async function store(...products: Given[]) {
+  await database.kysely
+    .insertInto('api.product')
+    .values(products.map((given) => aProduct(given)))
+    .execute();
+  await catchUp(database.kysely);
+}
+
+async function change(product_id: string, to: NonNullable<Given>) {
+  await database.kysely.updateTable('api.product').set(to).where('product_id', '=', product_id).execute();
+  await catchUp(database.kysely);
+}
+
+async function find(query: string, more = '') {
+  const { status, body } = await api.get(`/search?q=${encodeURIComponent(query)}${more}`);
+  expect(status, query).toBe(200);
+  return body as { products: ProductSummary[]; searched_for: string | null };
+}
+
+const ids = async (query: string, more = '') => (await find(query, more)).products.map((one) => one.product_id);
+
+const specs = (name: string, value: string) => JSON.stringify([{ name, value }]);
+
+test('[Q-01] products are found by name, provider, specifications, attributes, options and description', async () => {
+  await store(
+    { product_id: 'name', product_name: 'Marmalade' },
+    { product_id: 'provider', provider: 'Marmalade Works' },
+    { product_id: 'specs', specs: specs('Kind', 'Marmalade') },
+    { product_id: 'attributes', attributes: JSON.stringify({ gpu_model: 'Marmalade' }) },
+    { product_id: 'options', options: JSON.stringify([{ name: 'Kind', choices: ['Jam', 'Marmalade'] }]) },
+    { product_id: 'description', description: 'Goes with marmalade.' },
+    { product_id: 'other' },
+  );
+  expect(await ids('marmalade')).toEqual(['name', 'provider', 'specs', 'attributes', 'options', 'description']);
+});
+
+test('[Q-01] all words in the name come first, then those in facts, then those in the description; what is sold out comes later', async () => {
+  await store(
+    { product_id: 'text', description: 'A blue kettle.' },
+    { product_id: 'fact', product_name: 'Kettle', specs: specs('Color', 'blue') },
+    { product_id: 'long-name', product_name: 'Kettle, blue, with a long spout' },
+    { product_id: 'sold-out', product_name: 'Kettle, blue', stock: 0 },
+    { product_id: 'phrase', product_name: 'Blue Kettle' },
+  );
+  expect(await ids('blue kettle')).toEqual(['phrase', 'long-name', 'sold-out', 'fact', 'text']);
+});
+
+test('[Q-01] what the list of the keyword has already is left out, and a category keeps the others out', async () => {
+  await store(
+    { product_id: 'listed', product_name: 'Blue Kettle' },
+    { product_id: 'data', product_type: 'data', description: 'A blue kettle in pictures.' },
+    { product_id: 'machine', description: 'Runs the blue kettle.' },
+  );
+  expect(await ids('blue kettle', '&beyond_name=true')).toEqual(['data', 'machine']);
+  expect(await ids('blue kettle', '&beyond_name=true&category=data')).toEqual(['data']);
+});
+
+test('[Q-02] a misspelt word is taken for the likeliest one, and it is said; a number is not', async () => {
+  await store({ product_id: 'llama', product_name: 'Llama 70B' }, { product_id: 'rtx', product_name: 'RTX 4080' });
+  expect(await find('lama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: 'llama' });
+  expect(await find('Llama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: null });
+  expect(await find('4090')).toEqual({ products: [], searched_for: null });
+});
+
+test('[Q-02] whoever asks for the cheapest gets them in that order, those of one unit together', async () => {
+  await store(
+    { product_id: 'dear', product_name: 'Kettle one', price_micros: 9_000_000 },
+    { product_id: 'license', product_name: 'Kettle two', price_micros: 1_000_000, price_unit: 'license' },
+    { product_id: 'cheap', product_name: 'Kettle three', price_micros: 2_000_000 },
+  );
+  expect(await ids('cheap kettle')).toEqual(['cheap', 'dear', 'license']);
+  expect(await ids('kettle')).toEqual(['dear', 'license', 'cheap']);
+});
+
+test('a change of a product is found, and what it was before is not', async () => {
+  await store({ product_id: 'one', product_name: 'Kettle' });
+  await change('one', { product_name: 'Teapot', name_folded: 'teapot' });
+  expect(await ids('kettle')).toEqual([]);
+  expect(await ids('teapot')).toEqual(['one']);
+  await change('one', { stock: 7 });
+  expect(await ids('teapot')).toEqual(['one']);
+  await database.kysely.deleteFrom('api.product').execute();
+  await catchUp(database.kysely);
+  expect(await ids('teapot')).toEqual([]);
+  expect(await database.kysely.selectFrom('api.search_posting').select('key').execute()).toEqual([]);
+});
+
+test('changes that follow each other before the index is kept leave nothing behind', async () => {
+  await store({ product_id: 'one', product_name: 'Kettle' });
+  for (const product_name of ['Teapot', 'Saucer', 'Kettle blue'])
+    await database.kysely.updateTable('api.product').set({ product_name }).execute();
+  expect(await catchUp(database.kysely)).toBe(3);
+  expect(await ids('teapot')).toEqual([]);
+  expect(await ids('kettle blue')).toEqual(['one']);
+});
+
+test('a change that is kept makes a new version of the catalogue; where nothing has changed there is none', async () => {
+  await store({ product_id: 'one' });
+  await api.version.refresh();
+  const before = api.version.current();
+  await catchUp(database.kysely);
+  await api.version.refresh();
+  expect(api.version.current()).toBe(before);
+  await change('one', { description: 'Another.' });
+  await api.version.refresh();
+  expect(api.version.current()).not.toBe(before);
+});
+
+test('an index that was damaged is made anew', async () => {
+  await store({ product_id: 'one', product_name: 'Kettle' }, { product_id: 'two', product_name: 'Teapot' });
+  await database.kysely.deleteFrom('api.search_posting').execute();
+  expect(await ids('kettle')).toEqual([]);
+  expect(await rebuildIndex(database.kysely, () => {})).toBe(2);
+  expect(await ids('kettle')).toEqual(['one']);
+});
+
+test('[Q-10] of a word that very many products have only so many are looked at, the first ones of the shop', async () => {
+  await store(
+    ...Array.from({ length: 300 }, (_, index) => ({ product_id: `p${index}`, product_name: `Kettle ${index}` })),
+  );
+  const found = await ids('kettle', '&limit=50');
+  expect(found).toHaveLength(50);
+  expect(found.every((id) => Number(id.slice(1)) < 64)).toBe(true);
+});
+
+test.each(hostileKeywords)('%j is only a query', async (query) => {
+  await store({ product_id: 'one', product_name: 'Kettle' });
+  for (const path of ['/search', '/search/suggestions']) {
+    const { status, body } = await api.get(`${path}?q=${encodeURIComponent(query)}`);
+    expect(status).toBe(query.length > longestQuery ? 400 : 200);
+    if (status === 400) expect(body.message).toContain('at most 200 characters');
+  }
+});
+
+test('a query that is missing is asked for', async () => {
+  expect((await api.get('/search')).body.message).toContain('say what is searched for');
+  expect((await api.get('/search/suggestions')).status).toBe(400);
+  expect((await api.get('/search?q=x&limit=0')).status).toBe(400);
+  expect((await api.get('/search?q=x&category=shoes')).status).toBe(400);
+});
+
+test('[Q-03] while a word is being typed, names with a word that begins so are suggested, and what they have in common', async () => {
+  const attributes = JSON.stringify({ gpu_model: 'RTX 4090', gpu_memory: 24, region: ['Norway', 'Ohio'] });
+  await store(
+    { product_id: 'rtx', product_name: 'RTX 4090', attributes },
+    { product_id: 'speech', product_name: 'Speech Recognizer', product_type: 'algorithm' },
+  );
+  const suggest = async (query: string) => (await api.get(`/search/suggestions?q=${encodeURIComponent(query)}`)).body;
+  expect(await suggest('spee')).toMatchObject({ products: [{ product_id: 'speech' }], categories: ['algorithm'] });
+  expect(await suggest('rtx 40')).toMatchObject({
+    products: [{ product_id: 'rtx' }],
+    categories: ['computing'],
+    filters: [{ label: 'GPU: RTX 4090', address: '/products/category/computing?gpu_model=RTX+4090' }],
+  });
+  expect((await suggest('24 gb')).filters).toEqual([
+    { label: 'GPU memory: 24 GB or more', address: '/products/category/computing?min_gpu_memory=24' },
+  ]);
+  expect((await suggest('norw')).filters).toEqual([
+    { label: 'Region: Norway', address: '/products/category/computing?region=Norway' },
+  ]);
+  expect(await suggest('speach rec')).toMatchObject({
+    products: [{ product_id: 'speech' }],
+    searched_for: 'speech rec',
+  });
+  expect(await suggest('zzz')).toEqual({ products: [], categories: [], filters: [], searched_for: null });
+});

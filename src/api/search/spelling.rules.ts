@@ -1,0 +1,55 @@
+// Which known word somebody means who has written one that nobody knows. Words are found by what is left of them without
+// one or two letters (the method of SymSpell), so that looking one up costs the same however many words there are.
+
+/** Only so many letters at the beginning take part in looking up: whoever has these right has the word. */
+const LOOKED_UP = 7;
+
+/** Wrong letters that are forgiven: in short words one makes another word soon enough. */
+export function forgivenLetters(word: string): number {
+  return word.length < 4 ? 0 : word.length < LOOKED_UP ? 1 : 2;
+}
+
+/** What is left of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
+export function spellingVariants(word: string): string[] {
+  const beginning = word.slice(0, LOOKED_UP);
+  const variants = new Set([beginning]);
+  let shortened = [beginning];
+  for (let wrong = 0; wrong < forgivenLetters(word); wrong++) {
+    shortened = shortened.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)));
+    for (const text of shortened) variants.add(text);
+  }
+  return [...variants];
+}
+
+/** Letters left out, put in, replaced, or swapped with the next one, to make one word of the other. */
+export function wrongLetters(one: string, other: string): number {
+  let twoBefore: number[] = [];
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1] ? 0 : 1;
+      let least = Math.min((now[at - 1] ?? 0) + 1, (before[at] ?? 0) + 1, (before[at - 1] ?? 0) + same);
+      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1])
+        least = Math.min(least, (twoBefore[at - 2] ?? 0) + 1);
+      now.push(least);
+    }
+    twoBefore = before;
+    before = now;
+  }
+  return before[other.length] ?? 0;
+}
+
+/** The words of those that were found for a misspelt one that are near enough to it, the nearest first. */
+export function likelySpellings(misspelt: string, found: readonly string[]): Array<{ word: string; distance: number }> {
+  const most = forgivenLetters(misspelt);
+  return found
+    .map((word) => ({ word, distance: distance(misspelt, word) }))
+    .filter(({ distance }) => distance <= most + 0.5)
+    .sort((a, b) => a.distance - b.distance);
+}
+
+/** Wrong letters; a wrong first letter counts a little more, because people know how a word begins. */
+function distance(misspelt: string, word: string): number {
+  return wrongLetters(misspelt, word) + (misspelt[0] === word[0] ? 0 : 0.5);
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { indexKeys } from './index-keys.rules.ts';
+import { forgivenLetters, spellingVariants, wrongLetters } from './spelling.rules.ts';
+import { queryWords, termsOf } from './terms.rules.ts';
+import { singular, wordsOf } from './words.rules.ts';
+
+test.each([
+  ['RTX 4090 (HYCONS)', ['rtx', '4090', 'hycons']],
+  ['1,000 hours at 3.35 TB/s', ['1000', 'hours', 'at', '3.35', 'tb', 's']],
+  ['ｈ１００', ['h100']],
+  ['Café Zürich', ['cafe', 'zurich']],
+  ['한국어 데이터', ['한국어', '데이터']],
+  ['... --- !!!', []],
+])('[Q-02] the words of %j', (text, words) => {
+  expect(wordsOf(text).map((word) => word.text)).toEqual(words);
+});
+
+test.each([
+  ['gpus', 'gpu'],
+  ['batteries', 'battery'],
+  ['boxes', 'box'],
+  ['licenses', 'license'],
+  ['glass', 'glass'],
+  ['analysis', 'analysis'],
+  ['l40s', 'l40s'],
+  ['gas', 'gas'],
+  ['corpus', 'corpus'],
+])('[Q-02] %s in the singular is %s', (word, expected) => {
+  expect(singular(word)).toBe(expected);
+});
+
+const product = {
+  product_name: 'Kettle',
+  product_type: 'data' as const,
+  provider: '',
+  description: '',
+  options: [],
+  specs: [],
+  attributes: {},
+  license: '',
+};
+const keysOf = (given: Partial<Parameters<typeof indexKeys>[0]>) => indexKeys({ ...product, ...given }).keys;
+
+test('[Q-02] a product is found by what belongs together in one word and in two', () => {
+  const keys = keysOf({ product_name: 'RTX 4090 24GB', description: 'For fine-tuning.' });
+  expect(keys).toEqual(expect.arrayContaining(['=rtx4090', '=rtx', '=4090', '=24gb', '=gb', 'finetuning', 'tuning']));
+  expect(keys).not.toContain('=finetuning');
+});
+
+test('[Q-02] a model that begins with a single letter is not found by its number alone', () => {
+  expect(keysOf({ product_name: 'A100' })).toContain('=a100');
+  expect(keysOf({ product_name: 'A100' })).not.toContain('=100');
+});
+
+test('[Q-02] a product is found by what its words mean together, and by who makes it', () => {
+  expect(keysOf({ description: 'Any graphics card will do.' })).toContain('gpu');
+  expect(keysOf({ product_name: 'GeForce 3090' })).toContain('#nvidia');
+});
+
+test.each([
+  ['speach', 'speech', 1],
+  ['lama', 'llama', 1],
+  ['recieve', 'receive', 1],
+  ['grafics', 'graphics', 2],
+  ['same', 'same', 0],
+])('[Q-02] %s and %s differ by %i letters', (one, other, expected) => {
+  expect(wrongLetters(one, other)).toBe(expected);
+  expect(wrongLetters(other, one)).toBe(expected);
+});
+
+test('[Q-02] a misspelt word and the right one have something left of them in common', () => {
+  for (const [wrong, right] of [
+    ['speach', 'speech'],
+    ['lama', 'llama'],
+    ['grafics', 'graphics'],
+    ['transcripton', 'transcription'],
+  ] as const) {
+    const variants = new Set(spellingVariants(right));
+    expect(spellingVariants(wrong).some((variant) => variants.has(variant))).toBe(true);
+  }
+});
+
+test('[Q-10] however long a word is, no more than its beginning is looked up', () => {
+  expect(spellingVariants('a'.repeat(5_000)).length).toBeLessThan(30);
+  expect(spellingVariants('abcdefghijkl').length).toBeLessThan(30);
+  expect(['ab', 'abcd', 'abcdefg'].map(forgivenLetters)).toEqual([0, 1, 2]);
+});
+
+test('[Q-02] a word that asks for the lowest price is an order, unless it stands alone', () => {
+  expect(queryWords('cheap gpu')).toEqual({ words: ['gpu'], byPrice: true });
+  expect(queryWords('cheap')).toEqual({ words: ['cheap'], byPrice: false });
+});
+
+test('[Q-02] what is known decides how words are read', () => {
+  const read = (words: string[], ...known: string[]) => termsOf(words, (word) => known.includes(word), null);
+  expect(read(['rtx', '4090'], 'rtx', '4090', 'rtx4090').terms).toEqual([
+    { exact: ['rtx4090'], loose: ['rtx', '4090'] },
+  ]);
+  expect(read(['rtx', '4090'], 'rtx', '4090').terms.map((term) => term.exact)).toEqual([['rtx'], ['4090']]);
+  expect(read(['rtx4090'], 'rtx', '4090').terms).toEqual([{ exact: ['rtx', '4090'], loose: ['rtx', '4090'] }]);
+  expect(read(['graphics', 'cards'], 'gpu').terms).toEqual([{ exact: ['gpu'], loose: [] }]);
+  expect(read(['the', 'zebra'])).toEqual({ terms: [], unknown: ['zebra'] });
+});
