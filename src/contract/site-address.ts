@@ -60,7 +60,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/products/category/:category', 'shared', 'listed', { query: productQueryNames }),
   row('/products/keyword', 'own', 'open'),
   row('/products/keyword/:keyword', 'shared', 'noindex', { query: productQueryNames }),
-  row('/products/id/:id', 'shared', 'listed', { query: ['reviews'] }),
+  row('/products/id/:id', 'shared', 'listed', { query: ['reviews', 'options'] }),
   row('/licenses/:id', 'shared', 'open', { query: ['sha256'] }),
   row('/account/login', 'private', 'disallowed'),
   row('/account/register', 'private', 'disallowed'),

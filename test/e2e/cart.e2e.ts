@@ -36,7 +36,8 @@ test('[C-01] [C-06] [C-07] [C-13] [L-18] what is added stands in the cart: image
   await expect(table.getByRole('rowheader')).toHaveCount(2);
   const row = rowOf(page, kit.name);
   await expect.poll(() => row.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expect(row.getByRole('link', { name: kit.name })).toHaveAttribute('href', `/products/id/${kit.id}`);
+  const path = `/products/id/${kit.id}?options=License:Single+team`;
+  await expect(row.getByRole('link', { name: kit.name })).toHaveAttribute('href', path);
   await expect(row.getByText(kit.price, { exact: true })).toBeVisible();
   await expect(row.getByText('/license', { exact: true })).toBeVisible();
   await expect(row.getByText(kit.before)).toBeVisible();
@@ -236,6 +237,7 @@ test('[K-06] [E-08] the discounted total is posted once, however often the butto
   await openCart(page);
   await applyCoupon(page, 'TENOFF');
   await expect(amountOf(page, 'Total')).toHaveText('$3,672.00');
+  const singleTeam = [{ name: 'License', value: 'Single team' }];
   const posted: unknown[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -256,8 +258,8 @@ test('[K-06] [E-08] the discounted total is posted once, however often the butto
     {
       amount: 3672,
       items: [
-        { product_id: kit.id, quantity: 2, price: 140 },
-        { product_id: calls.id, quantity: 1, price: expect.any(Number) },
+        { product_id: kit.id, quantity: 2, price: 140, selected_options: singleTeam },
+        { product_id: calls.id, quantity: 1, price: expect.any(Number), selected_options: singleTeam },
       ],
       coupon: 'TENOFF',
     },

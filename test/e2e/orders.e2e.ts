@@ -49,7 +49,8 @@ test('[P-02] [E-07] My Orders lists what was ordered, newest first, with number,
   await expect(pending.getByText('Pending', { exact: true })).toBeVisible();
   await expect(pending.getByText('$3,800.00')).toBeVisible();
   await expect(paid.getByText('Paid', { exact: true })).toBeVisible();
-  await expect(paid.getByText(`${kit.name} × 2, ${calls.name}`)).toBeVisible();
+  const license = '(License: Single team)';
+  await expect(paid.getByText(`${kit.name} ${license} × 2, ${calls.name} ${license}`)).toBeVisible();
   await expect(paid.getByText('$4,080.00')).toBeVisible();
   const id = (await paid.getByRole('link').textContent())?.replace('Order ', '') ?? '';
   expect(id).toMatch(/^[0-9A-Z]{12}$/);
@@ -78,7 +79,7 @@ test('a paid order shows its lines, discount, total and payment, and gives its r
   for (const name of ['Ordered', 'Paid']) await expect(fact(page, name).getByRole('time')).toBeVisible();
   const table = page.getByRole('table', { name: 'Products of this order' });
   const line = table.getByRole('row').filter({ hasText: kit.name });
-  await expect(line.getByRole('cell')).toHaveText(['$140', '2', '$280.00']);
+  await expect(line.getByRole('cell')).toHaveText(['$140', /^2\s*2 licenses$/, '$280.00']);
   for (const [name, amount] of [
     ['Subtotal', '$4,080.00'],
     ['Discount (TENOFF)', '−$408.00'],

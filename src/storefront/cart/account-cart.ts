@@ -6,7 +6,8 @@ import { readCart, saveCart } from '#client/api-client/cart.ts';
 import { noAnswerText } from '#client/connection.ts';
 import { cartLines, cartLoading, setCart } from './cart.ts';
 import { type CartLines, withAdded } from './cart-lines.ts';
-import { itemsOf, linesOf } from './order-items.ts';
+import { linesOf } from './current-lines.ts';
+import { itemsOf } from './order-items.ts';
 import { storeCoupon } from './stored-coupon.ts';
 
 const FIRST_RETRY_MS = 2_000;

@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSummary } from '#contract/product.ts';
-import {
-  amountCents,
-  type CartLine,
-  type CartLines,
-  countItems,
-  lineOf,
-  totalCents,
-  withAdded,
-  withChanged,
-  without,
-} from './cart-lines.ts';
+import { amountCents, countItems, totalCents } from './cart-amounts.ts';
+import { type CartLine, type CartLines, lineOf, withAdded, withChanged, without } from './cart-lines.ts';
 
 const product: ProductSummary = {
   product_id: 'h100',
@@ -59,6 +50,24 @@ test('[C-06] adding a product that is in the cart already raises its quantity', 
   expect(lines.map(({ id, quantity }) => [id, quantity])).toEqual([
     ['a', 5],
     ['b', 1],
+  ]);
+});
+
+test('[V-02] with other choices the same product is a line of its own', () => {
+  const one = { name: 'GPUs', value: '1' };
+  const eight = { name: 'GPUs', value: '8' };
+  const region = { name: 'Region', value: 'Norway' };
+  const added = [[one, region], [eight, region], [], [region, one]].reduce<CartLines>(
+    (lines, selected) => withAdded(lines, lineOf(product, 2, selected)),
+    [],
+  );
+  const quantities = (lines: CartLines) => lines.map(({ quantity }) => quantity);
+  expect(quantities(added)).toEqual([4, 2, 2]);
+  expect(quantities(withChanged(added, 'h100', 3, [region, eight]))).toEqual([4, 5, 2]);
+  expect(quantities(withChanged(added, 'h100', -1))).toEqual([4, 2, 1]);
+  expect(without(added, 'h100', [region, one]).map((line) => line.selected_options)).toEqual([
+    [eight, region],
+    undefined,
   ]);
 });
 

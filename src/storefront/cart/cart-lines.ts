@@ -1,5 +1,5 @@
-import { lineCents, sumCents } from '#contract/money.ts';
-import { effectivePrice, type ProductSummary } from '#contract/product.ts';
+import type { ProductSummary, SelectedOption } from '#contract/product.ts';
+import { lineKey } from '#contract/variant.ts';
 
 /** A product in the cart, with the prices that it had when it was looked at last. */
 export type CartLine = {
@@ -15,11 +15,14 @@ export type CartLine = {
   sale_price: number | null;
   stock: number | null;
   quantity: number;
+  /** Where something is chosen: with other choices the same product is another line. */
+  selected_options?: readonly SelectedOption[];
 };
 
 export type CartLines = readonly CartLine[];
 
-export function lineOf(product: ProductSummary, quantity: number): CartLine {
+/** Price and stock are those of what is chosen. */
+export function lineOf(product: ProductSummary, quantity: number, selected: readonly SelectedOption[] = []): CartLine {
   return {
     id: product.product_id,
     img: product.product_img,
@@ -31,37 +34,36 @@ export function lineOf(product: ProductSummary, quantity: number): CartLine {
     sale_price: product.sale_price,
     stock: product.stock,
     quantity,
+    ...(selected.length > 0 && { selected_options: selected }),
   };
 }
 
-/** One line more; where the product is in the cart already, its quantity grows. */
+/** What tells a line from the others: its product and what is chosen of it. */
+export function keyOf(line: Pick<CartLine, 'id' | 'selected_options'>): string {
+  return lineKey({ product_id: line.id, selected_options: line.selected_options });
+}
+
+/** One line more; where the product is in the cart already with these choices, its quantity grows. */
 export function withAdded(lines: CartLines, line: CartLine): CartLines {
-  if (!lines.some(({ id }) => id === line.id)) return [...lines, line];
-  return lines.map((known) => (known.id === line.id ? { ...known, quantity: known.quantity + line.quantity } : known));
+  const { id, quantity, selected_options } = line;
+  if (!lines.some((known) => keyOf(known) === keyOf(line))) return [...lines, line];
+  return withChanged(lines, id, quantity, selected_options);
 }
 
 /** More or, with a negative amount, less of a product. A quantity goes down only if it is greater than what is taken away. */
-export function withChanged(lines: CartLines, id: string, amount: number): CartLines {
+export function withChanged(
+  lines: CartLines,
+  id: string,
+  amount: number,
+  selected_options?: CartLine['selected_options'],
+): CartLines {
+  const key = lineKey({ product_id: id, selected_options });
   return lines.map((line) =>
-    line.id === id && line.quantity + amount > 0 ? { ...line, quantity: line.quantity + amount } : line,
+    keyOf(line) === key && line.quantity + amount > 0 ? { ...line, quantity: line.quantity + amount } : line,
   );
 }
 
-export function without(lines: CartLines, id: string): CartLines {
-  return lines.filter((line) => line.id !== id);
-}
-
-/** The sum of the quantities. */
-export function countItems(lines: CartLines): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-/** Of one line: its quantity times the unit price, which is the sale price when on sale. */
-export function amountCents(line: CartLine): number {
-  return lineCents(effectivePrice(line), line.quantity);
-}
-
-/** Every line is rounded to cents by itself, so that what is shown, sent and charged agree. */
-export function totalCents(lines: CartLines): number {
-  return sumCents(lines.map(amountCents));
+export function without(lines: CartLines, id: string, selected_options?: CartLine['selected_options']): CartLines {
+  const key = lineKey({ product_id: id, selected_options });
+  return lines.filter((line) => keyOf(line) !== key);
 }

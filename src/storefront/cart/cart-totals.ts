@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/checkout.ts';
-import { type CartLines, totalCents } from './cart-lines.ts';
+import { totalCents } from './cart-amounts.ts';
+import type { CartLines } from './cart-lines.ts';
 import type { QuoteState } from './use-quote.ts';
 
 type CartTotals = {

@@ -1,16 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import {
-  addLine,
-  appliedCoupon,
-  cartLines,
-  cartTotal,
-  clearCart,
-  itemCount,
-  lowerQuantity,
-  raiseQuantity,
-  removeLine,
-} from './cart.ts';
+import { appliedCoupon, cartLines, cartTotal, clearCart, itemCount } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
+import { addLine, lowerQuantity, raiseQuantity, removeLine } from './change-cart.ts';
 
 const line: CartLine = {
   id: 'h100',

@@ -1,14 +1,7 @@
 // The cart of this page's user. It lives in memory: a reload empties it, unless the shop stores carts by account (start-cart.ts).
 import { atom } from 'nanostores';
-import {
-  type CartLine,
-  type CartLines,
-  countItems,
-  totalCents,
-  withAdded,
-  withChanged,
-  without,
-} from './cart-lines.ts';
+import { countItems, totalCents } from './cart-amounts.ts';
+import type { CartLines } from './cart-lines.ts';
 
 export const cartLines = atom<CartLines>([]);
 
@@ -28,23 +21,6 @@ export function setCart(lines: CartLines) {
   itemCount.set(countItems(lines));
   cartTotal.set(totalCents(lines) / 100);
   cartLines.set(lines);
-}
-
-export function addLine(line: CartLine) {
-  setCart(withAdded(cartLines.get(), line));
-}
-
-export function raiseQuantity(id: string, amount: number) {
-  setCart(withChanged(cartLines.get(), id, amount));
-}
-
-/** Does nothing unless the quantity is greater than the amount. */
-export function lowerQuantity(id: string, amount: number) {
-  setCart(withChanged(cartLines.get(), id, -amount));
-}
-
-export function removeLine(id: string) {
-  setCart(without(cartLines.get(), id));
 }
 
 /** Also ends the loading of the account's stored cart, which would fill it again. */

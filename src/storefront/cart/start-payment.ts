@@ -1,12 +1,10 @@
 import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api-client/api-client.ts';
 import { createCheckoutSession } from '#client/api-client/checkout.ts';
-import { isOffline, noAnswerText } from '#client/connection.ts';
+import { isOffline } from '#client/connection.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
+import { notReached, redirectFailure } from './payment-texts.ts';
 
 const noAddress = 'No checkout URL received from server';
-
-/** Also said where the browser was sent there and stays. */
-export const redirectFailure = 'Failed to redirect to checkout. Please try again.';
 
 /**
  * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
@@ -36,13 +34,13 @@ export async function startPayment(
 
 /** What to tell the customer about a failed call on the way to the payment. */
 export function paymentFailure(error: unknown): string {
+  if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError))) return notReached();
   return `Payment process failed: ${reasonOf(error)}`;
 }
 
 function reasonOf(error: unknown): string {
   // A success that is no JSON names no address either.
   if (error instanceof SyntaxError) return noAddress;
-  if (error instanceof NoAnswer || isOffline()) return `${noAnswerText()} Nothing was charged; please try again.`;
   if (!(error instanceof ApiError)) return 'Unknown error';
   const message = readProblem(error.body)?.error;
   if (typeof message === 'string' && message !== '') return message;

@@ -1,23 +1,19 @@
 import { showAlert } from '#client/alert/alert.ts';
+import { noAnswerText } from '#client/connection.ts';
 import { currentUser } from '#client/session/session.ts';
-import type { ProductSummary } from '#contract/product.ts';
 import { useAskToSignIn } from '../account/ask-to-sign-in.ts';
-import { addLine } from './cart.ts';
-import { lineOf } from './cart-lines.ts';
-import { setPriceUnit } from './price-units.ts';
+import { loadAddToCart } from './start-cart.ts';
+
+type AddToCart = typeof import('./add-to-cart.ts').addToCart;
 
 /** What 'Add to cart' does. Only signed-in customers have a cart: anybody else is asked to sign in. */
-export function useAddToCart(): (product: ProductSummary, quantity: number) => void {
+export function useAddToCart(): (...item: Parameters<AddToCart>) => void {
   const askToSignIn = useAskToSignIn();
-  return function addToCart(product, quantity) {
+  return function add(...item) {
     if (!currentUser.get()) return askToSignIn();
-    addLine(lineOf(product, quantity));
-    setPriceUnit(product);
-    showAlert({
-      type: 'success',
-      message: `${product.product_name} added to cart successfully`,
-      picture: product.product_img,
-      link: { href: '/cart', text: 'View cart' },
-    });
+    loadAddToCart().then(
+      ({ addToCart }) => addToCart(...item),
+      () => showAlert({ type: 'error', message: `${noAnswerText()} Nothing was added.` }),
+    );
   };
 }

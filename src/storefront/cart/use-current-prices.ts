@@ -1,60 +1,40 @@
 import { useEffect, useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { toMicros } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { cartLines, setCart } from './cart.ts';
+import { cartLines } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
-import { linesOf } from './order-items.ts';
-
-/** What one unit cost when it was put into the cart, by product, where that is no longer the price. */
-type FormerPrices = Readonly<Record<string, number>>;
+import type { LineNotices } from './current-lines.ts';
+import { quotedLine } from './quoted-line.ts';
+import type { QuoteState } from './use-quote.ts';
 
 /**
- * Brings the lines up to date that a quote contradicts, in price or in stock, so that nobody is surprised at the
- * payment; and says what they cost before.
+ * Brings the lines up to date that a quote contradicts, in price or in stock, and all of them where the shop would not sell this
+ * cart, so that nobody is surprised at the payment; and says what has changed.
  */
-export function useCurrentPrices(quote: Quote | null): FormerPrices {
-  const [former, setFormer] = useState<FormerPrices>({});
+export function useCurrentPrices({ quote, refusal }: QuoteState): LineNotices {
+  const [notices, setNotices] = useState<LineNotices>({ former: {}, gone: {} });
 
   useEffect(() => {
-    if (!quote) return;
-    const outdated = cartLines.get().filter((line) => isOutdated(line, quote));
-    if (outdated.length === 0) return;
-    let current = true;
-    const items = outdated.map(({ id, quantity }) => ({ product_id: id, quantity }));
-    linesOf(createBrowserApi(), items).then(
-      (fresh) => {
-        if (!current) return;
-        const changed = outdated.filter(({ id, ...line }) =>
-          fresh.some((other) => other.id === id && effectivePrice(other) !== effectivePrice(line)),
-        );
-        setFormer((known) => ({
-          ...Object.fromEntries(changed.map((line) => [line.id, effectivePrice(line)])),
-          ...known,
-        }));
-        setCart(
-          cartLines.get().map((line) => ({ ...line, ...withoutQuantity(fresh.find(({ id }) => id === line.id)) })),
-        );
-      },
-      // Only the notice is lost: the shop charges its own price, and refuses an order at another one.
-      () => {},
-    );
-    return () => {
-      current = false;
-    };
-  }, [quote]);
+    if (!quote && !refusal) return;
+    const outdated = cartLines.get().filter((line) => !quote || isOutdated(line, quote));
+    if (outdated.length === 0) {
+      setNotices(({ former }) => ({ former, gone: {} }));
+      return;
+    }
+    import('./current-lines.ts')
+      .then(({ refreshLines }) => refreshLines(outdated))
+      .then(
+        ({ former, gone }) => setNotices((known) => ({ former: { ...former, ...known.former }, gone })),
+        // Only the notice is lost: the shop charges its own price, and refuses an order at another one.
+        () => {},
+      );
+  }, [quote, refusal]);
 
-  return former;
+  return notices;
 }
 
 function isOutdated(line: CartLine, quote: Quote): boolean {
-  const quoted = quote.lines.find(({ product_id }) => product_id === line.id);
-  return quoted !== undefined && (toMicros(quoted.unit_price) !== toMicros(effectivePrice(line)) || !quoted.available);
-}
-
-function withoutQuantity(line: CartLine | undefined): Partial<CartLine> {
-  if (!line) return {};
-  const { quantity: _quantity, ...product } = line;
-  return product;
+  const quoted = quotedLine(quote, line);
+  return !quoted || toMicros(quoted.unit_price) !== toMicros(effectivePrice(line)) || !quoted.available;
 }

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getQuote } from '#client/api-client/cart.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
-import { itemsOf } from './order-items.ts';
-import { paymentFailure, redirectFailure, startPayment } from './start-payment.ts';
+import { notReached, redirectFailure } from './payment-texts.ts';
 
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
+
+const loadPayment = () => import('./pay-cart.ts');
 
 /**
  * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
@@ -27,6 +25,8 @@ export function useProceed(
   // A customer who comes back by the browser's button may find this page as it was left.
   useEffect(() => {
     isShown.current = true;
+    // Before it is asked for, so that it can say what is wrong also without a network.
+    loadPayment().catch(() => {});
     function comeBack({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
       leaving.current = false;
@@ -53,7 +53,7 @@ export function useProceed(
     if (leaving.current) return;
     leaving.current = true;
     setBusy(true);
-    const fault = await pay(quote);
+    const fault = await loadPayment().then(({ payCart }) => payCart(quote), notReached);
     if (fault === null) {
       if (isShown.current) timeout.current = setTimeout(() => fail(redirectFailure), REDIRECT_TIMEOUT_MS);
       return;
@@ -65,27 +65,4 @@ export function useProceed(
   }
 
   return { busy, proceed };
-}
-
-/** The amount is the cart's total; with a coupon it is what the shop says that remains. */
-async function pay(known: Quote | null): Promise<string | null> {
-  const api = createBrowserApi();
-  const items = itemsOf(cartLines.get());
-  const coupon = appliedCoupon.get();
-  let quote = known;
-  try {
-    if (coupon && !quote) quote = await getQuote(api, { items, coupon });
-  } catch (error) {
-    return paymentFailure(error);
-  }
-  const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
-  const request = { items, amount: cartTotal.value, coupon: null, ...discounted };
-  return startPayment(api, request, leaveFor);
-}
-
-/** Throws for what is no address of a page, such as a script. */
-function leaveFor(address: string) {
-  const { protocol, href } = new URL(address, window.location.href);
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`${protocol} leads nowhere`);
-  window.location.assign(href);
 }

@@ -1,5 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
-import type { FieldProps } from '#ui/field.tsx';
+import type { FieldProps } from '#ui/labelled.tsx';
 
 export type BillingName = keyof Billing;
 export type BillingValues = Record<BillingName, string>;

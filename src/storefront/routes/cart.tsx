@@ -29,7 +29,7 @@ export function Component() {
         ) : lines.length === 0 ? (
           <Empty />
         ) : (
-          <CartTable lines={lines} quote={quoteState.quote} onEmptied={() => heading.current?.focus()} />
+          <CartTable lines={lines} quoteState={quoteState} onEmptied={() => heading.current?.focus()} />
         )}
         <CartSummary lines={lines} quoteState={quoteState} />
       </div>

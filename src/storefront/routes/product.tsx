@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
 import { getLicenseTerms } from '#client/api-client/license.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
@@ -8,12 +8,15 @@ import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
 import { categoryLinks } from '../catalogue/category-links.ts';
 import { categoryPath, productPath } from '../catalogue/paths.ts';
+import { type ChosenOptions, useChosenOptions } from '../catalogue/use-chosen-options.ts';
+import { offerOf } from '../catalogue/variant-offer.ts';
 import { LicenseSection } from '../components/license/license-section.tsx';
 import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
+import { VariantTable } from '../components/product/variant-table.tsx';
 import { OverallRating } from '../components/review/overall-rating.tsx';
 import { apiContext } from '../routing/api-context.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
@@ -52,6 +55,13 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related, terms };
 }
 
+/** What is chosen of the options is no other page to load. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const [current, next] = [currentUrl, nextUrl].map((url) => url.pathname + url.searchParams.get('reviews'));
+  const isChoice = current === next && currentUrl.search !== nextUrl.search;
+  return !isChoice && defaultShouldRevalidate;
+}
+
 /** The page carries what it shows: who wrote a review is a name there, not an e-mail address. */
 function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview {
   return shown;
@@ -60,6 +70,8 @@ function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview
 export function Component() {
   const { product, reviews, isFirst, related, terms } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
+  const soldHere = !findRentalProvider(store.rental_providers, product);
+  const chosen = useChosenOptions(product, soldHere);
   const category = categoryLinks.find((link) => link.category === product.product_type);
   const trail: Array<[string, string]> = [
     ['Products', categoryPath('all')],
@@ -75,10 +87,7 @@ export function Component() {
         description={summary}
         canonical={productPath(product.product_id)}
         picture={`/og/product/${encodeURIComponent(product.product_id)}.jpg`}
-        jsonLd={[
-          productData(product, origin, reviews.summary, !findRentalProvider(store.rental_providers, product)),
-          breadcrumbs(origin, trail),
-        ]}
+        jsonLd={[productData(product, origin, reviews.summary, soldHere), breadcrumbs(origin, trail)]}
       />
       <Breadcrumb trail={trail} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
@@ -92,7 +101,8 @@ export function Component() {
             className="size-full object-cover"
           />
         </div>
-        <Offer product={product} summary={reviews.summary} />
+        <Offer product={product} chosen={chosen} summary={reviews.summary} />
+        <VariantTable product={product} selected={chosen.selected} />
       </div>
       <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
       {terms && <LicenseSection terms={terms} />}
@@ -102,16 +112,18 @@ export function Component() {
 }
 
 /** What it is, who provides it, what is thought of it, and how to have it. */
-function Offer({ product, summary }: { product: Product; summary: ReviewSummary }) {
+function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenOptions; summary: ReviewSummary }) {
   return (
-    <div className="self-start lg:sticky lg:top-24">
+    <div className="self-start lg:sticky lg:top-24 lg:row-span-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <a href={categoryPath(product.product_type)} className="chip">
           <span className="size-2 rounded-full" style={{ background: `var(--${product.product_type})` }} />
           {product.product_type}
         </a>
         {product.on_sale && <span className="badge bg-sale text-on-sale">Sale</span>}
-        <Availability product={product} />
+        <span role="status">
+          <Availability product={offerOf(product, chosen.selected).product} />
+        </span>
       </p>
       <h1 className="page-title mt-3">
         <bdi>{product.product_name}</bdi>
@@ -124,7 +136,7 @@ function Offer({ product, summary }: { product: Product; summary: ReviewSummary 
       <div className="mb-6 mt-3">
         <OverallRating {...summary} />
       </div>
-      <BuyBox key={product.product_id} product={product} />
+      <BuyBox key={product.product_id} product={product} chosen={chosen} />
     </div>
   );
 }

@@ -50,7 +50,13 @@ test('[V-01] each variant is an offer at its own price, sale and stock', () => {
     highPrice: 15,
     offerCount: 2,
     offers: [
-      { name: 'GPUs: 1', price: 1.5, availability: 'https://schema.org/InStock', sku: expect.stringMatching(/^h-/) },
+      {
+        name: 'GPUs: 1',
+        price: 1.5,
+        availability: 'https://schema.org/InStock',
+        sku: expect.stringMatching(/^h-/),
+        url: expect.stringMatching(/\?options=GPUs:1$/),
+      },
       { name: 'GPUs: 8', price: 15, availability: 'https://schema.org/OutOfStock' },
     ],
   });

@@ -2,6 +2,7 @@ import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { attributesOf } from '#contract/product-attributes.ts';
 import type { ReviewSummary } from '#contract/review.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
+import { optionsQuery } from '../catalogue/options-query.ts';
 import { productPath } from '../catalogue/paths.ts';
 import { licensePath } from '../license/license-path.ts';
 import { offerId } from './offer-id.ts';
@@ -46,7 +47,7 @@ export function productData(
 }
 
 /** One offer, or one for each variant inside of the range of their prices. */
-function offers(product: Product, shared: object): object {
+function offers(product: Product, shared: { url: string }): object {
   const { variants = [] } = product;
   if (variants.length === 0) return { '@type': 'Offer', ...shared, ...priceOf(product, product) };
   const prices = variants.map((variant) => effectivePrice({ ...variant, on_sale: product.on_sale }));
@@ -63,6 +64,7 @@ function offers(product: Product, shared: object): object {
         '@type': 'Offer',
         sku: offerId(product.product_id, variant),
         name: selectedOptionsText(variant.selected_options),
+        url: shared.url + optionsQuery(variant.selected_options),
         ...priceOf({ ...variant, on_sale: product.on_sale }, product),
       })),
     }),

@@ -106,6 +106,7 @@ test('[V-01] each variant is an item of one group, at its own price and stock', 
     { 'g:title': 'A (GPUs: 8)', 'g:price': '19.000001 USD', 'g:availability': 'out_of_stock', 'g:item_group_id': 'a' },
   ]);
   expect(new Set(items.map((item) => item['g:id'])).size).toBe(2);
+  expect(items[1]?.['g:link']).toBe('https://shop.example/products/id/a?options=GPUs:8');
   expect(items[1]?.['g:product_detail']).toEqual([
     { 'g:section_name': 'Options', 'g:attribute_name': 'GPUs', 'g:attribute_value': '8' },
   ]);

@@ -6,6 +6,7 @@ import { isInStock, type Product, type Variant } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Store } from '#contract/store.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
+import { optionsQuery } from '../catalogue/options-query.ts';
 import { productPath } from '../catalogue/paths.ts';
 import { offerId } from './offer-id.ts';
 import { xmlElement } from './xml.ts';
@@ -42,7 +43,7 @@ function item(product: Product, variant: Variant | null, origin: string): string
     ['g:id', offerId(product.product_id, variant)],
     ['g:title', titleOf(product, variant)],
     ['g:description', excerpt(product.description, longest.description) || product.product_name],
-    ['g:link', origin + productPath(product.product_id)],
+    ['g:link', origin + productPath(product.product_id) + optionsQuery(variant?.selected_options ?? [])],
     ['g:image_link', imageOf(product, origin)],
     ['g:availability', isInStock({ stock }) ? 'in_stock' : 'out_of_stock'],
     ['g:price', amount(price)],

@@ -1,5 +1,5 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
-import { CodeField } from '#ui/field.tsx';
+import { CodeField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkConfirmation } from '../../account/account-checks.ts';

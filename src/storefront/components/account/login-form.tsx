@@ -1,6 +1,7 @@
 import { KeyRound, Mail } from 'lucide-react';
 import { dismissAlert } from '#client/alert/alert.ts';
-import { Field, PasswordField } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { type Refusal, useForm } from '#ui/use-form.ts';
 import { checkLogin } from '../../account/account-checks.ts';

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import { type FieldProps, PasswordField } from '#ui/field.tsx';
+import type { FieldProps } from '#ui/labelled.tsx';
+import { PasswordField } from '#ui/secret-fields.tsx';
 import { isLongEnough, passwordMinimum } from '../../account/account-checks.ts';
 
 type NewPasswordFieldProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'error'> & { label?: string };

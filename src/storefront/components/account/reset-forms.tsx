@@ -1,5 +1,6 @@
 import { dismissAlert, showAlert } from '#client/alert/alert.ts';
-import { CodeField, Field } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { CodeField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkReset, checkResetRequest } from '../../account/account-checks.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { dismissAlert } from '#client/alert/alert.ts';
-import { CodeField, Field } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import { CodeField } from '#ui/secret-fields.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkNewPassword } from '../../account/account-checks.ts';

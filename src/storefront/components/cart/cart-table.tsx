@@ -1,28 +1,41 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/cart.ts';
-import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
+import { nameWithOptions, selectedOptionsText } from '#contract/variant.ts';
+import { amountCents } from '../../cart/cart-amounts.ts';
+import { type CartLine, type CartLines, keyOf } from '../../cart/cart-lines.ts';
+import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/change-cart.ts';
 import { priceUnits } from '../../cart/price-units.ts';
+import { quotedLine } from '../../cart/quoted-line.ts';
 import { useCurrentPrices } from '../../cart/use-current-prices.ts';
+import type { QuoteState } from '../../cart/use-quote.ts';
+import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { QuantityStepper } from '../product/quantity-stepper.tsx';
+
+/** Not needed to see what is in the cart: without it the number stands alone. */
+const QuantityInUnits = lazy(() =>
+  import('../product/quantity-in-units.tsx').then(
+    (module) => ({ default: module.QuantityInUnits }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * What is in the cart. On a phone each row is a card of two lines. `onEmptied`: the last row was removed, and the focus
  * needs another place.
  */
-export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmptied: () => void }) {
-  const { lines, quote } = props;
+export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onEmptied: () => void }) {
+  const { lines, quoteState } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const formerPrices = useCurrentPrices(quote);
+  const { former, gone } = useCurrentPrices(quoteState);
 
   function remove(line: CartLine, index: number) {
-    removeLine(line.id);
+    removeLine(line.id, line.selected_options);
     showAlert({ type: 'success', message: `${line.name} removed from cart successfully`, picture: line.img });
     if (lines.length === 1) return props.onEmptied();
     // The button goes with its row: the focus stays at this place in the table.
@@ -55,10 +68,11 @@ export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmpt
       <tbody ref={body} className="max-md:block">
         {lines.map((line, index) => (
           <CartRow
-            key={line.id}
+            key={keyOf(line)}
             line={line}
-            formerPrice={formerPrices[line.id]}
-            shortage={shortageOf(line, quote)}
+            formerPrice={former[keyOf(line)]}
+            gone={gone[keyOf(line)]}
+            shortage={shortageOf(line, quoteState.quote)}
             onRemove={() => remove(line, index)}
           />
         ))}
@@ -70,17 +84,21 @@ export function CartTable(props: { lines: CartLines; quote: Quote | null; onEmpt
 type CartRowProps = {
   line: CartLine;
   formerPrice: number | undefined;
+  gone: 'product' | 'choice' | undefined;
   shortage: string | null;
   onRemove: () => void;
 };
 
-function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
+function CartRow({ line, formerPrice, gone, shortage, onRemove }: CartRowProps) {
   const unit = effectivePrice(line);
   const pricedBy = useStore(priceUnits).get(line.id);
+  const { id, selected_options: selected = [] } = line;
+  const choice = selectedOptionsText(selected);
+  const name = nameWithOptions(line.name, selected);
 
   function setQuantity(quantity: number) {
-    if (quantity > line.quantity) raiseQuantity(line.id, quantity - line.quantity);
-    else lowerQuantity(line.id, line.quantity - quantity);
+    if (quantity > line.quantity) raiseQuantity(id, quantity - line.quantity, selected);
+    else lowerQuantity(id, line.quantity - quantity, selected);
   }
 
   return (
@@ -99,12 +117,26 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
           {line.category}
         </span>
         <a
-          href={productPath(line.id)}
+          href={productPath(id) + optionsQuery(selected)}
           dir="auto"
           className="line-clamp-3 font-[560] [unicode-bidi:isolate] hover:underline hover:underline-offset-4"
         >
           {line.name}
         </a>
+        {choice && (
+          <span dir="auto" className="block text-sm text-ink-2 [unicode-bidi:isolate]">
+            {choice}
+          </span>
+        )}
+        {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
+        {gone === 'choice' && (
+          <span className="mt-1 block text-sm text-warning">
+            {'Not sold like this any more. '}
+            <a href={`${productPath(id)}#choose`} className="text-link">
+              Choose again
+            </a>
+          </span>
+        )}
         {formerPrice !== undefined && (
           <span className="num mt-1 block text-sm text-warning">
             {`The price has changed from ${formatGroupedUnitPrice(formerPrice)} to ${formatGroupedUnitPrice(unit)}.`}
@@ -123,13 +155,18 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
         )}
       </td>
       <td className="md:w-36 md:py-5 max-md:col-start-1 max-md:col-end-3 max-md:row-start-3 max-md:pt-4">
-        <QuantityStepper value={line.quantity} onChange={setQuantity} of={line.name} />
+        <QuantityStepper value={line.quantity} onChange={setQuantity} of={name} />
+        {pricedBy && (
+          <Suspense>
+            <QuantityInUnits quantity={line.quantity} unit={pricedBy} />
+          </Suspense>
+        )}
       </td>
       <td className="num whitespace-nowrap font-[580] md:min-w-28 md:py-5 md:pl-4 md:text-right max-md:col-start-2 max-md:col-end-4 max-md:row-start-3 max-md:self-center max-md:pt-4 max-md:text-right">
         {formatCents(amountCents(line))}
       </td>
       <td className="md:w-14 md:py-5 md:pl-3 max-md:col-start-3 max-md:row-start-1 max-md:-mr-2.5 max-md:-mt-2">
-        <button type="button" className="icon-btn" aria-label={`Remove ${line.name}`} data-remove onClick={onRemove}>
+        <button type="button" className="icon-btn" aria-label={`Remove ${name}`} data-remove onClick={onRemove}>
           <Trash2 size={18} strokeWidth={1.6} aria-hidden />
         </button>
       </td>
@@ -138,7 +175,7 @@ function CartRow({ line, formerPrice, shortage, onRemove }: CartRowProps) {
 }
 
 function shortageOf(line: CartLine, quote: Quote | null): string | null {
-  const quoted = quote?.lines.find(({ product_id }) => product_id === line.id);
+  const quoted = quote && quotedLine(quote, line);
   if (!quoted || quoted.available) return null;
   if (line.stock === 0) return 'Out of stock.';
   if (line.stock !== null && line.stock < line.quantity) return `Only ${line.stock} in stock.`;

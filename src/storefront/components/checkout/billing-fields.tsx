@@ -1,4 +1,6 @@
-import { Field, type FieldProps, SelectField } from '#ui/field.tsx';
+import { Field } from '#ui/field.tsx';
+import type { FieldProps } from '#ui/labelled.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { type BillingName, billingFields, billingNames } from '../../checkout/billing.ts';
 
 type BillingFieldsProps = {

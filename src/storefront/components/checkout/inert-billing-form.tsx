@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { formatCents } from '#contract/money.ts';
 import { cartLines } from '../../cart/cart.ts';
-import { totalCents } from '../../cart/cart-lines.ts';
+import { totalCents } from '../../cart/cart-amounts.ts';
 import { noBilling } from '../../checkout/billing.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';

@@ -1,8 +1,13 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
-import { amountCents, type CartLine, type CartLines } from '../../cart/cart-lines.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
+import { amountCents } from '../../cart/cart-amounts.ts';
+import { type CartLine, type CartLines, keyOf } from '../../cart/cart-lines.ts';
+import { priceUnits } from '../../cart/price-units.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
+import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
 type OrderTableProps = {
   lines: CartLines;
@@ -54,7 +59,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
           </tr>
         )}
         {lines.map((line) => (
-          <ItemRow key={line.id} line={line} />
+          <ItemRow key={keyOf(line)} line={line} />
         ))}
       </tbody>
       <tfoot className="border-t max-sm:block">
@@ -88,6 +93,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
 }
 
 function ItemRow({ line }: { line: CartLine }) {
+  const unit = useStore(priceUnits).get(line.id);
   return (
     <tr className="border-t max-sm:grid max-sm:grid-cols-[3.5rem_auto_1fr_auto] max-sm:gap-x-2 max-sm:py-3">
       <td className="w-[4.25rem] py-2.5 pr-3 max-sm:row-span-2 max-sm:w-auto max-sm:p-0">
@@ -101,12 +107,16 @@ function ItemRow({ line }: { line: CartLine }) {
       </td>
       <th scope="row" dir="auto" className="py-2.5 pr-3 text-left font-[540] max-sm:col-span-2 max-sm:py-0 max-sm:pl-1">
         {line.name}
+        {line.selected_options && (
+          <span className="block font-normal text-ink-2">{selectedOptionsText(line.selected_options)}</span>
+        )}
       </th>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
         {formatGroupedUnitPrice(effectivePrice(line))}
       </td>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-3 max-sm:row-start-2 max-sm:p-0 max-sm:text-left max-sm:text-ink-2 max-sm:before:content-['×_']">
         {line.quantity}
+        {unit && <QuantityInUnits quantity={line.quantity} unit={unit} />}
       </td>
       <td className="num whitespace-nowrap py-2.5 text-right font-[560] max-sm:col-start-4 max-sm:row-start-1 max-sm:py-0">
         {formatCents(amountCents(line))}

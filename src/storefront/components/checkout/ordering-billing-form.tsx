@@ -7,7 +7,7 @@ import { formatAmount, formatCents } from '#contract/money.ts';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { appliedCoupon, cartLines } from '../../cart/cart.ts';
-import { totalCents } from '../../cart/cart-lines.ts';
+import { totalCents } from '../../cart/cart-amounts.ts';
 import { useQuote } from '../../cart/use-quote.ts';
 import { type BillingValues, noBilling } from '../../checkout/billing.ts';
 import { checkBilling, optionalBilling } from '../../checkout/check-billing.ts';

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { lineKey, selectedOptionsText } from '#contract/variant.ts';
+import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
+import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
 /** The products of an order, and what they come to. */
 export function OrderLines({ order }: { order: Order }) {
@@ -27,7 +30,7 @@ export function OrderLines({ order }: { order: Order }) {
       </thead>
       <tbody>
         {order.products.map((line) => (
-          <ProductRow key={line.product_id} line={line} />
+          <ProductRow key={lineKey(line)} line={line} />
         ))}
       </tbody>
       <Totals order={order} />
@@ -36,16 +39,22 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function ProductRow({ line }: { line: Order['products'][number] }) {
+  const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
       <th scope="row" className="py-3 text-left font-[540]">
         <a
-          href={productPath(line.product_id)}
+          href={productPath(line.product_id) + optionsQuery(selected)}
           dir="auto"
           className="[unicode-bidi:isolate] hover:underline hover:underline-offset-4"
         >
           {line.product_name}
         </a>
+        {selected.length > 0 && (
+          <span dir="auto" className="block text-sm font-normal text-ink-2 [unicode-bidi:isolate]">
+            {selectedOptionsText(selected)}
+          </span>
+        )}
         {line.license && (
           <p className="mt-1 text-sm font-normal text-ink-3">
             License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
@@ -55,7 +64,10 @@ function ProductRow({ line }: { line: Order['products'][number] }) {
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
       </td>
-      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">{line.num}</td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
+        {line.num}
+        {unit && <QuantityInUnits quantity={line.num} unit={unit} />}
+      </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import { ChevronRight, Package } from 'lucide-react';
 import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { nameWithOptions } from '#contract/variant.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -78,7 +79,12 @@ function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** 'H100 SXM × 2, CommonWeb 2T'. */
+/** 'H100 SXM (Region: Norway, GPUs: 8) × 2, CommonWeb 2T'. */
 function productNames({ products }: Order): string {
-  return products.map(({ product_name, num }) => (num === 1 ? product_name : `${product_name} × ${num}`)).join(', ');
+  return products
+    .map(({ product_name, selected_options: selected = [], num }) => {
+      const name = nameWithOptions(product_name, selected);
+      return num === 1 ? name : `${name} × ${num}`;
+    })
+    .join(', ');
 }

@@ -1,68 +1,124 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
+import { missingOptions, selectedOptionsText } from '#contract/variant.ts';
 import { useInView } from '#ui/use-in-view.ts';
 import { useAddToCart } from '../../cart/use-add-to-cart.ts';
+import { choicesOf } from '../../catalogue/option-choices.ts';
+import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import type { ChosenOptions } from '../../catalogue/use-chosen-options.ts';
+import { offerOf } from '../../catalogue/variant-offer.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { OptionGroup } from './option-group.tsx';
+import { QuantityInUnits } from './quantity-in-units.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { NetworkRental, SearchRental } from './rental-actions.tsx';
 import { SoldOutButton } from './sold-out-button.tsx';
 
+/** A link to it asks for what has still to be chosen. */
+const CHOOSE = 'choose';
+
 /** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
-export function BuyBox({ product }: { product: Product }) {
+export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOptions }) {
   const { store } = useShop();
-  const [quantity, setQuantity] = useState(1);
-  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const { selected } = chosen;
+  const [wanted, setQuantity] = useState(1);
+  const { product: offered, isFrom } = offerOf(product, selected);
+  // Of another choice there may be fewer.
+  const quantity = Math.min(wanted, offered.stock || wanted);
   const rental = findRentalProvider(store.rental_providers, product);
+  const options = useRef<HTMLDivElement>(null);
+  const missing = missingOptions(product, selected);
+  const [asked, ask] = useAskForChoice(options, missing.length > 0);
   return (
     <>
-      <Amount product={product} quantity={quantity} />
-      <div className="mt-6 grid gap-5">
+      <Amount product={offered} quantity={quantity} isFrom={isFrom} />
+      <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
         {product.options.map((option) => (
           <OptionGroup
             key={option.name}
             name={option.name}
-            choices={option.choices}
-            value={chosen[option.name] ?? ''}
-            onChange={(choice) => setChosen({ ...chosen, [option.name]: choice })}
+            choices={choicesOf(product, option, selected)}
+            value={selected.find(({ name }) => name === option.name)?.value ?? ''}
+            onChange={(value) => chosen.choose({ name: option.name, value })}
+            missing={missing.includes(option.name)}
+            asked={asked}
           />
         ))}
-        {!rental && isInStock(product) && (
+        {product.variants && selected.length > 0 && <p className="without-script">{selectedOptionsText(selected)}</p>}
+        {!rental && isInStock(offered) && (
           <div className="needs-script">
             <div className="mb-2 text-sm font-[560]" aria-hidden="true">
               Quantity
             </div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <QuantityStepper value={quantity} onChange={setQuantity} maximum={product.stock} />
-              <p role="status" className="num text-sm text-ink-3">
-                {quantity === product.stock && 'There are no more.'}
-              </p>
+              <QuantityStepper value={quantity} onChange={setQuantity} maximum={offered.stock} />
+              <div role="status" className="num text-sm text-ink-3">
+                <QuantityInUnits quantity={quantity} unit={product.price_unit} />
+                {quantity === offered.stock && <p>There are no more.</p>}
+              </div>
             </div>
           </div>
+        )}
+        {!rental && isInStock(product) && !isInStock(offered) && (
+          <p role="status" className="text-sm text-warning">
+            {`${selected.map(({ value }) => value).join(', ')} is sold out now. Another choice can be had.`}
+          </p>
         )}
       </div>
       <div className="mt-7">
         {rental?.kind === 'network' && <NetworkRental provider={rental} />}
-        {rental?.kind === 'search' && <SearchRental provider={rental} product={product} chosen={chosen} />}
-        {!rental && isInStock(product) && <AddToCart product={product} quantity={quantity} />}
-        {!rental && !isInStock(product) && <SoldOutButton className="btn btn-line btn-lg w-full" />}
+        {rental?.kind === 'search' && (
+          <SearchRental
+            provider={rental}
+            product={product}
+            chosen={Object.fromEntries(selected.map(({ name, value }) => [name, value]))}
+          />
+        )}
+        {!rental && isInStock(offered) && (
+          <AddToCart
+            product={offered}
+            quantity={quantity}
+            selected={selected}
+            askFirst={missing.length > 0 ? ask : null}
+          />
+        )}
+        {!rental && !isInStock(offered) && <SoldOutButton className="btn btn-line btn-lg w-full" />}
       </div>
     </>
   );
 }
 
+/** Whether the customer was asked for what has to be chosen, and what asks: it says so, and leads there. */
+function useAskForChoice(options: RefObject<HTMLElement | null>, isMissing: boolean): [boolean, () => void] {
+  const [asked, setAsked] = useState(false);
+  const { hash } = useLocation();
+  function ask() {
+    setAsked(true);
+    options.current?.querySelector<HTMLElement>('[data-missing] input:not([aria-disabled])')?.focus();
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, by the address that led here
+  useEffect(() => {
+    if (isMissing && hash === `#${CHOOSE}`) ask();
+  }, [hash]);
+  return [asked, ask];
+}
+
+type AmountProps = { product: Product; quantity: number; isFrom: boolean };
+
 /** The price times the quantity, with 2 decimals; and the exact price of one unit where cents would hide it. */
-function Amount({ product, quantity }: { product: Product; quantity: number }) {
+function Amount({ product, quantity, isFrom }: AmountProps) {
   const unit = effectivePrice(product);
   const cents = lineCents(unit, quantity);
   const hidden = lineCents(unit, 1) !== Math.round(unit * 1e6) / 1e4;
   return (
     <div aria-live="polite">
       <p className="num flex flex-wrap items-baseline gap-x-3">
+        {isFrom && <span className="text-ink-2">From</span>}
         <span className={`text-3xl font-[540] tracking-[-.03em] ${product.on_sale ? 'text-danger' : ''}`}>
           {formatCents(cents)}
         </span>
@@ -88,10 +144,18 @@ export function Availability({ product }: { product: Product }) {
 /** A panel of text may be higher than the screen: it stays where it is. */
 const focusOnPage = ':is(main, footer) :focus-visible:not([role=tabpanel])';
 
+type AddToCartProps = {
+  product: Product;
+  quantity: number;
+  selected: ChosenOptions['selected'];
+  /** Asks for what has to be chosen before, if anything has. */
+  askFirst: (() => void) | null;
+};
+
 /** The button, and on a phone the same one again in a bar that stays in reach of the thumb: for everybody else there is one. */
-function AddToCart({ product, quantity }: { product: Product; quantity: number }) {
+function AddToCart({ product, quantity, selected, askFirst }: AddToCartProps) {
   const addToCart = useAddToCart();
-  const add = () => addToCart(product, quantity);
+  const add = askFirst ?? (() => addToCart(product, quantity, selected));
   const button = useRef<HTMLButtonElement>(null);
   const buttonInView = useInView(button);
   useEffect(() => {
@@ -103,12 +167,22 @@ function AddToCart({ product, quantity }: { product: Product; quantity: number }
       <button ref={button} type="button" className="btn btn-accent btn-lg w-full needs-script" onClick={add}>
         Add to cart
       </button>
-      <a className="btn btn-accent btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
+      <a
+        className="btn btn-accent btn-lg w-full without-script"
+        href={loginPath(productPath(product.product_id) + optionsQuery(selected))}
+      >
         Add to cart
       </a>
       {!buttonInView && (
         <div className="buy-bar fixed inset-x-0 bottom-0 z-20 flex items-center gap-4 border-t bg-(--glass) px-4 pb-[max(.75rem,env(safe-area-inset-bottom))] pt-3 backdrop-blur-xl lg:hidden">
-          <p className="num font-[580]">{formatCents(lineCents(effectivePrice(product), quantity))}</p>
+          <p className="num min-w-0 font-[580]">
+            {formatCents(lineCents(effectivePrice(product), quantity))}
+            {selected.length > 0 && (
+              <span className="block truncate text-xs font-normal text-ink-3">
+                {selected.map(({ value }) => value).join(', ')}
+              </span>
+            )}
+          </p>
           <button type="button" className="btn btn-accent flex-1" tabIndex={-1} aria-hidden="true" onClick={add}>
             Add to cart
           </button>

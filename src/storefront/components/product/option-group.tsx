@@ -1,35 +1,51 @@
+import { useId } from 'react';
+import type { OptionChoice } from '../../catalogue/option-choices.ts';
+
 type OptionGroupProps = {
   name: string;
-  choices: string[];
+  choices: readonly OptionChoice[];
   value: string;
   onChange: (choice: string) => void;
+  /** Whether something must be chosen here, and is not. */
+  missing: boolean;
+  /** Whether that is to be said. */
+  asked: boolean;
 };
 
-/** One group of a product's options, as radio buttons that look like tiles. */
-export function OptionGroup({ name, choices, value, onChange }: OptionGroupProps) {
+/**
+ * One group of a product's options, as radio buttons that look like tiles. What cannot be had beside the other choices can be
+ * reached and read, and not chosen.
+ */
+export function OptionGroup({ name, choices, value, onChange, missing, asked }: OptionGroupProps) {
+  const id = useId();
+  const faulty = missing && asked;
   return (
-    <fieldset>
+    <fieldset data-missing={missing || undefined} aria-describedby={faulty ? `${id}-fault` : undefined}>
       <legend className="mb-2 text-sm font-[560]">
         <bdi>{name}</bdi>
       </legend>
       <div className="flex flex-wrap gap-2">
-        {choices.map((choice) => (
-          <label
-            key={choice}
-            className="relative flex min-h-11 min-w-14 cursor-pointer items-center justify-center rounded-[10px] border border-line-strong px-3.5 text-sm font-[540] transition-[border-color,box-shadow] hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
+        {choices.map(({ value: choice, isOffered, note }, index) => (
+          <label key={choice} className="option-tile" data-faulty={faulty || undefined}>
             <input
               type="radio"
               name={name}
               value={choice}
               checked={value === choice}
-              onChange={() => onChange(choice)}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              onChange={() => isOffered && onChange(choice)}
+              aria-label={choice}
+              aria-disabled={!isOffered || undefined}
+              aria-invalid={faulty || undefined}
+              aria-describedby={note === null && !faulty ? undefined : `${id}-${index} ${faulty ? `${id}-fault` : ''}`}
             />
             <bdi>{choice}</bdi>
+            {note && <small id={`${id}-${index}`}>{note}</small>}
           </label>
         ))}
       </div>
+      <p id={`${id}-fault`} role="alert" className="mt-2 text-sm text-danger empty:hidden">
+        {faulty && `Choose ${name} first.`}
+      </p>
     </fieldset>
   );
 }

@@ -69,13 +69,24 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
 
 function AddToCart({ product, describedBy }: { product: ProductSummary; describedBy: string }) {
   const addToCart = useAddToCart();
+  const { default_options: chosen } = product;
   if (!isInStock(product)) return <SoldOutButton className="btn btn-line btn-sm" describedBy={describedBy} />;
+  if (chosen && !chosen[0])
+    return (
+      <LinkButton
+        href={`${productPath(product.product_id)}#choose`}
+        className="btn btn-line btn-sm"
+        aria-describedby={describedBy}
+      >
+        Add to cart
+      </LinkButton>
+    );
   return (
     <button
       type="button"
       className="btn btn-line btn-sm"
       aria-describedby={describedBy}
-      onClick={() => addToCart(product, 1)}
+      onClick={() => addToCart(product, 1, chosen)}
     >
       Add to cart
     </button>

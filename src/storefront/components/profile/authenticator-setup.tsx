@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { CodeField } from '#ui/field.tsx';
 import { FormButtons } from '#ui/form-buttons.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { CodeField } from '#ui/secret-fields.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useLoaded } from '#ui/use-loaded.ts';

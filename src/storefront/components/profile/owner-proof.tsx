@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { PasswordField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/secret-fields.tsx';
 import { proveOwner } from '../../account/prove-owner.ts';
 import { useOwnAccounts } from '../../shop/shop-context.ts';
 

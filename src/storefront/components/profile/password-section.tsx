@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { PasswordField } from '#ui/field.tsx';
 import { FormButtons } from '#ui/form-buttons.tsx';
+import { PasswordField } from '#ui/secret-fields.tsx';
 import { Section } from '#ui/section.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useReveal } from '#ui/use-reveal.ts';

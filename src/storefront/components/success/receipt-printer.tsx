@@ -1,5 +1,7 @@
 import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { quantityInUnits } from '#contract/price-unit.ts';
+import { lineKey, selectedOptionsText } from '#contract/variant.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 /** What fits on the paper. */
@@ -41,7 +43,12 @@ function Lines({ order }: { order: Order }) {
   return (
     <>
       {order.products.slice(0, SHOWN_LINES).map((line) => (
-        <Line key={line.product_id} name={line.product_name} quantity={line.num} amount={formatAmount(line.amount)} />
+        <div key={lineKey(line)}>
+          <Line name={line.product_name} quantity={line.num} amount={formatAmount(line.amount)} />
+          <p className="text-xs leading-5">
+            <bdi>{detailsOf(line)}</bdi>
+          </p>
+        </div>
       ))}
       {more > 0 && <p>{`and ${more} more`}</p>}
       {order.discount > 0 && <Line name="Discount" amount={`−${formatAmount(order.discount)}`} />}
@@ -52,6 +59,11 @@ function Lines({ order }: { order: Order }) {
       <Rule />
     </>
   );
+}
+
+/** 'Region: Norway, GPUs: 8; 24 hours'. */
+function detailsOf({ selected_options: selected = [], price_unit: unit = '', num }: Order['products'][number]): string {
+  return [selectedOptionsText(selected), quantityInUnits(num, unit)].filter(Boolean).join('; ');
 }
 
 function Line({ name, quantity = 1, amount }: { name: string; quantity?: number; amount: string }) {

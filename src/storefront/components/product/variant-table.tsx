@@ -1,0 +1,140 @@
+import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { effectivePrice, type Product, type SelectedOption } from '#contract/product.ts';
+import { findVariant, selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { optionsQuery } from '../../catalogue/options-query.ts';
+import { asVariant } from '../../catalogue/variant-offer.ts';
+
+type VariantTableProps = { product: Product; selected: readonly SelectedOption[] };
+
+const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+const headCell = 'px-2.5 py-2 font-normal';
+const cell = 'py-1 text-right sm:px-1';
+
+/** Everything that can be chosen of a product, with what it costs and whether there is any. Each leads to that choice. */
+export function VariantTable({ product, selected }: VariantTableProps) {
+  const { variants = [], options, price_unit: unit, product_type: type } = product;
+  if (variants.length < 2) return null;
+  return (
+    <section aria-labelledby="variants" className="min-w-0">
+      <h2 id="variants" className="text-xl">
+        {`${counted[variants.length] ?? variants.length} ways to ${type === 'computing' ? 'rent' : 'buy'} it`}
+      </h2>
+      <p className="mt-1 text-sm text-ink-3">
+        {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
+      </p>
+      <div className="-mx-2.5 mt-3 overflow-x-auto">
+        {options.length === 2 ? (
+          <Matrix product={product} selected={selected} />
+        ) : (
+          <List product={product} selected={selected} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The first option down, the second across. */
+function Matrix({ product, selected }: VariantTableProps) {
+  const [down, across] = product.options;
+  if (!down || !across) return null;
+  return (
+    <table className="variant-table num">
+      <caption className="sr-only">{`Prices by ${down.name} and ${across.name}`}</caption>
+      <thead className="text-left text-xs text-ink-3">
+        <tr>
+          <th scope="col" rowSpan={2} className={`${headCell} align-bottom`}>
+            <bdi>{down.name}</bdi>
+          </th>
+          <th scope="colgroup" colSpan={across.choices.length} className="px-2.5 pt-2 text-right font-normal">
+            <bdi>{across.name}</bdi>
+          </th>
+        </tr>
+        <tr>
+          {across.choices.map((choice) => (
+            <th key={choice} scope="col" className={`${headCell} text-right`}>
+              <bdi>{choice}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {down.choices.map((choice) => (
+          <tr key={choice} className="border-t">
+            <th scope="row" className="px-2.5 text-left text-sm font-[560]">
+              <bdi>{choice}</bdi>
+            </th>
+            {across.choices.map((other) => (
+              <td key={other} className={cell}>
+                <Way
+                  product={product}
+                  selected={selected}
+                  options={[
+                    { name: down.name, value: choice },
+                    { name: across.name, value: other },
+                  ]}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function List({ product, selected }: VariantTableProps) {
+  return (
+    <table className="variant-table num">
+      <caption className="sr-only">Prices by choice</caption>
+      <thead className="text-left text-xs text-ink-3">
+        <tr>
+          {product.options.map(({ name }) => (
+            <th key={name} scope="col" className={headCell}>
+              <bdi>{name}</bdi>
+            </th>
+          ))}
+          <th scope="col" className={`${headCell} text-right`}>
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(product.variants ?? []).map(({ selected_options: options }) => (
+          <tr key={variantKey(options)} className="border-t">
+            {product.options.map(({ name }) => (
+              <td key={name} className="px-2.5 text-sm">
+                <bdi>{options.find((option) => option.name === name)?.value}</bdi>
+              </td>
+            ))}
+            <td className={cell}>
+              <Way product={product} selected={selected} options={options} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** One of them: a link that chooses it. */
+function Way({ product, selected, options }: VariantTableProps & { options: SelectedOption[] }) {
+  const variant = findVariant(product, options);
+  if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
+  return (
+    <a
+      href={optionsQuery(options)}
+      data-keep-scroll
+      className="variant-way"
+      aria-current={variantKey(options) === variantKey(selected) || undefined}
+    >
+      <span className="sr-only">{`${selectedOptionsText(options)}: `}</span>
+      <b>{formatGroupedUnitPrice(effectivePrice(asVariant(product, variant)))}</b>
+      <small>{stockText(variant.stock)}</small>
+    </a>
+  );
+}
+
+function stockText(stock: number | null): string {
+  if (stock === null) return 'available';
+  return stock === 0 ? 'sold out' : `${stock.toLocaleString('en-US')} in stock`;
+}
