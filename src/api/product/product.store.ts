@@ -1,26 +1,22 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
-import { artPath, type Product, type ProductCounts, type ProductSummary } from '#contract/product.ts';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { artPath, type Product, type ProductSummary } from '#contract/product.ts';
 import type { ProductSort } from '#contract/product-query.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
+import { type OrderColumn, type OrderKey, orders } from './list-order.rules.ts';
 import { cardFields, fieldColumns, listColumns, productFields } from './product-columns.rules.ts';
-
-export type ProductFilter = {
-  category: 'all' | ProductTable['product_type'];
-  /** Pattern of LIKE over the folded name, or null for every name. */
-  namePattern: string | null;
-  priceMicros: { min: number; max: number } | null;
-  onSale: boolean;
-  inStock: boolean;
-};
+import { conditions, type Where } from './product-conditions.store.ts';
+import type { ProductFilter } from './product-filter.rules.ts';
 
 type PageRequest = {
   sort: ProductSort;
   limit: number;
   /** Boundary product and direction; null starts at the near or far end. */
-  after: { key: string | number | null; position: number } | null;
+  after: { key: OrderKey; position: number } | null;
   backwards: boolean;
   /** Few products match: gather them first, then order. Otherwise walk the order's index until the page is full. */
   gatherFirst: boolean;
+  /** Whether the attributes are read too. */
+  attributes: boolean;
 };
 
 /** Rows that are in memory at once where the whole catalogue is read. */
@@ -30,14 +26,8 @@ type ProductRow = Selectable<ProductTable>;
 export type SummaryRow = Pick<ProductRow, (typeof listColumns)[number]> & {
   /** Of a machine alone. */
   specs: ProductRow['specs'] | null;
-};
-
-const orders: Record<ProductSort, { column: 'effective_micros' | 'name_folded' | null; descending: boolean }> = {
-  featured: { column: null, descending: false },
-  newest: { column: null, descending: true },
-  price_asc: { column: 'effective_micros', descending: false },
-  price_desc: { column: 'effective_micros', descending: true },
-  name: { column: 'name_folded', descending: false },
+  /** Where they are asked for. */
+  attributes: ProductRow['attributes'] | null;
 };
 
 export async function findProduct(db: Kysely<ApiTables>, productId: string): Promise<Product | null> {
@@ -66,29 +56,13 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
   }
 }
 
-/** How many products match the filter in each category; the filter's own category is left out of account. */
-export async function countProducts(db: Kysely<ApiTables>, filter: ProductFilter): Promise<ProductCounts> {
-  const rows = await db
-    .selectFrom('api.product')
-    .select(['product_type', sql<number>`count(*)`.as('products')])
-    .where((eb) => eb.and(conditions(eb, { ...filter, category: 'all' })))
-    .groupBy('product_type')
-    .execute();
-  const counts: ProductCounts = { all: 0, solutions: 0, computing: 0, data: 0, algorithm: 0 };
-  for (const row of rows) {
-    counts[row.product_type] = row.products;
-    counts.all += row.products;
-  }
-  return counts;
-}
-
 /** One page of products in the order asked for; at most `limit`, in reading order whichever way it was walked. */
 export async function listProducts(
   db: Kysely<ApiTables>,
   filter: ProductFilter,
   page: PageRequest,
 ): Promise<SummaryRow[]> {
-  const { column, descending } = orders[page.sort];
+  const { columns, descending } = orders[page.sort];
   const walk = descending !== page.backwards ? 'desc' : 'asc';
   const selected = db
     .with(
@@ -103,21 +77,28 @@ export async function listProducts(
     .selectFrom('matching')
     .select(listColumns)
     // Looked up for the rows of the page alone, however many match.
-    .select((eb) =>
+    .select((eb) => [
       eb
         .selectFrom('api.product as machine')
         .select('machine.specs')
         .whereRef('machine.product_id', '=', 'matching.product_id')
         .where('machine.product_type', '=', 'computing')
         .as('specs'),
-    );
-  const ordered = column ? selected.orderBy(column, walk) : selected;
+      (page.attributes
+        ? eb
+            .selectFrom('api.product as described')
+            .select('described.attributes')
+            .whereRef('described.product_id', '=', 'matching.product_id')
+        : sql<null>`null::jsonb`
+      ).as('attributes'),
+    ]);
+  const ordered = columns.reduce((query, column) => query.orderBy(orderExpression(column), walk), selected);
   const rows: SummaryRow[] = await ordered.orderBy('position', walk).limit(page.limit).execute();
   return page.backwards ? rows.reverse() : rows;
 }
 
 /** The row as a list tells it, with the excerpt of its description. */
-export function toSummary(row: Omit<SummaryRow, 'specs'>): ProductSummary {
+export function toSummary(row: Omit<SummaryRow, 'specs' | 'attributes'>): ProductSummary {
   const { default_options } = row;
   return withArt({ ...cardFields(row), ...(default_options && { default_options }) });
 }
@@ -168,24 +149,15 @@ export async function feedPart(db: Kysely<ApiTables>, after: string, size: numbe
   return rows.map(toProduct);
 }
 
-type Where = ExpressionBuilder<ApiTables, 'api.product'>;
-
-function conditions(eb: Where, filter: ProductFilter) {
-  const list = [];
-  if (filter.category !== 'all') list.push(eb('product_type', '=', filter.category));
-  if (filter.namePattern !== null) list.push(eb('name_folded', 'like', filter.namePattern));
-  // The sale price of what is on sale, the price of everything else: a generated column (migrations/0001-catalogue.sql).
-  if (filter.priceMicros) list.push(eb.between('effective_micros', filter.priceMicros.min, filter.priceMicros.max));
-  if (filter.onSale) list.push(eb('on_sale', '=', true));
-  if (filter.inStock) list.push(eb('in_stock', '=', true));
-  return list;
-}
-
 function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {
   if (!page.after) return eb.lit(true);
-  const { column } = orders[page.sort];
+  const { key, position } = page.after;
+  const columns = orders[page.sort].columns.map(orderExpression);
   const beyond = sql.raw(walk === 'asc' ? '>' : '<');
-  return column
-    ? sql<SqlBool>`(${sql.ref(column)}, position) ${beyond} (${page.after.key}, ${page.after.position})`
-    : sql<SqlBool>`position ${beyond} ${page.after.position}`;
+  return sql<SqlBool>`(${sql.join([...columns, sql.ref('position')])}) ${beyond} (${sql.join([...key, position])})`;
+}
+
+/** Units are compared letter by letter, so that every database has their groups in one order. */
+function orderExpression(column: OrderColumn) {
+  return column === 'price_unit' ? sql`price_unit collate "C"` : sql`${sql.ref(column)}`;
 }

@@ -81,8 +81,13 @@ async function bareSql(databaseUrl: string | undefined, query: string): Promise<
       statements.push({ text: sql, values: [...parameters] });
     },
   });
-  const list = createListProducts(db, { current: () => '', refresh: async () => {}, close: () => {} });
-  const asked = { ...readProductQuery(new URLSearchParams(query)), limit: LIMIT };
+  const list = createListProducts(db, { current: () => '' });
+  const asked = {
+    ...readProductQuery(new URLSearchParams(query)),
+    limit: LIMIT,
+    withFacets: false,
+    withAttributes: false,
+  };
   await list(asked);
   statements.length = 0;
   await list(asked);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
+import { type ProductQuery, type ProductSort, sortsOf } from '#contract/product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
 import { useFormSync } from '#ui/use-form-sync.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
@@ -12,6 +12,8 @@ const names: Record<ProductSort, string> = {
   price_asc: 'Price, low to high',
   price_desc: 'Price, high to low',
   name: 'Name',
+  gb_hour_asc: 'Price of a GB-hour',
+  memory_desc: 'GPU memory, most first',
 };
 
 type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
@@ -37,7 +39,7 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
           onChange={apply}
           className="field pr-8 text-sm! text-ink md:w-auto!"
         >
-          {productSorts.map((sort) => (
+          {sortsOf(query.category).map((sort) => (
             <option key={sort} value={sort}>
               {names[sort]}
             </option>
