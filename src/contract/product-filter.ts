@@ -71,16 +71,25 @@ export function readTexts(given: readonly string[], name: string): { values: str
 }
 
 /** Whether a product's value is one of those that a filter lets through. */
-export function passes(filter: AttributeFilter, value: AttributeValue | undefined, attribute: Attribute): boolean {
-  if (value === undefined) return false;
-  if ('values' in filter) return textsOf(value).some((text) => filter.values.includes(text));
-  if (typeof value === 'string') return datePasses(filter, value);
-  if (typeof value === 'boolean') return false;
+export function createTest(
+  filter: AttributeFilter,
+  attribute: Attribute,
+): (value: AttributeValue | undefined) => boolean {
+  if ('values' in filter) {
+    const wanted = new Set(filter.values);
+    return (value) =>
+      value !== undefined &&
+      (Array.isArray(value) ? value.some((one) => wanted.has(String(one))) : wanted.has(String(value)));
+  }
+  if (attribute.kind === 'date') return (value) => typeof value === 'string' && datePasses(filter, value);
   const scale = attribute.unit === 'bytes' ? BYTES_OF_GB : 1;
   const min = filter.min === null ? Number.NEGATIVE_INFINITY : Number(filter.min) * scale;
   const max = filter.max === null ? Number.POSITIVE_INFINITY : Number(filter.max) * scale;
-  const numbers: Array<string | number> = Array.isArray(value) ? value : [value];
-  return numbers.some((number) => min <= Number(number) && Number(number) <= max);
+  const isWithin = (number: number | string) => min <= Number(number) && Number(number) <= max;
+  return (value) =>
+    Array.isArray(value)
+      ? value.some(isWithin)
+      : (typeof value === 'number' || typeof value === 'string') && isWithin(value);
 }
 
 /** A value as addresses and counts have it. */

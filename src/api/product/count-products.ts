@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Facet, ProductCounts } from '#contract/product.ts';
-import type { ProductSort } from '#contract/product-query.ts';
+import type { Category, Facet, ProductCounts } from '#contract/product.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
 import { countCatalogue, findMatching, readAll, readSample } from './counted-products.store.ts';
 import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
-import { rankOfFirst } from './list-order.rules.ts';
+import { cutPage, rankOfFirst } from './list-order.rules.ts';
 import {
   type CountedProduct,
   countByCategory,
+  createMatcher,
   isSelective,
-  matches,
+  noCounts,
   type ProductFilter,
 } from './product-filter.rules.ts';
 
@@ -21,7 +21,7 @@ const SAMPLED = 10_000;
 /** A sample is a picture of the catalogue; it may be so old. */
 const SAMPLE_MS = 60_000;
 /** So many matches in a sample say how many there are; of fewer, the database is asked for the matches themselves. */
-const ENOUGH = 25;
+const ENOUGH = 10;
 /** More are not counted one by one. */
 const MOST_COUNTED = 1_000;
 /** Filters whose counts are remembered, and those whose matches are: one request asks for them several times. */
@@ -29,18 +29,24 @@ const REMEMBERED = 5_000;
 const MATCHES_REMEMBERED = 20;
 /** Values of a facet that are told. */
 const MOST_VALUES = 40;
-/** Matches that are gathered and sorted without a thought, and those that are where walking the order's index would take longer. */
-const GATHERED = { always: 2_000, most: 20_000 };
+/** More matches are never gathered and sorted by the database. */
+const MOST_GATHERED = 20_000;
+/** So many times the products that are expected before a page is full are walked through, in bounds, before they are gathered. */
+const WALK_FACTOR = 4;
+const LEAST_WALKED = 5_000;
+const MOST_WALKED = 50_000;
 
-/** Products in memory: `share` of all. */
-type Held = { products: CountedProduct[]; share: number };
+/** Products in memory: `share` of all, which is 1 where none is missing. */
+type Found = { products: CountedProduct[]; share: number };
+type Held = Found & { byCategory: Partial<Record<Category, CountedProduct[]>> };
 
 export type Counted = {
   counts: ProductCounts;
   /** Whether the number of the category asked for is exact, or about right. */
   isExact: boolean;
 };
-export type Counting = ReturnType<typeof createCounting>;
+type PagePlan = Parameters<typeof cutPage>[1];
+type Plan = 'gather' | { walk: number } | { positions: number[] };
 
 /**
  * Counts what matches, at a price that does not grow with the catalogue: in memory where it fits, otherwise by a sample, and
@@ -66,9 +72,9 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
 
   async function held(): Promise<Held> {
     const { all } = await sizes();
-    if (all <= MOST_HELD) return once(finds, 'held', async () => ({ products: await readAll(db), share: 1 }));
+    if (all <= MOST_HELD) return once(finds, 'held', async () => hold(await readAll(db), 1));
     if (sample && Date.now() - sample.readAt < SAMPLE_MS) return sample.held;
-    const asked = takeSample(all);
+    const asked = readSample(db, (100 * SAMPLED) / all).then((products) => hold(products, products.length / all));
     sample = { held: asked, readAt: Date.now() };
     asked.catch(() => {
       sample = null;
@@ -76,17 +82,17 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
     return asked;
   }
 
-  async function takeSample(all: number): Promise<Held> {
-    const products = await readSample(db, (100 * SAMPLED) / all);
-    return { products, share: products.length / all };
+  async function heldOf(category: Category): Promise<Found> {
+    const { byCategory, share } = await held();
+    return { products: byCategory[category] ?? [], share };
   }
 
   /** What matches, or enough of it to tell how many do. */
-  function find(filter: ProductFilter): Promise<Held> {
+  function find(filter: ProductFilter): Promise<Found> {
     return once(finds, filter, async () => {
-      const { products, share } = await held();
-      const matching = products.filter((product) => matches(product, filter));
-      if (share === 1 || matching.length >= ENOUGH) return { products: matching, share };
+      const { products, share } = await heldOf(filter.category);
+      const matching = products.filter(createMatcher(filter));
+      if (share === 1 || matching.length >= ENOUGH || !isSelective(filter)) return { products: matching, share };
       const found = await findMatching(db, filter, MOST_COUNTED + 1);
       return found.length <= MOST_COUNTED ? { products: found, share: 1 } : { products: matching, share };
     });
@@ -95,16 +101,20 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
   async function count(filter: ProductFilter): Promise<Counted> {
     if (!isSelective(filter)) return { counts: await sizes(), isExact: true };
     return once(answers, ['counts', filter], async () => {
+      const { category } = filter;
       const found = await find(filter);
       const isExact = found.share === 1;
-      if (isExact && filter.category === 'all') return { counts: countByCategory(found.products), isExact };
-      const { products, share } = await held();
-      const everywhere = products.filter((product) => matches(product, { ...filter, category: 'all' }));
-      const counts = mapCounts(countByCategory(everywhere), (matching) => about(matching, share));
       // Where the sample knows of few the database has found more than are counted.
       const least = found.products.length < ENOUGH ? MOST_COUNTED : 0;
-      const asked = isExact ? found.products.length : Math.max(least, counts[filter.category]);
-      return { counts: { ...counts, [filter.category]: asked }, isExact };
+      const asked = isExact ? found.products.length : Math.max(least, about(found.products.length, found.share));
+      // No other category has these attributes.
+      if (Object.keys(filter.attributes).length > 0)
+        return { counts: { ...noCounts(), all: asked, [category]: asked }, isExact };
+      if (isExact && category === 'all') return { counts: countByCategory(found.products), isExact };
+      const { products, share } = await heldOf('all');
+      const everywhere = countByCategory(products.filter(createMatcher(filter)));
+      const counts = mapCounts(everywhere, (matching) => about(matching, share));
+      return { counts: { ...counts, [category]: asked }, isExact };
     });
   }
 
@@ -128,28 +138,42 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
   /** The values that there are in a category. */
   function values(category: ProductFilter['category']): Promise<Map<string, ValueCounts>> {
     return once(answers, ['values', category], async () => {
-      const { products } = await held();
-      const ofCategory = category === 'all' ? products : products.filter((one) => one.product_type === category);
-      return new Map(countables(category).map((countable) => [countable.name, countValues(ofCategory, countable)]));
+      const { products } = await heldOf(category);
+      return new Map(countables(category).map((countable) => [countable.name, countValues(products, countable)]));
     });
   }
 
   /**
-   * Whether a page is read faster by gathering all that matches than by walking the order's index until it is full: few match, or
-   * they stand together at the far end of it.
+   * How a page is read: cut from the matches where all of them are known; otherwise the order's index is walked until the page is
+   * full, unless so few match, or they stand so far from its beginning, that gathering them first is less work.
    */
-  async function gathers(filter: ProductFilter, sort: ProductSort, backwards: boolean): Promise<boolean> {
-    if (!isSelective(filter)) return false;
+  async function plan(filter: ProductFilter, page: PagePlan): Promise<Plan> {
+    if (!isSelective(filter)) return { walk: page.limit };
     const found = await find(filter);
-    const matching = found.products.length / found.share;
-    if (matching <= GATHERED.always) return true;
-    if (found.share === 1 || matching > GATHERED.most) return false;
-    const { products } = await held();
-    const ofCategory = products.filter((one) => filter.category === 'all' || one.product_type === filter.category);
-    return rankOfFirst(ofCategory, found.products, sort, backwards) > found.products.length;
+    if (found.share === 1) return { positions: cutPage(found.products, page) };
+    const { products } = await heldOf(filter.category);
+    const gathered = found.products.length / found.share;
+    const evenly = (page.limit * products.length) / Math.max(1, found.products.length);
+    const walked = Math.max(evenly, rankOfFirst(products, found.products, page.sort, page.backwards) / found.share);
+    if (hasIndex(filter) && gathered < Math.min(walked, MOST_GATHERED)) return 'gather';
+    return { walk: Math.round(Math.min(Math.max(walked * WALK_FACTOR, LEAST_WALKED), MOST_WALKED)) };
   }
 
-  return { count, facets, gathers };
+  return { count, facets, plan };
+}
+
+function hold(products: CountedProduct[], share: number): Held {
+  const byCategory: Held['byCategory'] = { all: products };
+  for (const product of products) {
+    byCategory[product.product_type] ??= [];
+    byCategory[product.product_type]?.push(product);
+  }
+  return { products, share, byCategory };
+}
+
+/** Whether the database can look up what matches. */
+function hasIndex({ keyword, priceMicros, providers, attributes }: ProductFilter): boolean {
+  return keyword !== null || priceMicros !== null || providers.length > 0 || Object.keys(attributes).length > 0;
 }
 
 function mapCounts(counts: ProductCounts, told: (matching: number) => number): ProductCounts {

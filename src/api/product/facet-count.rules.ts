@@ -31,8 +31,9 @@ const provider: Countable = {
 
 /** In the order of the page: what tells the category's products apart, then what all products have. */
 export function countables(category: Category): Countable[] {
-  const attributes = category === 'all' ? [] : attributesOf(category).flatMap(attributeCountable);
-  return [...attributes, priceUnit, provider];
+  return category === 'all'
+    ? [priceUnit]
+    : [...attributesOf(category).flatMap(attributeCountable), priceUnit, provider];
 }
 
 type Attribute = ReturnType<typeof attributesOf>[number];
@@ -82,7 +83,7 @@ export function shownValues(all: ValueCounts, chosen: readonly string[], most: n
     : values;
 }
 
-/** Two digits of an estimate are as many as can be trusted. */
+/** How many there are, as far as `products` in a `share` of all can tell: to one digit, of a hundred or more to two. */
 export function about(products: number, share: number): number {
-  return share === 1 ? products : Number((products / share).toPrecision(2));
+  return share === 1 ? products : Number((products / share).toPrecision(products < 100 ? 1 : 2));
 }

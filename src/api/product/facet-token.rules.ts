@@ -45,8 +45,8 @@ function stepToken({ name, kind }: Attribute, text: string): string {
 function stepOf(number: number): string {
   if (number < 1) return '0';
   if (number >= 10 ** (LAST_POWER + 1)) return `9e${LAST_POWER}`;
-  const [digit, power] = number.toExponential().split(/\.?\d*e\+/);
-  return `${digit}e${power}`;
+  const text = number.toExponential();
+  return `${text[0]}e${text.slice(text.indexOf('+') + 1)}`;
 }
 
 function stepsBetween(min: Bound | null, max: Bound | null, scale: number): string[] {

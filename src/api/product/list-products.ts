@@ -6,7 +6,7 @@ import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts
 import type { ApiTables } from '../schema.ts';
 import { type Counted, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
-import { listProducts, type SummaryRow, toSummary } from './product.store.ts';
+import { gatherProducts, readProducts, type SummaryRow, toSummary, walkProducts } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
 import { noCounts, type ProductFilter } from './product-filter.rules.ts';
@@ -53,15 +53,20 @@ export function createListProducts(db: Kysely<ApiTables>, version: Pick<Catalogu
     const { sort, limit } = query;
     const total = counted.counts[filter.category];
     const rest = total - (pagesOf(total, limit) - 1) * limit || limit;
-    return listProducts(db, filter, {
+    const page = {
       sort,
       // One more than the page has tells whether there is another page, where nothing else does.
       limit: counted.isExact ? (place.isLast ? rest : limit) : limit + 1,
       after: place.cursor && { key: place.cursor.key, position: place.cursor.position },
       backwards: place.backwards,
-      gatherFirst: await counting.gathers(filter, sort, place.backwards),
-      attributes: query.withAttributes,
-    });
+      withAttributes: query.withAttributes,
+    };
+    const plan = await counting.plan(filter, page);
+    if (plan === 'gather') return gatherProducts(db, filter, page);
+    if ('positions' in plan) return readProducts(db, plan.positions, page);
+    const rows = await walkProducts(db, filter, { ...page, most: plan.walk });
+    const isFull = rows.length === page.limit || plan.walk === page.limit;
+    return isFull ? rows : gatherProducts(db, filter, page);
   }
 }
 

@@ -1,7 +1,7 @@
 // What a list is filtered by, and the same asked of products in memory: lists are read from the database, counted here.
 import { type Category, categories, type ProductCounts, type ProductType } from '#contract/product.ts';
 import { type AttributeValues, findAttribute } from '#contract/product-attributes.ts';
-import { type AttributeFilters, passes } from '#contract/product-filter.ts';
+import { type AttributeFilters, createTest } from '#contract/product-filter.ts';
 
 export type ProductFilter = {
   category: Category;
@@ -37,22 +37,34 @@ export function isSelective(filter: ProductFilter): boolean {
   return keyword !== null || priceMicros !== null || onSale || inStock || isChosen;
 }
 
-export function matches(product: CountedProduct, filter: ProductFilter): boolean {
-  const { category, keyword, priceMicros, priceUnits, providers } = filter;
-  return (
-    (category === 'all' || product.product_type === category) &&
-    (keyword === null || product.name_folded.includes(keyword)) &&
-    (priceMicros === null ||
-      (priceMicros.min <= product.effective_micros && product.effective_micros <= priceMicros.max)) &&
-    (priceUnits.length === 0 || priceUnits.includes(product.price_unit)) &&
-    (providers.length === 0 || providers.includes(product.provider)) &&
-    (!filter.onSale || product.on_sale) &&
-    (!filter.inStock || product.in_stock) &&
-    Object.entries(filter.attributes).every(([name, wanted]) => {
-      const attribute = findAttribute(product.product_type, name);
-      return attribute !== null && passes(wanted, product.attributes[name], attribute);
-    })
-  );
+type Test = (product: CountedProduct) => boolean;
+
+/** What a product of the filter's category has to pass besides. */
+export function createMatcher(filter: ProductFilter): Test {
+  const { keyword, priceMicros, onSale, inStock } = filter;
+  const units = new Set(filter.priceUnits);
+  const providers = new Set(filter.providers);
+  const tests: Test[] = [
+    ...(onSale ? [(product: CountedProduct) => product.on_sale] : []),
+    ...(inStock ? [(product: CountedProduct) => product.in_stock] : []),
+    ...(units.size > 0 ? [(product: CountedProduct) => units.has(product.price_unit)] : []),
+    ...(providers.size > 0 ? [(product: CountedProduct) => providers.has(product.provider)] : []),
+    ...(priceMicros
+      ? [({ effective_micros: price }: CountedProduct) => priceMicros.min <= price && price <= priceMicros.max]
+      : []),
+    ...(keyword === null ? [] : [(product: CountedProduct) => product.name_folded.includes(keyword)]),
+    ...attributeTests(filter),
+  ];
+  return (product) => tests.every((test) => test(product));
+}
+
+function attributeTests({ category, attributes }: ProductFilter): Test[] {
+  return Object.entries(attributes).map(([name, wanted]) => {
+    const attribute = category === 'all' ? null : findAttribute(category, name);
+    if (!attribute) return () => false;
+    const test = createTest(wanted, attribute);
+    return (product) => test(product.attributes[name]);
+  });
 }
 
 export function countByCategory(products: readonly CountedProduct[]): ProductCounts {

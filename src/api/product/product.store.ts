@@ -2,21 +2,18 @@ import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { artPath, type Product, type ProductSummary } from '#contract/product.ts';
 import type { ProductSort } from '#contract/product-query.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
-import { type OrderColumn, type OrderKey, orders } from './list-order.rules.ts';
+import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { cardFields, fieldColumns, listColumns, productFields } from './product-columns.rules.ts';
-import { conditions, type Where } from './product-conditions.store.ts';
+import { conditions, filterConditions, placeConditions, type Where } from './product-conditions.store.ts';
 import type { ProductFilter } from './product-filter.rules.ts';
 
 type PageRequest = {
   sort: ProductSort;
   limit: number;
-  /** Boundary product and direction; null starts at the near or far end. */
-  after: { key: OrderKey; position: number } | null;
+  after: Boundary;
   backwards: boolean;
-  /** Few products match: gather them first, then order. Otherwise walk the order's index until the page is full. */
-  gatherFirst: boolean;
   /** Whether the attributes are read too. */
-  attributes: boolean;
+  withAttributes: boolean;
 };
 
 /** Rows that are in memory at once where the whole catalogue is read. */
@@ -56,45 +53,90 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
   }
 }
 
-/** One page of products in the order asked for; at most `limit`, in reading order whichever way it was walked. */
-export async function listProducts(
+/**
+ * The first products that match among the next `most` of the order's index, at most `limit`, in reading order whichever way it
+ * was walked. The rows are cut off before they are filtered: so the index is walked, whatever the planner thinks of the filter.
+ */
+export async function walkProducts(
+  db: Kysely<ApiTables>,
+  filter: ProductFilter,
+  page: PageRequest & { most: number },
+): Promise<SummaryRow[]> {
+  const { walk, inOrder } = orderOf(page);
+  const matching = db
+    .selectFrom((eb) =>
+      inOrder(eb.selectFrom('api.product').selectAll())
+        .where((where) => where.and([...placeConditions(where, filter), afterBoundary(where, page, walk)]))
+        .limit(page.most)
+        .as('product'),
+    )
+    .select('product.position')
+    .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
+    .limit(page.limit);
+  const rows: SummaryRow[] = await inOrder(db.selectFrom('api.product').select(listColumns))
+    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .where('position', '=', sql<number>`any (array(${matching}))`)
+    .execute();
+  return page.backwards ? rows.reverse() : rows;
+}
+
+/** A page of products of which all that match are gathered and sorted first. */
+export async function gatherProducts(
   db: Kysely<ApiTables>,
   filter: ProductFilter,
   page: PageRequest,
 ): Promise<SummaryRow[]> {
-  const { columns, descending } = orders[page.sort];
-  const walk = descending !== page.backwards ? 'desc' : 'asc';
-  const selected = db
+  const { columns } = orders[page.sort];
+  const { walk, inOrder } = orderOf(page);
+  const gathered = db
     .with(
-      (cte) => (page.gatherFirst ? cte('matching').materialized() : cte('matching').notMaterialized()),
+      (cte) => cte('matching').materialized(),
       (cte) =>
         cte
           .selectFrom('api.product')
-          .select(listColumns)
-          .where((eb) => eb.and(conditions(eb, filter)))
-          .where((eb) => afterBoundary(eb, page, walk)),
+          .select([...columns, 'position'])
+          .where((eb) => eb.and([...conditions(eb, filter), afterBoundary(eb, page, walk)])),
     )
-    .selectFrom('matching')
-    .select(listColumns)
-    // Looked up for the rows of the page alone, however many match.
-    .select((eb) => [
-      eb
-        .selectFrom('api.product as machine')
-        .select('machine.specs')
-        .whereRef('machine.product_id', '=', 'matching.product_id')
-        .where('machine.product_type', '=', 'computing')
-        .as('specs'),
-      (page.attributes
-        ? eb
-            .selectFrom('api.product as described')
-            .select('described.attributes')
-            .whereRef('described.product_id', '=', 'matching.product_id')
-        : sql<null>`null::jsonb`
-      ).as('attributes'),
-    ]);
-  const ordered = columns.reduce((query, column) => query.orderBy(orderExpression(column), walk), selected);
-  const rows: SummaryRow[] = await ordered.orderBy('position', walk).limit(page.limit).execute();
+    .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
+  const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.product').select(listColumns))
+    .select([machineSpecs, attributesIf(page.withAttributes)])
+    .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
+    .execute();
   return page.backwards ? rows.reverse() : rows;
+}
+
+type Orderable<Query> = { orderBy: (column: ReturnType<typeof orderExpression>, walk: 'asc' | 'desc') => Query };
+
+function orderOf({ sort, backwards }: PageRequest) {
+  const { columns, descending } = orders[sort];
+  const walk: 'asc' | 'desc' = descending !== backwards ? 'desc' : 'asc';
+  const expressions = [...columns.map(orderExpression), sql<unknown>`position`];
+  const inOrder = <Query extends Orderable<Query>>(query: Query) =>
+    expressions.reduce((ordered, expression) => ordered.orderBy(expression, walk), query);
+  return { walk, inOrder };
+}
+
+/** The products at these positions, in this order. */
+export async function readProducts(
+  db: Kysely<ApiTables>,
+  positions: readonly number[],
+  { withAttributes }: { withAttributes: boolean },
+): Promise<SummaryRow[]> {
+  if (positions.length === 0) return [];
+  const rows: SummaryRow[] = await db
+    .selectFrom('api.product')
+    .select(listColumns)
+    .select([machineSpecs, attributesIf(withAttributes)])
+    .where('position', 'in', positions)
+    .execute();
+  const place = new Map(positions.map((position, index) => [position, index]));
+  return rows.sort((a, b) => (place.get(a.position) ?? 0) - (place.get(b.position) ?? 0));
+}
+
+const machineSpecs = sql<SummaryRow['specs']>`case when product_type = 'computing' then specs end`.as('specs');
+
+function attributesIf(wanted: boolean) {
+  return sql<SummaryRow['attributes']>`${wanted ? sql.ref('attributes') : sql`null::jsonb`}`.as('attributes');
 }
 
 /** The row as a list tells it, with the excerpt of its description. */
@@ -159,5 +201,5 @@ function afterBoundary(eb: Where, page: PageRequest, walk: 'asc' | 'desc') {
 
 /** Units are compared letter by letter, so that every database has their groups in one order. */
 function orderExpression(column: OrderColumn) {
-  return column === 'price_unit' ? sql`price_unit collate "C"` : sql`${sql.ref(column)}`;
+  return column === 'price_unit' ? sql<unknown>`price_unit collate "C"` : sql<unknown>`${sql.ref(column)}`;
 }

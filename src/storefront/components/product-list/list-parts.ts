@@ -1,0 +1,4 @@
+// One file of scripts for what every list has beside its products.
+export { FilterChips } from './filter-chips.tsx';
+export { FilterPanel, FiltersButton } from './filter-panel.tsx';
+export { NothingFound } from './nothing-found.tsx';
