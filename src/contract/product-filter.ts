@@ -49,18 +49,6 @@ export function readAttributeFilters(
   return { filters, faults };
 }
 
-/** As an address says them, in the order of the table. */
-export function writeAttributeFilters(filters: AttributeFilters): Array<[string, string]> {
-  return allAttributes.flatMap(({ name }): Array<[string, string]> => {
-    const filter = filters[name];
-    if (!filter) return [];
-    if ('values' in filter) return filter.values.map((value): [string, string] => [name, value]);
-    return (['min', 'max'] as const).flatMap(
-      (end): Array<[string, string]> => (filter[end] === null ? [] : [[`${end}_${name}`, String(filter[end])]]),
-    );
-  });
-}
-
 /** Texts that are chosen: each once, in one order, so that one choice has one address. */
 export function readTexts(given: readonly string[], name: string): { values: string[]; fault: string | null } {
   const values = [...new Set(given.map((text) => text.trim()).filter(Boolean))].sort();

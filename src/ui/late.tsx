@@ -14,6 +14,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   function settle(): Promise<{ default: ComponentType<Props> }> {
     const component = loaded;
     // Settled at once where it is there, as the server draws without waiting.
+    // biome-ignore lint/suspicious/noThenProperty: what React asks, without the turn of a promise
     if (component) return { then: (resolve: (module: object) => void) => resolve({ default: component }) } as never;
     // Where it cannot be fetched the page stays as the server has drawn it.
     return preload().then(

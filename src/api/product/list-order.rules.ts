@@ -1,5 +1,5 @@
 // The orders of a list: by which columns, which way, and what a page's boundary is made of.
-import type { ProductSort } from '#contract/product-query.ts';
+import type { ProductSort } from '#contract/product-sort.ts';
 import type { CountedProduct } from './product-filter.rules.ts';
 
 /** Each is ended by the position, so that no two products are equal; each has an index, alone and within a category. */

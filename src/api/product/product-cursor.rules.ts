@@ -1,6 +1,6 @@
 // A cursor names the last product seen and the direction to go on, so that the last page costs what the first does.
 import { z } from 'zod';
-import { productSorts } from '#contract/product-query.ts';
+import { productSorts } from '#contract/product-sort.ts';
 import { isKeyOf } from './list-order.rules.ts';
 
 const cursorSchema = z.strictObject({

@@ -10,7 +10,8 @@ import {
 import { categories } from '#contract/product.ts';
 import { type Attribute, productAttributes } from '#contract/product-attributes.ts';
 import { filterUnit } from '#contract/product-filter.ts';
-import { productPage, productSorts, readChoices, sortsOf } from '#contract/product-query.ts';
+import { productPage, productSorts, sortsOf } from '#contract/product-sort.ts';
+import { readChoices } from '#contract/read-product-query.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ListProducts } from './list-products.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import { artPath, type Product, type ProductSummary } from '#contract/product.ts';
-import type { ProductSort } from '#contract/product-query.ts';
+import type { ProductSort } from '#contract/product-sort.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
 import { type Boundary, type OrderColumn, orders } from './list-order.rules.ts';
 import { cardFields, fieldColumns, listColumns, productFields } from './product-columns.rules.ts';

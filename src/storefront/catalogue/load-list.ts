@@ -3,15 +3,25 @@ import { redirect } from 'react-router';
 import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
 import { type ListProductsQuery, listProducts } from '#client/api-client/product.ts';
 import type { Category, ProductList } from '#contract/product.ts';
-import { type ProductQuery, readChoices, readProductQuery } from '#contract/product-query.ts';
-import { FilterChips, FilterPanel, FiltersButton, MachineTable, NothingFound } from '../components/product-list/late-parts.ts';
+import type { ProductQuery } from '#contract/product-query.ts';
+import { readChoices, readProductQuery } from '#contract/read-product-query.ts';
+import {
+  FilterChips,
+  FilterPanel,
+  FiltersButton,
+  MachineTable,
+  NothingFound,
+  PageLinks,
+  SortSelect,
+  ViewSwitch,
+} from '../components/product-list/late-parts.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
-import { categoryPath } from './paths.ts';
 import type { ListData } from './list-data.ts';
+import { categoryPath } from './paths.ts';
 import { preferredView, preferView } from './preferred-view.ts';
 import { fillPrices } from './price-fields.ts';
 
-const everyList = [FilterChips, FilterPanel, FiltersButton, NothingFound];
+const everyList = [FilterChips, FilterPanel, FiltersButton, NothingFound, PageLinks, SortSelect, ViewSwitch];
 
 /** The list of an address, whose path says a category or a keyword. */
 export async function loadList(

@@ -1,17 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { readProductQuery } from '#contract/product-query.ts';
-import { loadList } from '../catalogue/load-list.ts';
 import { keywordPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
-  const keyword = keywordOf(url.pathname);
-  const query = { ...readProductQuery(url.searchParams), keyword };
-  const list = await loadList(context.get(apiContext), query, request.signal);
-  return { keyword, query, list };
+  const keyword = keywordOf(new URL(request.url).pathname);
+  const { loadList } = await import('../catalogue/load-list.ts');
+  return { keyword, ...(await loadList(context.get(apiContext), request, { keyword })) };
 }
 
 /** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */
@@ -25,7 +21,7 @@ function keywordOf(pathname: string): string {
 }
 
 export function Component() {
-  const { keyword, query, list } = useLoaderData<typeof loader>();
+  const { keyword, ...data } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -38,8 +34,7 @@ export function Component() {
         nothing={`No products matching keyword '${keyword}'`}
         path={keywordPath(keyword)}
         mode={{ keyword }}
-        query={query}
-        list={list}
+        {...data}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { createListProducts } from '#api/product/list-products.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { readProductQuery } from '#contract/product-query.ts';
+import { readProductQuery } from '#contract/read-product-query.ts';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { measure, medianLatency } from './load.ts';

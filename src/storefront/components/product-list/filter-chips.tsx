@@ -1,10 +1,21 @@
 import { X } from 'lucide-react';
 import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
+import { sortUnits } from '../../catalogue/price-units.ts';
 import { filtersInForce } from './filters-in-force.ts';
 
-/** The applied filters, each a link that removes it. */
-export function FilterChips(parts: Omit<ListParts, 'list'>) {
+/** The applied filters, and what there is to know of their order. */
+export function FilterChips(parts: ListParts) {
+  return (
+    <>
+      <Chips {...parts} />
+      <UnitNote {...parts} />
+    </>
+  );
+}
+
+/** Each filter a link that removes it. */
+function Chips(parts: ListParts) {
   const filters = filtersInForce(parts.query, parts.mode);
   if (filters.length === 0) return null;
   return (
@@ -33,8 +44,20 @@ export function FilterChips(parts: Omit<ListParts, 'list'>) {
   );
 }
 
+/** In a list by price: that prices of different units are groups, and which comes first. */
+function UnitNote({ query, list }: ListParts) {
+  const units = sortUnits(query, list.facets ?? []);
+  if (units.length < 2) return null;
+  return (
+    <p className="mb-4 text-sm text-ink-2">
+      Prices of different units are not compared: each unit is a group, in this order:{' '}
+      <bdi>{units.map((unit) => `per ${unit}`).join(', ')}</bdi>.
+    </p>
+  );
+}
+
 /** The list without its filters; order and view stay. */
-export function clearedAddress(parts: Omit<ListParts, 'list'>): string {
+function clearedAddress(parts: Omit<ListParts, 'list'>): string {
   const { sort, view } = parts.query;
   return listAddress(parts, {
     category: 'all',

@@ -50,7 +50,11 @@ function valueLabel({ label, kind }: Attribute, value: string): string {
 function rangeLabel(attribute: Attribute, { min, max }: Extract<AttributeFilter, { min: unknown }>): string {
   const [least, most] = [min, max].map((bound) => bound !== null && boundLabel(bound));
   const unit = filterUnit(attribute) ? ` ${filterUnit(attribute)}` : '';
-  if (!most) return `${attribute.label}: ${least}${unit} and more`.replace(/^(.*: \S+) and more$/, attribute.kind === 'date' ? '$1 and later' : '$&');
+  if (!most)
+    return `${attribute.label}: ${least}${unit} and more`.replace(
+      /^(.*: \S+) and more$/,
+      attribute.kind === 'date' ? '$1 and later' : '$&',
+    );
   return `${attribute.label}: ${least ? `${least} to ${most}` : `up to ${most}`}${unit}`;
 }
 

@@ -2,3 +2,6 @@
 export { FilterChips } from './filter-chips.tsx';
 export { FilterPanel, FiltersButton } from './filter-panel.tsx';
 export { NothingFound } from './nothing-found.tsx';
+export { PageLinks } from './page-links.tsx';
+export { SortSelect } from './sort-select.tsx';
+export { ViewSwitch } from './view-switch.tsx';

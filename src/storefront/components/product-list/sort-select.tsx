@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { type ProductQuery, type ProductSort, sortsOf } from '#contract/product-query.ts';
+import type { ProductQuery } from '#contract/product-query.ts';
+import { type ProductSort, sortsOf } from '#contract/product-sort.ts';
 import { formAddress } from '#ui/form-address.ts';
+import { useEarlyChanges } from '#ui/use-early-changes.ts';
 import { useFormSync } from '#ui/use-form-sync.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { HiddenFilters } from './hidden-filters.tsx';
@@ -21,11 +23,16 @@ type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
 export function SortSelect({ path, query, mode }: SortSelectProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFormSync(form, { sort: query.sort });
+  useEarlyChanges(form, apply);
+  useFormSync(form, query.sort, () => [query.sort]);
 
   function apply() {
     if (!form.current) return;
-    submit(formAddress(form.current, { sort: 'featured' }), { action: path, method: 'get', preventScrollReset: true });
+    submit(formAddress(new FormData(form.current), { sort: 'featured' }), {
+      action: path,
+      method: 'get',
+      preventScrollReset: true,
+    });
   }
 
   return (
