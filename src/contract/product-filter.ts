@@ -24,10 +24,12 @@ export const BYTES_OF_GB = 1e9;
 
 const allAttributes: readonly Attribute[] = Object.values(productAttributes).flat();
 
-/** Every name that an address may have for an attribute of any category. */
-export const attributeQueryNames: readonly string[] = allAttributes.flatMap((attribute) =>
-  attribute.filter === 'range' ? [`min_${attribute.name}`, `max_${attribute.name}`] : [attribute.name],
-);
+/** Every name that an address may have for an attribute of any category; of the wrong ones the API says what is wrong. */
+export const attributeQueryNames: readonly string[] = allAttributes.flatMap(({ name }) => [
+  name,
+  `min_${name}`,
+  `max_${name}`,
+]);
 
 /** The unit of what people write in an address or a field. */
 export function filterUnit(attribute: Attribute): string | undefined {

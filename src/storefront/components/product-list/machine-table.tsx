@@ -92,8 +92,9 @@ function MachineRow({ product }: { product: ProductSummary }) {
             <a href={productPath(product.product_id)} dir="auto">
               {product.product_name}
             </a>
+            {product.provider && <small className="phone-inline"> {product.provider}</small>}
             <small className="phone">
-              {[memory !== undefined && `${memory} GB`, rangeOf(counts), available(product), regionText(regions)]
+              {[memory !== undefined && `${memory} GB`, rangeOf(counts), availableText(product), regionText(regions)]
                 .filter(Boolean)
                 .join(' · ')}
             </small>
@@ -155,6 +156,10 @@ function regionText(regions: string[]): string {
 function available(product: ProductSummary): string {
   if (product.stock === null) return 'Yes';
   return product.stock > 0 ? product.stock.toLocaleString('en-US') : 'None';
+}
+
+function availableText(product: ProductSummary): string {
+  return product.stock === null ? '' : product.stock > 0 ? `${available(product)} free` : 'none free';
 }
 
 /** Two decimals, of less than a cent three digits. */

@@ -5,7 +5,7 @@ import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
 
 /** Dollars an hour that are often the most that somebody wants to pay for a machine. */
-const hourlyPrices = [1, 2, 4];
+const hourlyPrices = [1, 2];
 
 type Quick = { label: string; name: string; chosen: boolean; change: Partial<ProductQuery> };
 
@@ -15,8 +15,8 @@ export function QuickFilters(parts: ListParts) {
   if (query.category !== 'computing' || !('category' in parts.mode)) return null;
   const presets = attributesOf('computing').filter(({ presets }) => presets);
   const quick = [
-    ...presets.flatMap((attribute) => presetFilters(query, attribute)),
     ...hourlyPrices.map((price) => atMost(query, price)),
+    ...presets.flatMap((attribute) => presetFilters(query, attribute)),
   ];
   return (
     <nav aria-label="Quick filters" className="category-chips md:hidden">
@@ -64,7 +64,7 @@ function atMost(query: ProductQuery, price: number): Quick {
   const range = priceRange(query);
   const chosen = range?.min === 0 && range.max === price;
   return {
-    label: `≤ $${price}/hour`,
+    label: `≤ $${price}/h`,
     name: `Up to $${price} an hour`,
     chosen,
     change: chosen
