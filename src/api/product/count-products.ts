@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { Category, Facet, ProductCounts } from '#contract/product.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { countCatalogue, findMatching, readAll, readSample } from './counted-products.store.ts';
 import { about, countables, countValues, shownValues, type ValueCounts } from './facet-count.rules.ts';
 import { cutPage, rankOfFirst } from './list-order.rules.ts';
 import {
@@ -14,6 +13,7 @@ import {
   noCounts,
   type ProductFilter,
 } from './product-filter.rules.ts';
+import { countCatalogue, findMatching, readAll, readSample } from './product-list.store.ts';
 
 /** Up to so many products are held in memory as they are counted; of more, a sample of so many. */
 const MOST_HELD = 20_000;

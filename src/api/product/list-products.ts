@@ -6,10 +6,10 @@ import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts
 import type { ApiTables } from '../schema.ts';
 import { type Counted, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
-import { gatherProducts, readProducts, type SummaryRow, toSummary, walkProducts } from './product.store.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
 import { noCounts, type ProductFilter } from './product-filter.rules.ts';
+import { gatherProducts, readProducts, type SummaryRow, toSummary, walkProducts } from './product-list.store.ts';
 import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from './search-text.rules.ts';
 
 type ListQuery = Omit<ProductQuery, 'view'> & {

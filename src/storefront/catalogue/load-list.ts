@@ -5,23 +5,11 @@ import { type ListProductsQuery, listProducts } from '#client/api-client/product
 import type { Category, ProductList } from '#contract/product.ts';
 import type { ProductQuery } from '#contract/product-query.ts';
 import { readChoices, readProductQuery } from '#contract/read-product-query.ts';
-import {
-  FilterChips,
-  FilterPanel,
-  FiltersButton,
-  MachineTable,
-  NothingFound,
-  PageLinks,
-  SortSelect,
-  ViewSwitch,
-} from '../components/product-list/late-parts.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import type { ListData } from './list-data.ts';
 import { categoryPath } from './paths.ts';
 import { preferredView, preferView } from './preferred-view.ts';
 import { fillPrices } from './price-fields.ts';
-
-const everyList = [FilterChips, FilterPanel, FiltersButton, NothingFound, PageLinks, SortSelect, ViewSwitch];
 
 /** The list of an address, whose path says a category or a keyword. */
 export async function loadList(
@@ -35,10 +23,7 @@ export async function loadList(
   const query: ProductQuery = { ...readProductQuery(searchParams, path), ...path };
   if (pathname === categoryPath('computing')) keepView(pathname, searchParams, query);
   const { view, ...asked } = query;
-  const [list] = await Promise.all([
-    loadPage(api, { ...asked, withFacets: true, withAttributes: view === 'table' }, request.signal),
-    ...[...everyList, ...(view === 'table' ? [MachineTable] : [])].map((part) => part.preload()),
-  ]);
+  const list = await loadPage(api, { ...asked, withFacets: true, withAttributes: view === 'table' }, request.signal);
   return { query, faults: readChoices(searchParams, query.category).faults, list };
 }
 

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isCategory } from '#contract/product.ts';
 import { categoryPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
+import { withListParts } from '../components/product-list/late-parts.ts';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
 import { notFound } from '../routing/loader-errors.ts';
@@ -12,7 +13,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
   const { loadList } = await import('../catalogue/load-list.ts');
-  return { category, ...(await loadList(context.get(apiContext), request, { category })) };
+  return { category, ...(await withListParts(loadList(context.get(apiContext), request, { category }))) };
 }
 
 export function Component() {

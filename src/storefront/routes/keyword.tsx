@@ -1,13 +1,14 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { keywordPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
+import { withListParts } from '../components/product-list/late-parts.ts';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const keyword = keywordOf(new URL(request.url).pathname);
   const { loadList } = await import('../catalogue/load-list.ts');
-  return { keyword, ...(await loadList(context.get(apiContext), request, { keyword })) };
+  return { keyword, ...(await withListParts(loadList(context.get(apiContext), request, { keyword }))) };
 }
 
 /** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */
