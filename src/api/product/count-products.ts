@@ -15,29 +15,33 @@ import {
 } from './product-filter.rules.ts';
 import { countCatalogue, findMatching, readAll, readSample } from './product-list.store.ts';
 
-/** Up to so many products are held in memory as they are counted; of more, a sample of so many. */
-const MOST_HELD = 20_000;
-const SAMPLED = 10_000;
-/** A sample is a picture of the catalogue; it may be so old. */
-const SAMPLE_MS = 60_000;
-/** So many matches in a sample say how many there are; of fewer, the database is asked for the matches themselves. */
-const ENOUGH = 10;
-/** More are not counted one by one. */
-const MOST_COUNTED = 1_000;
+/** What makes the price of counting independent of the catalogue's size; measured in docs/performance.md. */
+export const countingLimits = {
+  /** Up to so many products are held in memory as they are counted; of more, a sample of so many. */
+  mostHeld: 20_000,
+  sampled: 10_000,
+  /** A sample is a picture of the catalogue; it may be so old. */
+  sampleMs: 60_000,
+  /** So many matches in a sample say how many there are; of fewer, the database is asked for the matches themselves. */
+  enough: 10,
+  /** More are not counted one by one. */
+  mostCounted: 1_000,
+  /** More matches are never gathered and sorted by the database. */
+  mostGathered: 20_000,
+  /** So many times the products that are expected before a page is full are walked through, in bounds, before they are gathered. */
+  walkFactor: 4,
+  leastWalked: 5_000,
+  mostWalked: 50_000,
+};
+export type CountingLimits = typeof countingLimits;
+
 /** Filters whose counts are remembered, and those whose matches are: one request asks for them several times. */
 const REMEMBERED = 5_000;
 const MATCHES_REMEMBERED = 20;
 /** Values of a facet that are told. */
 const MOST_VALUES = 40;
-/** More matches are never gathered and sorted by the database. */
-const MOST_GATHERED = 20_000;
-/** So many times the products that are expected before a page is full are walked through, in bounds, before they are gathered. */
-const WALK_FACTOR = 4;
-const LEAST_WALKED = 5_000;
-const MOST_WALKED = 50_000;
-
-/** Products in memory: `share` of all, which is 1 where none is missing. */
-type Found = { products: CountedProduct[]; share: number };
+/** Products in memory: all of them as they are now, or a `share` of all as they were lately. */
+type Found = { products: CountedProduct[]; share: number; isExact: boolean };
 type Held = Found & { byCategory: Partial<Record<Category, CountedProduct[]>> };
 
 export type Counted = {
@@ -53,7 +57,11 @@ type Plan = 'gather' | { walk: number } | { positions: number[] };
  * what is rare by asking for it (docs/decisions/0021-facets-and-bounded-counts.md). All of it is remembered for as long as the
  * catalogue does not change.
  */
-export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVersion, 'current'>) {
+export function createCounting(
+  db: Kysely<ApiTables>,
+  version: Pick<CatalogueVersion, 'current'>,
+  limits: CountingLimits = countingLimits,
+) {
   const answers = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED });
   const finds = new LRUCache<string, Promise<unknown>>({ max: MATCHES_REMEMBERED });
   let sample: { held: Promise<Held>; readAt: number } | null = null;
@@ -72,9 +80,9 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
 
   async function held(): Promise<Held> {
     const { all } = await sizes();
-    if (all <= MOST_HELD) return once(finds, 'held', async () => hold(await readAll(db), 1));
-    if (sample && Date.now() - sample.readAt < SAMPLE_MS) return sample.held;
-    const asked = readSample(db, (100 * SAMPLED) / all).then((products) => hold(products, products.length / all));
+    if (all <= limits.mostHeld) return once(finds, 'held', async () => hold(await readAll(db), null));
+    if (sample && Date.now() - sample.readAt < limits.sampleMs) return sample.held;
+    const asked = readSample(db, Math.min(100, (100 * limits.sampled) / all)).then((products) => hold(products, all));
     sample = { held: asked, readAt: Date.now() };
     asked.catch(() => {
       sample = null;
@@ -83,18 +91,18 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
   }
 
   async function heldOf(category: Category): Promise<Found> {
-    const { byCategory, share } = await held();
-    return { products: byCategory[category] ?? [], share };
+    const { byCategory, ...found } = await held();
+    return { ...found, products: byCategory[category] ?? [] };
   }
 
   /** What matches, or enough of it to tell how many do. */
   function find(filter: ProductFilter): Promise<Found> {
     return once(finds, filter, async () => {
-      const { products, share } = await heldOf(filter.category);
-      const matching = products.filter(createMatcher(filter));
-      if (share === 1 || matching.length >= ENOUGH || !isSelective(filter)) return { products: matching, share };
-      const found = await findMatching(db, filter, MOST_COUNTED + 1);
-      return found.length <= MOST_COUNTED ? { products: found, share: 1 } : { products: matching, share };
+      const all = await heldOf(filter.category);
+      const matching = { ...all, products: all.products.filter(createMatcher(filter)) };
+      if (all.isExact || matching.products.length >= limits.enough || !isSelective(filter)) return matching;
+      const products = await findMatching(db, filter, limits.mostCounted + 1);
+      return products.length <= limits.mostCounted ? { products, share: 1, isExact: true } : matching;
     });
   }
 
@@ -103,17 +111,17 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
     return once(answers, ['counts', filter], async () => {
       const { category } = filter;
       const found = await find(filter);
-      const isExact = found.share === 1;
+      const { isExact } = found;
       // Where the sample knows of few the database has found more than are counted.
-      const least = found.products.length < ENOUGH ? MOST_COUNTED : 0;
+      const least = found.products.length < limits.enough ? limits.mostCounted : 0;
       const asked = isExact ? found.products.length : Math.max(least, about(found.products.length, found.share));
       // No other category has these attributes.
       if (Object.keys(filter.attributes).length > 0)
         return { counts: { ...noCounts(), all: asked, [category]: asked }, isExact };
       if (isExact && category === 'all') return { counts: countByCategory(found.products), isExact };
-      const { products, share } = await heldOf('all');
+      const { products, share, isExact: isEverywhereExact } = await heldOf('all');
       const everywhere = countByCategory(products.filter(createMatcher(filter)));
-      const counts = mapCounts(everywhere, (matching) => about(matching, share));
+      const counts = mapCounts(everywhere, (matching) => (isEverywhereExact ? matching : about(matching, share)));
       return { counts: { ...counts, [category]: asked }, isExact };
     });
   }
@@ -125,11 +133,14 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
       return Promise.all(
         countables(filter.category).map(async (countable) => {
           const { name, chosen, without } = countable;
-          const { products, share } = await find(without(filter));
+          const { products, share, isExact } = await find(without(filter));
           const counts = countValues(products, countable);
           const shown = shownValues(all.get(name) ?? new Map(), chosen(filter), MOST_VALUES);
-          const told = shown.map((value) => ({ value, count: about(counts.get(value) ?? 0, share) }));
-          return { name, is_exact: share === 1, values: told };
+          const told = shown.map((value) => ({
+            value,
+            count: isExact ? (counts.get(value) ?? 0) : about(counts.get(value) ?? 0, share),
+          }));
+          return { name, is_exact: isExact, values: told };
         }),
       );
     });
@@ -150,25 +161,26 @@ export function createCounting(db: Kysely<ApiTables>, version: Pick<CatalogueVer
   async function plan(filter: ProductFilter, page: PagePlan): Promise<Plan> {
     if (!isSelective(filter)) return { walk: page.limit };
     const found = await find(filter);
-    if (found.share === 1) return { positions: cutPage(found.products, page) };
+    if (found.isExact) return { positions: cutPage(found.products, page) };
     const { products } = await heldOf(filter.category);
     const gathered = found.products.length / found.share;
     const evenly = (page.limit * products.length) / Math.max(1, found.products.length);
     const walked = Math.max(evenly, rankOfFirst(products, found.products, page.sort, page.backwards) / found.share);
-    if (hasIndex(filter) && gathered < Math.min(walked, MOST_GATHERED)) return 'gather';
-    return { walk: Math.round(Math.min(Math.max(walked * WALK_FACTOR, LEAST_WALKED), MOST_WALKED)) };
+    if (hasIndex(filter) && gathered < Math.min(walked, limits.mostGathered)) return 'gather';
+    return { walk: Math.round(Math.min(Math.max(walked * limits.walkFactor, limits.leastWalked), limits.mostWalked)) };
   }
 
   return { count, facets, plan };
 }
 
-function hold(products: CountedProduct[], share: number): Held {
+/** `all` is the number of products of which these are a sample, or null where none is missing. */
+function hold(products: CountedProduct[], all: number | null): Held {
   const byCategory: Held['byCategory'] = { all: products };
   for (const product of products) {
     byCategory[product.product_type] ??= [];
     byCategory[product.product_type]?.push(product);
   }
-  return { products, share, byCategory };
+  return { products, share: all === null ? 1 : Math.max(1, products.length) / all, isExact: all === null, byCategory };
 }
 
 /** Whether the database can look up what matches. */

@@ -85,5 +85,5 @@ export function shownValues(all: ValueCounts, chosen: readonly string[], most: n
 
 /** How many there are, as far as `products` in a `share` of all can tell: to one digit, of a hundred or more to two. */
 export function about(products: number, share: number): number {
-  return share === 1 ? products : Number((products / share).toPrecision(products < 100 ? 1 : 2));
+  return Number((products / share).toPrecision(products < 100 ? 1 : 2));
 }

@@ -4,7 +4,7 @@ import type { ProductList, ProductSummary } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Counted, createCounting } from './count-products.ts';
+import { type Counted, type CountingLimits, createCounting } from './count-products.ts';
 import { keyOf } from './list-order.rules.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
 import { machineFacts } from './product-facts.rules.ts';
@@ -25,8 +25,12 @@ export type ListProducts = (
 type Place = { cursor: ProductCursor | null; isLast: boolean; backwards: boolean };
 
 /** One page of the catalogue, with the number of matches in every category and, where they are asked for, of every value. */
-export function createListProducts(db: Kysely<ApiTables>, version: Pick<CatalogueVersion, 'current'>): ListProducts {
-  const counting = createCounting(db, version);
+export function createListProducts(
+  db: Kysely<ApiTables>,
+  version: Pick<CatalogueVersion, 'current'>,
+  limits?: CountingLimits,
+): ListProducts {
+  const counting = createCounting(db, version, limits);
 
   return async function listPage(query) {
     const isLast = query.cursor === LAST_PAGE;

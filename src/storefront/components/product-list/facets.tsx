@@ -55,7 +55,7 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
   const counts = facets.get(`min_${name}`);
   return (
     <Group title={unit ? `${label}, ${unit}` : label}>
-      {presetFilters(parts.query, attribute).map(({ label: text, name: says, chosen, change }, index) => (
+      {presetFilters(parts.query, attribute).map(({ label: text, name: says, value, chosen, change }) => (
         <a
           key={text}
           href={listAddress(parts, change)}
@@ -67,7 +67,8 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
           <span className="dot" />
           {text}
           <span className="num">
-            {counts && `${counts.is_exact ? '' : '~'}${(counts.values[index]?.count ?? 0).toLocaleString('en-US')}`}
+            {counts &&
+              `${counts.is_exact ? '' : '~'}${(counts.values.find((one) => one.value === value)?.count ?? 0).toLocaleString('en-US')}`}
           </span>
         </a>
       ))}

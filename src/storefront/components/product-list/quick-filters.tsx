@@ -7,7 +7,7 @@ import type { ListParts } from '../../catalogue/list-data.ts';
 /** Dollars an hour that are often the most that somebody wants to pay for a machine. */
 const hourlyPrices = [1, 2];
 
-type Quick = { label: string; name: string; chosen: boolean; change: Partial<ProductQuery> };
+type Quick = { label: string; name: string; value: string; chosen: boolean; change: Partial<ProductQuery> };
 
 /** On a phone: what machines are most often chosen by, one tap each. */
 export function QuickFilters(parts: ListParts) {
@@ -48,6 +48,7 @@ export function presetFilters(query: ProductQuery, { name, label, unit = '', pre
     return {
       label: `${preset}+ ${unit}`,
       name: `${label}: ${preset} ${unit} and more`,
+      value: String(preset),
       chosen,
       change: { attributes: chosen ? others : ordered({ ...others, [name]: { min: preset, max: null } }) },
     };
@@ -66,6 +67,7 @@ function atMost(query: ProductQuery, price: number): Quick {
   return {
     label: `≤ $${price}/h`,
     name: `Up to $${price} an hour`,
+    value: String(price),
     chosen,
     change: chosen
       ? { minPrice: null, maxPrice: null, priceUnits: [] }
