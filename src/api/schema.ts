@@ -22,7 +22,7 @@ export type ProductTable = {
       ? Instant
       : (typeof productColumns)[Name] extends { type: 'jsonb' }
         ? JsonWithDefault<ColumnValue<Name>>
-        : (typeof productColumns)[Name] extends { file: 'required' | 'derived' }
+        : (typeof productColumns)[Name] extends { file: 'required' | 'derived'; type: 'text' | 'bigint' | 'boolean' }
           ? ColumnValue<Name>
           : Generated<ColumnValue<Name>>;
 };

@@ -20,6 +20,8 @@ export type Attribute = {
   unit?: string;
   /** Choose among values, give a least and a greatest one, or tick it. */
   filter: 'choices' | 'range' | 'tick';
+  /** Of a range: values that are often the least one wanted. */
+  presets?: readonly number[];
   /** Which end a buyer wants, where that is beyond dispute. */
   better?: 'more' | 'less';
 };
@@ -27,7 +29,15 @@ export type Attribute = {
 export const productAttributes = {
   computing: [
     { name: 'gpu_model', label: 'GPU', kind: 'text', filter: 'choices' },
-    { name: 'gpu_memory', label: 'GPU memory', kind: 'number', unit: 'GB', filter: 'range', better: 'more' },
+    {
+      name: 'gpu_memory',
+      label: 'GPU memory',
+      kind: 'number',
+      unit: 'GB',
+      filter: 'range',
+      presets: [16, 24, 48, 80, 141],
+      better: 'more',
+    },
     { name: 'gpu_count', label: 'GPUs in one machine', kind: 'numbers', filter: 'choices' },
     { name: 'form_factor', label: 'Form factor', kind: 'text', filter: 'choices' },
     { name: 'region', label: 'Region', kind: 'texts', filter: 'choices' },

@@ -1,23 +1,11 @@
-// The words of a product list's address: the same in the page's URL and in GET /api/product.
-import { type Category, isCategory } from './product.ts';
+// The words of a product list's address: the same in the page's URL and in GET /api/product. How one is read stands in
+// read-product-query.ts, which knows every attribute: most screens only write them.
+import type { Category } from './product.ts';
+import type { AttributeFilters } from './product-filter.ts';
+import type { ProductSort } from './product-sort.ts';
 
-/** How many products a list shows at once, and how many the API answers at most. */
-export const productPage = { usual: 24, most: 100 };
-
-export const productSorts = ['featured', 'newest', 'price_asc', 'price_desc', 'name'] as const;
-export type ProductSort = (typeof productSorts)[number];
-
-export const productQueryNames = [
-  'category',
-  'keyword',
-  'min_price',
-  'max_price',
-  'on_sale',
-  'in_stock',
-  'sort',
-  'cursor',
-  'limit',
-] as const;
+/** A list as cards, or machines as rows that are compared. */
+export type ListView = 'cards' | 'table';
 
 export type ProductQuery = {
   category: Category;
@@ -25,26 +13,16 @@ export type ProductQuery = {
   /** Dollars; applied only as a pair with 0 <= min <= max, otherwise ignored. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** One of them; none lets every unit or provider through. */
+  priceUnits: string[];
+  providers: string[];
   onSale: boolean;
   inStock: boolean;
+  attributes: AttributeFilters;
   sort: ProductSort;
   cursor: string | null;
+  view: ListView;
 };
-
-/** Reads a page's address. What is not understood is ignored, so that an old or mistyped link still shows products. */
-export function readProductQuery(params: URLSearchParams): ProductQuery {
-  const category = (params.get('category') ?? 'all').toLowerCase();
-  return {
-    category: isCategory(category) ? category : 'all',
-    keyword: (params.get('keyword') ?? '').trim(),
-    minPrice: readPrice(params.get('min_price')),
-    maxPrice: readPrice(params.get('max_price')),
-    onSale: params.get('on_sale') === 'true',
-    inStock: params.get('in_stock') === 'true',
-    sort: productSorts.find((sort) => sort === params.get('sort')) ?? 'featured',
-    cursor: params.get('cursor') || null,
-  };
-}
 
 /** The shortest address that says the same; defaults are left out so that one list has one address. */
 export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams {
@@ -53,10 +31,14 @@ export function writeProductQuery(query: Partial<ProductQuery>): URLSearchParams
   if (query.keyword) params.set('keyword', query.keyword);
   if (query.minPrice != null) params.set('min_price', String(query.minPrice));
   if (query.maxPrice != null) params.set('max_price', String(query.maxPrice));
+  for (const unit of query.priceUnits ?? []) params.append('price_unit', unit);
+  for (const provider of query.providers ?? []) params.append('provider', provider);
   if (query.onSale) params.set('on_sale', 'true');
   if (query.inStock) params.set('in_stock', 'true');
+  writeAttributes(params, query.attributes ?? {});
   if (query.sort && query.sort !== 'featured') params.set('sort', query.sort);
   if (query.cursor) params.set('cursor', query.cursor);
+  if (query.view === 'table') params.set('view', 'table');
   return params;
 }
 
@@ -66,8 +48,11 @@ export function priceRange(query: Pick<ProductQuery, 'minPrice' | 'maxPrice'>): 
   return min !== null && max !== null && 0 <= min && min <= max ? { min, max } : null;
 }
 
-function readPrice(text: string | null): number | null {
-  if (text === null || text.trim() === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+function writeAttributes(params: URLSearchParams, filters: AttributeFilters) {
+  for (const [name, filter] of Object.entries(filters)) {
+    if ('values' in filter) for (const value of filter.values) params.append(name, value);
+    else
+      for (const end of ['min', 'max'] as const)
+        if (filter[end] !== null) params.set(`${end}_${name}`, String(filter[end]));
+  }
 }

@@ -70,6 +70,14 @@ export const productSummarySchema = z
       description: 'What tells a machine from another, from its specifications',
       example: '80 GB HBM3, 700 W',
     }),
+    attributes: z
+      .record(z.string(), attributeValue)
+      .exactOptional()
+      .meta({ description: 'Where attributes=true asks for them' }),
+    gb_hour_price: usd.exactOptional().meta({
+      description:
+        'Where attributes=true asks for it: the price of an hour of a GB of GPU memory, of what is priced by the hour',
+    }),
     default_options: z.array(selectedOptionSchema).exactOptional().meta({
       description:
         'Of a product with variants: what is bought where nothing is chosen; empty where something has to be',
@@ -81,6 +89,14 @@ export const productCountsSchema = z
   .strictObject({ all: z.int(), solutions: z.int(), computing: z.int(), data: z.int(), algorithm: z.int() })
   .meta({ id: 'ProductCounts', description: 'How many products match, per category, whatever category is asked for' });
 
+export const facetSchema = z
+  .strictObject({
+    name: z.string().meta({ description: 'As in addresses', example: 'gpu_model' }),
+    is_exact: z.boolean().meta({ description: 'Otherwise the counts are about right, to two digits' }),
+    values: z.array(z.strictObject({ value: z.string(), count: z.int() })),
+  })
+  .meta({ id: 'Facet', description: 'Values to filter by, with the matches under all other filters' });
+
 export const productListSchema = z
   .strictObject({
     products: z.array(productSummarySchema),
@@ -90,6 +106,15 @@ export const productListSchema = z
     pages: z.int(),
     next_cursor: z.string().nullable(),
     prev_cursor: z.string().nullable(),
+    total_is_exact: z.literal(false).exactOptional().meta({
+      description:
+        'There where many of very many products match: total, counts and pages are then about right, to two digits',
+    }),
+    from_end: z.int().exactOptional().meta({
+      description:
+        'Number of this page counted from the last one, where the total is not exact and cursor=last led here',
+    }),
+    facets: z.array(facetSchema).exactOptional().meta({ description: 'Where facets=true asks for them' }),
   })
   .meta({ id: 'ProductList' });
 

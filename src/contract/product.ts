@@ -1,6 +1,7 @@
 // Types and pure questions about products. Free of the validator, so that the browser can load it.
 import type { z } from 'zod';
 import type {
+  facetSchema,
   feedPartSchema,
   productCountsSchema,
   productListSchema,
@@ -20,6 +21,7 @@ export type Variant = z.infer<typeof variantSchema>;
 export type ProductSummary = z.infer<typeof productSummarySchema>;
 export type ProductCounts = z.infer<typeof productCountsSchema>;
 export type FeedPart = z.infer<typeof feedPartSchema>;
+export type Facet = z.infer<typeof facetSchema>;
 export type ProductList = z.infer<typeof productListSchema>;
 export type SitemapParts = z.infer<typeof sitemapPartsSchema>;
 export type SitemapPart = z.infer<typeof sitemapPartSchema>;

@@ -1,6 +1,6 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
-import { productQueryNames } from './product-query.ts';
+import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
 type Caching =
@@ -57,9 +57,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/contact', 'shared', 'listed'),
   ...shopPageNames.map((name) => row(`/${name}`, 'shared', 'listed')),
   row('/products', 'own', 'open'),
-  row('/products/category/:category', 'shared', 'listed', { query: productQueryNames }),
+  row('/products/category/:category', 'shared', 'listed', { query: productPageNames }),
   row('/products/keyword', 'own', 'open'),
-  row('/products/keyword/:keyword', 'shared', 'noindex', { query: productQueryNames }),
+  row('/products/keyword/:keyword', 'shared', 'noindex', { query: productPageNames }),
   row('/products/id/:id', 'shared', 'listed', { query: ['reviews', 'options'] }),
   row('/licenses/:id', 'shared', 'open', { query: ['sha256'] }),
   row('/account/login', 'private', 'disallowed'),

@@ -1,8 +1,8 @@
-/** The fields of a GET form as short parameters: empty ones are left out, and those that say a default. */
-export function formAddress(form: HTMLFormElement, defaults: Record<string, string>): URLSearchParams {
+/** What a GET form says as short parameters: empty ones are left out, and those that say a default. */
+export function formAddress(given: FormData | URLSearchParams, defaults: Record<string, string>): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
-    if (value !== '' && value !== defaults[name]) params.set(name, String(value));
+  for (const [name, value] of given) {
+    if (value !== '' && value !== defaults[name]) params.append(name, String(value));
   }
   return params;
 }

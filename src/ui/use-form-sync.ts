@@ -1,17 +1,24 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps an uncontrolled form in step with the address: after a link, the back button or a cleared filter its fields
- * say again what is in force. The elements stay the same, so the focus does too.
+ * say again what is in force. The elements stay the same, so the focus does too. `state` differs where the values do.
  */
-export function useFormSync(form: RefObject<HTMLFormElement | null>, values: Record<string, string>) {
-  const state = JSON.stringify(values);
+export function useFormSync(
+  form: RefObject<HTMLFormElement | null>,
+  state: string,
+  valuesOf: (name: string) => readonly string[],
+) {
+  const latest = useRef(valuesOf);
+  latest.current = valuesOf;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is overwritten only when the state has changed
   useEffect(() => {
-    const wanted: Record<string, string> = JSON.parse(state);
-    for (const [name, value] of Object.entries(wanted)) {
-      const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === field.value;
-      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    for (const field of form.current?.elements ?? []) {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (!isField || !field.name || field.type === 'hidden') continue;
+      const values = latest.current(field.name);
+      if (field.type === 'checkbox') (field as HTMLInputElement).checked = values.includes(field.value);
+      else if (field.value !== (values[0] ?? '')) field.value = values[0] ?? '';
     }
   }, [form, state]);
 }

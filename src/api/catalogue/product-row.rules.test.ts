@@ -55,8 +55,12 @@ test('a row of required fields is a product with defaults', () => {
       options: [],
       specs: [],
       attributes: {},
+      facets: [],
+      gpu_memory_mb: null,
+      least_gpus: null,
       variants: [],
       default_options: null,
+      default_gpus: null,
       license: '',
     },
   });

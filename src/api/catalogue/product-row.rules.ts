@@ -4,6 +4,7 @@ import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
 import { readLicense } from '../license/license-expression.rules.ts';
+import { facetTokens } from '../product/facet-token.rules.ts';
 import {
   type FileField,
   fileFields,
@@ -12,6 +13,7 @@ import {
 } from '../product/product-columns.rules.ts';
 import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';
+import { gpusOf, machineOf } from './machine-columns.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
@@ -77,8 +79,12 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     options: take('options', list(readOptions(values.options)), []),
     specs: take('specs', list(readSpecs(values.specs)), []),
     attributes: {},
+    facets: [],
+    gpu_memory_mb: null,
+    least_gpus: null,
     variants: [],
     default_options: null,
+    default_gpus: null,
     license: take('license', license(values.license), ''),
   };
   // They are judged by what stands beside them, as far as that is right.
@@ -86,7 +92,10 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     product.attributes = take('attributes', attributes(values.attributes, product.product_type), {});
   if (!faults.some(({ field }) => ['options', 'price', 'on_sale', 'sale_price'].includes(field)))
     product.variants = take('variants', variants(values, product), []);
+  product.facets = facetTokens(product.product_type, product.attributes);
+  Object.assign(product, machineOf(product.attributes));
   product.default_options = defaultOptions(product.variants);
+  product.default_gpus = gpusOf(product.default_options);
   product.name_folded = foldName(product.product_name);
   product.excerpt = excerpt(product.description, cardLength);
   const absent = optionalFields.filter((field) => !Object.hasOwn(values, field));

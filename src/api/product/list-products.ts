@@ -1,45 +1,40 @@
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { greatestPrice, toMicros } from '#contract/money.ts';
-import type { ProductCounts, ProductList } from '#contract/product.ts';
+import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
+import type { ProductList, ProductSummary } from '#contract/product.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../schema.ts';
-import { countProducts, listProducts, type ProductFilter, type SummaryRow, toListed } from './product.store.ts';
+import { type Counted, type CountingLimits, createCounting } from './count-products.ts';
+import { keyOf } from './list-order.rules.ts';
 import { LAST_PAGE, type ProductCursor, readCursor, writeCursor } from './product-cursor.rules.ts';
-import { containsPattern, foldName, isStorableText, LONGEST_FOLDED_BYTES } from './search-text.rules.ts';
+import { noCounts, type ProductFilter } from './product-filter.rules.ts';
+import { gatherProducts, readProducts, type SummaryRow, toListed, walkProducts } from './product-list.store.ts';
+import { foldName, isStorableText, LONGEST_FOLDED_BYTES } from './search-text.rules.ts';
 
-/** Up to this many matches are gathered and sorted; above it, walking the order's index meets a match soon enough. */
-const GATHER_LIMIT = 2_000;
-
-/** Filters whose counts are cached. */
-const COUNTS_CACHED = 5_000;
-
+type ListQuery = Omit<ProductQuery, 'view'> & {
+  limit: number;
+  /** What is told beside the page: the values to filter by, and the attributes of its products. */
+  withFacets: boolean;
+  withAttributes: boolean;
+};
 export type ListProducts = (
-  query: ProductQuery & { limit: number },
+  query: ListQuery,
 ) => Promise<{ ok: true; list: ProductList } | { ok: false; reason: string }>;
 
-/**
- * One page of the catalogue with the number of matches in every category. Counting is the only part that grows with
- * the catalogue, so the counts are cached for as long as the catalogue does not change.
- */
-export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVersion): ListProducts {
-  const counted = new LRUCache<string, Promise<ProductCounts>>({ max: COUNTS_CACHED });
+type Place = { cursor: ProductCursor | null; isLast: boolean; backwards: boolean };
 
-  function counts(filter: ProductFilter): Promise<ProductCounts> {
-    const key = JSON.stringify([version.current(), { ...filter, category: null }]);
-    const known = counted.get(key);
-    if (known) return known;
-    const counting = countProducts(db, filter);
-    counted.set(key, counting);
-    counting.catch(() => counted.delete(key));
-    return counting;
-  }
+/** One page of the catalogue, with the number of matches in every category and, where they are asked for, of every value. */
+export function createListProducts(
+  db: Kysely<ApiTables>,
+  version: Pick<CatalogueVersion, 'current'>,
+  limits?: CountingLimits,
+): ListProducts {
+  const counting = createCounting(db, version, limits);
 
   return async function listPage(query) {
-    const last = query.cursor === LAST_PAGE;
-    const cursor = query.cursor && !last ? readCursor(query.cursor, query.sort) : null;
-    if (query.cursor && !last && !cursor) {
+    const isLast = query.cursor === LAST_PAGE;
+    const cursor = query.cursor && !isLast ? readCursor(query.cursor, query.sort) : null;
+    if (query.cursor && !isLast && !cursor) {
       return { ok: false, reason: 'cursor is not one of this list; leave it out to start at the first page' };
     }
     // No stored name is longer when folded, so a longer keyword matches none.
@@ -47,30 +42,48 @@ export function createListProducts(db: Kysely<ApiTables>, version: CatalogueVers
       return { ok: true, list: emptyList() };
 
     const filter = toFilter(query);
-    const matches = await counts(filter);
-    const total = matches[filter.category];
-    const pages = Math.max(1, Math.ceil(total / query.limit));
-    const backwards = last || cursor?.direction === 'prev';
-    const rows = await listProducts(db, filter, {
-      sort: query.sort,
-      limit: last ? total - (pages - 1) * query.limit || query.limit : query.limit,
-      after: cursor && { key: cursor.key, position: cursor.position },
-      backwards,
-      gatherFirst: total <= GATHER_LIMIT && isSelective(filter),
-    });
-    const page = Math.min(pages, last ? pages : (cursor?.page ?? 1));
-    return { ok: true, list: { ...toList(rows, page, pages, query.sort), total, counts: matches } };
+    const place = { cursor, isLast, backwards: isLast || cursor?.direction === 'prev' };
+    const counted = await counting.count(filter);
+    const [rows, facets] = await Promise.all([
+      readRows(filter, query, place, counted),
+      query.withFacets ? counting.facets(filter) : null,
+    ]);
+    const list = counted.isExact ? exactPage(rows, query, place, counted) : openPage(rows, query, place, counted);
+    return { ok: true, list: { ...list, ...(facets && { facets }) } };
   };
+
+  async function readRows(filter: ProductFilter, query: ListQuery, place: Place, counted: Counted) {
+    const { sort, limit } = query;
+    const total = counted.counts[filter.category];
+    const rest = total - (pagesOf(total, limit) - 1) * limit || limit;
+    const page = {
+      sort,
+      // One more than the page has tells whether there is another page, where nothing else does.
+      limit: counted.isExact ? (place.isLast ? rest : limit) : limit + 1,
+      after: place.cursor && { key: place.cursor.key, position: place.cursor.position },
+      backwards: place.backwards,
+      withAttributes: query.withAttributes,
+    };
+    const plan = await counting.plan(filter, page);
+    if (plan === 'gather') return gatherProducts(db, filter, page);
+    if ('positions' in plan) return readProducts(db, plan.positions, page);
+    const rows = await walkProducts(db, filter, { ...page, most: plan.walk });
+    const isFull = rows.length === page.limit || plan.walk === page.limit;
+    return isFull ? rows : gatherProducts(db, filter, page);
+  }
 }
 
-function toFilter(query: ProductQuery): ProductFilter {
+function toFilter(query: ListQuery): ProductFilter {
   const range = priceRange(query);
   return {
     category: query.category,
-    namePattern: query.keyword.trim() === '' ? null : containsPattern(query.keyword.trim()),
+    keyword: query.keyword.trim() === '' ? null : foldName(query.keyword.trim()),
     priceMicros: range && { min: boundMicros(range.min), max: boundMicros(range.max) },
+    priceUnits: query.priceUnits,
+    providers: query.providers,
     onSale: query.onSale,
     inStock: query.inStock,
+    attributes: query.attributes,
   };
 }
 
@@ -79,26 +92,73 @@ function boundMicros(dollars: number): number {
   return toMicros(Math.min(dollars, greatestPrice + 1));
 }
 
-function isSelective(filter: ProductFilter): boolean {
-  return filter.namePattern !== null || filter.priceMicros !== null || filter.onSale || filter.inStock;
+function pagesOf(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / limit));
 }
 
-function toList(rows: SummaryRow[], page: number, pages: number, sort: ProductQuery['sort']) {
-  function cursorAt(row: SummaryRow | undefined, direction: ProductCursor['direction'], to: number): string | null {
-    if (!row || to < 1 || to > pages) return null;
-    const key = sort === 'name' ? row.name_folded : sort.startsWith('price') ? row.effective_micros : null;
-    return writeCursor({ sort, direction, key, position: row.position, page: to });
-  }
+function exactPage(rows: SummaryRow[], query: ListQuery, { cursor, isLast }: Place, { counts }: Counted): ProductList {
+  const total = counts[query.category];
+  const pages = pagesOf(total, query.limit);
+  const page = Math.min(pages, isLast ? pages : (cursor?.page ?? 1));
+  const isPage = (number: number) => 1 <= number && number <= pages;
   return {
-    products: rows.map(toListed),
+    products: rows.map((row) => toListItem(row, query)),
+    total,
+    counts,
     page,
     pages,
-    next_cursor: cursorAt(rows.at(-1), 'next', page + 1),
-    prev_cursor: cursorAt(rows[0], 'prev', page - 1),
+    next_cursor: isPage(page + 1) ? cursorAt(rows.at(-1), query, { direction: 'next', page: page + 1 }) : null,
+    prev_cursor: isPage(page - 1) ? cursorAt(rows[0], query, { direction: 'prev', page: page - 1 }) : null,
+  };
+}
+
+/** A page where nobody knows how many there are: counted from the first one, or from the last where one came from there. */
+function openPage(found: SummaryRow[], query: ListQuery, place: Place, { counts }: Counted): ProductList {
+  const { cursor, isLast, backwards } = place;
+  const total = counts[query.category];
+  const isMore = found.length > query.limit;
+  const rows = backwards ? found.slice(Number(isMore)) : found.slice(0, query.limit);
+  const fromEnd = isLast || cursor?.from_end ? { from_end: true as const } : {};
+  const number = isLast ? 1 : (cursor?.page ?? 1);
+  const ahead = 'from_end' in fromEnd ? -1 : 1;
+  const isNext = backwards ? !isLast : isMore;
+  const isPrev = backwards ? isMore : number > 1 || ahead < 0;
+  const pages = Math.max(pagesOf(total, query.limit), number);
+  return {
+    products: rows.map((row) => toListItem(row, query)),
+    total,
+    counts,
+    page: ahead > 0 ? number : pages + 1 - number,
+    pages,
+    next_cursor: isNext
+      ? cursorAt(rows.at(-1), query, { direction: 'next', page: Math.max(1, number + ahead), ...fromEnd })
+      : null,
+    prev_cursor: isPrev
+      ? cursorAt(rows[0], query, { direction: 'prev', page: Math.max(1, number - ahead), ...fromEnd })
+      : null,
+    total_is_exact: false,
+    ...('from_end' in fromEnd && { from_end: number }),
+  };
+}
+
+function cursorAt(
+  row: SummaryRow | undefined,
+  { sort }: ListQuery,
+  to: Pick<ProductCursor, 'direction' | 'page' | 'from_end'>,
+): string | null {
+  return row ? writeCursor({ sort, key: keyOf(row, sort), position: row.position, ...to }) : null;
+}
+
+function toListItem(row: SummaryRow, { withAttributes }: ListQuery): ProductSummary {
+  if (!withAttributes) return toListed(row);
+  const isMachine = row.gb_hour_micros < Number.MAX_SAFE_INTEGER;
+  return {
+    ...toListed(row),
+    attributes: row.attributes ?? {},
+    ...(isMachine && { gb_hour_price: fromMicros(row.gb_hour_micros) }),
   };
 }
 
 function emptyList(): ProductList {
-  const counts = { all: 0, solutions: 0, computing: 0, data: 0, algorithm: 0 };
-  return { products: [], total: 0, counts, page: 1, pages: 1, next_cursor: null, prev_cursor: null };
+  return { products: [], total: 0, counts: noCounts(), page: 1, pages: 1, next_cursor: null, prev_cursor: null };
 }

@@ -13,9 +13,11 @@ type InDatabase = { name: string; type: string; nullable: boolean; has_default: 
 
 async function columnsInDatabase(): Promise<InDatabase[]> {
   const { rows } = await sql<InDatabase>`
-    select column_name as name, data_type as type, is_nullable = 'YES' as nullable,
+    select column_name as name, format_type(atttypid, null) as type, is_nullable = 'YES' as nullable,
       column_default is not null as has_default, is_generated = 'ALWAYS' or is_identity = 'YES' as is_generated
-    from information_schema.columns where table_schema = 'api' and table_name = 'product'`.execute(database.kysely);
+    from information_schema.columns
+    join pg_attribute on attrelid = 'api.product'::regclass and attname = column_name
+    where table_schema = 'api' and table_name = 'product'`.execute(database.kysely);
   return rows;
 }
 

@@ -5,7 +5,7 @@ import type { Product, SelectedOption } from '#contract/product.ts';
 
 type Column = {
   /** As PostgreSQL names it. */
-  type: 'text' | 'bigint' | 'boolean' | 'jsonb' | 'timestamp with time zone';
+  type: 'text' | 'text[]' | 'bigint' | 'boolean' | 'jsonb' | 'timestamp with time zone';
   nullable?: true;
   /** Money in micro-dollars; its field is in dollars. */
   unit?: 'micros';
@@ -61,9 +61,19 @@ export const productColumns = {
   options: { type: 'jsonb', field: 'options', file: 'optional', change: 'staged' },
   specs: { type: 'jsonb', field: 'specs', file: 'optional', change: 'staged' },
   attributes: { type: 'jsonb', field: 'attributes', file: 'optional', change: 'staged' },
+  /** What filters by attribute look for (facet-token.rules.ts). */
+  facets: { type: 'text[]', field: 'attributes', file: 'derived' },
+  /** Thousandths of a GB of each GPU, and the least number of GPUs: what machines are ordered by is made of them. */
+  gpu_memory_mb: { type: 'bigint', nullable: true, field: 'attributes', file: 'derived' },
+  least_gpus: { type: 'bigint', nullable: true, field: 'attributes', file: 'derived' },
   variants: { type: 'jsonb', field: 'variants', file: 'optional', change: 'staged' },
   /** The choices of the default variant; empty where none is the default, null where there are no variants. */
   default_options: { type: 'jsonb', nullable: true, field: 'variants', file: 'derived', list: 'bought' },
+  /** GPUs of the default variant, where its choices say them. */
+  default_gpus: { type: 'bigint', nullable: true, field: 'variants', file: 'derived' },
+  /** Micro-dollars of an hour of a GB of GPU memory; what has no such price is last. */
+  gb_hour_micros: { type: 'bigint', madeBy: 'database', list: 'sorts' },
+  memory_order: { type: 'bigint', madeBy: 'database', list: 'sorts' },
   /** Items of each variant that orders hold. */
   variants_held: { type: 'jsonb', madeBy: 'shop' },
   /** Orders hold more of a variant than there is. */
@@ -125,14 +135,28 @@ export function columnsOf(field: FileField): StoredColumn[] {
   return storedColumns.filter((name) => productColumns[name].field === field);
 }
 
-type Plain = { text: string; bigint: number; boolean: boolean; jsonb: unknown; 'timestamp with time zone': Date };
+type Plain = {
+  text: string;
+  'text[]': string[];
+  bigint: number;
+  boolean: boolean;
+  jsonb: unknown;
+  'timestamp with time zone': Date;
+};
 type FieldOf<Name extends ProductColumn> = Columns[Name] extends { field: infer Field extends keyof Product }
   ? Field
   : never;
 
 export type VariantHeld = { selected_options: SelectedOption[]; held: number };
-/** JSON that is not its field's. */
-type Shaped = { default_options: SelectedOption[] | null; variants_held: VariantHeld[] };
+/** What is not as its field is. */
+type Shaped = {
+  default_options: SelectedOption[] | null;
+  variants_held: VariantHeld[];
+  facets: string[];
+  gpu_memory_mb: number | null;
+  least_gpus: number | null;
+  default_gpus: number | null;
+};
 
 /** What a query answers for a column. */
 export type ColumnValue<Name extends ProductColumn> = Name extends keyof Shaped

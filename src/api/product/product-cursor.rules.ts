@@ -1,14 +1,17 @@
 // A cursor names the last product seen and the direction to go on, so that the last page costs what the first does.
 import { z } from 'zod';
-import { productSorts } from '#contract/product-query.ts';
+import { productSorts } from '#contract/product-sort.ts';
+import { isKeyOf } from './list-order.rules.ts';
 
 const cursorSchema = z.strictObject({
   sort: z.enum(productSorts),
   direction: z.enum(['next', 'prev']),
-  /** Value of the sort's column at the boundary; positions alone need none. */
-  key: z.union([z.string(), z.int()]).nullable(),
+  /** Values of the sort's columns at the boundary; positions alone need none. */
+  key: z.array(z.union([z.string(), z.int()])),
   position: z.int(),
   page: z.int().min(1),
+  /** Whether the page is counted from the last one: so where nobody knows how many there are. */
+  from_end: z.literal(true).exactOptional(),
 });
 
 export type ProductCursor = z.infer<typeof cursorSchema>;
@@ -24,8 +27,7 @@ export function writeCursor(cursor: ProductCursor): string {
 export function readCursor(text: string, sort: ProductCursor['sort']): ProductCursor | null {
   try {
     const cursor = cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
-    const keyType = sort === 'name' ? 'string' : sort.startsWith('price') ? 'number' : 'object';
-    return cursor.sort === sort && typeof cursor.key === keyType && !String(cursor.key).includes('\0') ? cursor : null;
+    return cursor.sort === sort && isKeyOf(cursor.key, sort) ? cursor : null;
   } catch {
     return null;
   }

@@ -8,7 +8,10 @@ import {
   sitemapPartsSchema,
 } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
-import { productPage, productSorts } from '#contract/product-query.ts';
+import { type Attribute, productAttributes } from '#contract/product-attributes.ts';
+import { filterUnit } from '#contract/product-filter.ts';
+import { productPage, productSorts, sortsOf } from '#contract/product-sort.ts';
+import { readChoices } from '#contract/read-product-query.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems, streamed } from '../http/answers.ts';
 import type { ListProducts } from './list-products.ts';
@@ -28,6 +31,29 @@ const amount = (description: string) =>
     .preprocess((text) => (text === '' ? undefined : text), z.coerce.number('must be a number').optional())
     .meta({ description, type: 'number' });
 
+const several = (description: string) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .meta({ description: `${description}; may be given several times`, type: 'array', items: { type: 'string' } });
+
+/** One parameter for each value to choose and each end of a range. What they may say is read by the contract (readChoices). */
+function attributeParameters(): Record<string, ReturnType<typeof several>> {
+  const parameters = Object.entries(productAttributes).flatMap(([category, attributes]) =>
+    attributes.flatMap((attribute: Attribute) => {
+      const unit = filterUnit(attribute);
+      const what = `${attribute.label} of category=${category}${unit ? `, in ${unit}` : ''}`;
+      return attribute.filter === 'range'
+        ? [
+            [`min_${attribute.name}`, several(`Least: ${what}`)],
+            [`max_${attribute.name}`, several(`Greatest: ${what}`)],
+          ]
+        : [[attribute.name, several(what)]];
+    }),
+  );
+  return Object.fromEntries(parameters);
+}
+
 const listQuery = z.object({
   category: z
     .preprocess(
@@ -38,10 +64,15 @@ const listQuery = z.object({
   keyword: z.string().default('').meta({ description: 'Part of the name, in any case; empty matches every product' }),
   min_price: amount('Least effective price; applied only together with max_price and when 0 <= min_price <= max_price'),
   max_price: amount('Greatest effective price'),
+  price_unit: several('Only prices for one of these units, such as hour'),
+  provider: several('Only products of one of these providers'),
   on_sale: flag('Only products on sale'),
   in_stock: flag('Only products that are in stock or not counted'),
   sort: z.enum(productSorts, `must be one of ${productSorts.join(', ')}`).default('featured'),
   cursor: z.string().optional().meta({ description: 'next_cursor or prev_cursor of an earlier answer, or "last"' }),
+  facets: flag('Tell the values to filter by, each with the number of matches under all other filters'),
+  attributes: flag('Tell the attributes of the products'),
+  ...attributeParameters(),
   limit: z.coerce
     .number('must be a number')
     .int()
@@ -106,7 +137,13 @@ export function mountProducts(app: OpenAPIHono, deps: { db: Db; listProducts: Li
 
   app.openapi(routes.list, async (c) => {
     const query = c.req.valid('query');
+    const { faults, ...choices } = readChoices(new URL(c.req.url).searchParams, query.category);
+    if (faults[0]) throw badRequest(faults[0]);
+    if (!sortsOf(query.category).includes(query.sort)) throw badRequest(`sort=${query.sort} needs category=computing`);
     const answer = await listProducts({
+      ...choices,
+      withFacets: query.facets === 'true',
+      withAttributes: query.attributes === 'true',
       category: query.category,
       keyword: query.keyword,
       minPrice: query.min_price ?? null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Category } from '#contract/product.ts';
 import type { SearchResult } from '#contract/search.ts';
-import { findListed } from '../product/product.store.ts';
+import { findListed } from '../product/product-list.store.ts';
 import { foldName } from '../product/search-text.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { findMatches } from './find-matches.ts';

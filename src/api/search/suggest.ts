@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ProductType } from '#contract/product.ts';
 import type { Suggestions } from '#contract/search.ts';
-import { findListed } from '../product/product.store.ts';
+import { findListed } from '../product/product-list.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { findMatches } from './find-matches.ts';
 import { findAttributes } from './search.store.ts';

@@ -18,13 +18,18 @@ export async function getProduct(api: ApiClient, id: string, init?: Init): Promi
   return api.get(`/product/${encodeURIComponent(id)}`, init);
 }
 
-export function listProducts(
-  api: ApiClient,
-  query: Partial<ProductQuery> & { limit?: number },
-  init?: Init,
-): Promise<ProductList> {
+export type ListProductsQuery = Partial<Omit<ProductQuery, 'view'>> & {
+  limit?: number;
+  /** Whether the values to filter by, and the attributes of the products, are told too. */
+  withFacets?: boolean;
+  withAttributes?: boolean;
+};
+
+export function listProducts(api: ApiClient, query: ListProductsQuery, init?: Init): Promise<ProductList> {
   const params = writeProductQuery(query);
   if (query.limit) params.set('limit', String(query.limit));
+  if (query.withFacets) params.set('facets', 'true');
+  if (query.withAttributes) params.set('attributes', 'true');
   const search = params.toString();
   return api.get(`/product${search && `?${search}`}`, init);
 }

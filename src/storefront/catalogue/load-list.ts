@@ -1,14 +1,47 @@
+// Loaded when a list is asked for in the browser, and not before: its first page comes with its data.
+import { redirect } from 'react-router';
 import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
-import { listProducts } from '#client/api-client/product.ts';
-import type { ProductList } from '#contract/product.ts';
+import { type ListProductsQuery, listProducts } from '#client/api-client/product.ts';
+import type { Category, ProductList } from '#contract/product.ts';
 import type { ProductQuery } from '#contract/product-query.ts';
+import { readChoices, readProductQuery } from '#contract/read-product-query.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
+import type { ListData } from './list-data.ts';
+import { categoryPath } from './paths.ts';
+import { preferredView, preferView } from './preferred-view.ts';
+import { fillPrices } from './price-fields.ts';
+
+/** The list of an address, whose path says a category or a keyword. */
+export async function loadList(
+  api: ApiClient,
+  request: Request,
+  path: { category: Category } | { keyword: string },
+): Promise<ListData> {
+  const { pathname, searchParams } = new URL(request.url);
+  const filled = fillPrices(searchParams);
+  if (filled) throw redirect(`${pathname}?${filled}`);
+  const query: ProductQuery = { ...readProductQuery(searchParams, path), ...path };
+  if (pathname === categoryPath('computing')) keepView(pathname, searchParams, query);
+  const { view, ...asked } = query;
+  const list = await loadPage(api, { ...asked, withFacets: true, withAttributes: view === 'table' }, request.signal);
+  return { query, faults: readChoices(searchParams, query.category).faults, list };
+}
+
+/** In the browser: what the address says is kept, and where it says nothing, what was kept counts. */
+function keepView(pathname: string, params: URLSearchParams, { view }: ProductQuery) {
+  if (typeof localStorage === 'undefined') return;
+  if (params.has('view')) return preferView(view);
+  if (preferredView() === view) return;
+  const preferred = new URLSearchParams(params);
+  preferred.set('view', preferredView());
+  throw redirect(`${pathname}?${preferred}`);
+}
 
 /**
  * A page of the list; the first one when the address carries a page mark that the API does not know (any more), so
  * that an old link still shows products.
  */
-export function loadList(api: ApiClient, query: ProductQuery, signal: AbortSignal): Promise<ProductList> {
+function loadPage(api: ApiClient, query: ListProductsQuery, signal: AbortSignal): Promise<ProductList> {
   const page = listProducts(api, query, { signal }).catch((error) => {
     if (!query.cursor || !(error instanceof ApiError) || error.status !== 400) throw error;
     return listProducts(api, { ...query, cursor: null }, { signal });

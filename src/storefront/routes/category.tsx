@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { isCategory } from '#contract/product.ts';
-import { readProductQuery } from '#contract/product-query.ts';
-import { loadList } from '../catalogue/load-list.ts';
 import { categoryPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
+import { withListParts } from '../components/product-list/late-parts.ts';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
 import { notFound } from '../routing/loader-errors.ts';
@@ -13,13 +12,13 @@ import { useShop } from '../shop/shop-context.ts';
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
-  const query = { ...readProductQuery(new URL(request.url).searchParams), category };
-  const list = await loadList(context.get(apiContext), query, request.signal);
-  return { category, query, list };
+  const { loadList } = await import('../catalogue/load-list.ts');
+  return { category, ...(await withListParts(loadList(context.get(apiContext), request, { category }))) };
 }
 
 export function Component() {
-  const { category, query, list } = useLoaderData<typeof loader>();
+  const { category, ...data } = useLoaderData<typeof loader>();
+  const { query, list } = data;
   const { store, origin } = useShop();
   const path = categoryPath(category);
   const label = category === 'all' ? 'All products' : category.charAt(0).toUpperCase() + category.slice(1);
@@ -41,8 +40,7 @@ export function Component() {
         nothing={query.keyword ? `No products matching keyword '${query.keyword}'` : 'No products match these filters'}
         path={path}
         mode={{ category }}
-        query={query}
-        list={list}
+        {...data}
       />
     </>
   );

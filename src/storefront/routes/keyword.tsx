@@ -1,23 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { readProductQuery } from '#contract/product-query.ts';
-import { loadAlsoFits } from '../catalogue/load-also-fits.ts';
-import { loadList } from '../catalogue/load-list.ts';
 import { keywordPath } from '../catalogue/paths.ts';
 import { PageHead } from '../components/page/page-head.tsx';
 import { AlsoFits } from '../components/product-list/also-fits.tsx';
+import { withListParts } from '../components/product-list/late-parts.ts';
 import { ProductListPage } from '../components/product-list/product-list-page.tsx';
 import { apiContext } from '../routing/api-context.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
-  const keyword = keywordOf(url.pathname);
-  const query = { ...readProductQuery(url.searchParams), keyword };
-  const api = context.get(apiContext);
-  const [list, alsoFits] = await Promise.all([
-    loadList(api, query, request.signal),
-    loadAlsoFits(api, query, request.signal),
-  ]);
-  return { keyword, query, list, alsoFits };
+  const keyword = keywordOf(new URL(request.url).pathname);
+  const { loadKeyword } = await import('../catalogue/load-keyword.ts');
+  return { keyword, ...(await withListParts(loadKeyword(context.get(apiContext), request, keyword))) };
 }
 
 /** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */
@@ -31,7 +23,7 @@ function keywordOf(pathname: string): string {
 }
 
 export function Component() {
-  const { keyword, query, list, alsoFits } = useLoaderData<typeof loader>();
+  const { keyword, alsoFits, ...data } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -44,8 +36,7 @@ export function Component() {
         nothing={`No products matching keyword '${keyword}'`}
         path={keywordPath(keyword)}
         mode={{ keyword }}
-        query={query}
-        list={list}
+        {...data}
       >
         {alsoFits && <AlsoFits found={alsoFits} />}
       </ProductListPage>

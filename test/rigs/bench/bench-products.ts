@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { ProductType } from '#contract/product.ts';
+import { benchAttributes } from './bench-attributes.ts';
 
 const demo = join(import.meta.dirname, '../../../catalogue/demo/products.jsonl');
 
@@ -10,7 +12,7 @@ const demo = join(import.meta.dirname, '../../../catalogue/demo/products.jsonl')
 export const needle = 'Zephyr H9 prototype';
 
 /**
- * JSON lines of `count` products. Each repetition differs in id, name and a little in price. They are taken from the files
+ * JSON lines of `count` products. Each repetition differs in id, name, attributes and a little in price. They are taken from the files
  * of `folder` that are JSON Lines, packed or not.
  */
 export function* benchProducts(count: number, folder: string | null = null): Generator<string> {
@@ -33,7 +35,8 @@ export function* benchProducts(count: number, folder: string | null = null): Gen
             }),
           };
     const isNeedle = index === Math.floor(count / 2);
-    yield `${JSON.stringify(isNeedle ? { ...line, product_name: needle } : line)}\n`;
+    const attributes = benchAttributes(product.product_type as ProductType, index);
+    yield `${JSON.stringify({ ...(isNeedle ? { ...line, product_name: needle } : line), attributes })}\n`;
   }
 }
 

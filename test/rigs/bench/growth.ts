@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { createListProducts } from '#api/product/list-products.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { readProductQuery } from '#contract/product-query.ts';
+import { readProductQuery } from '#contract/read-product-query.ts';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { measure, medianLatency } from './load.ts';
@@ -120,8 +120,13 @@ async function bareSql(databaseUrl: string | undefined, query: string): Promise<
       statements.push({ text: sql, values: [...parameters] });
     },
   });
-  const list = createListProducts(db, { current: () => '', refresh: async () => {}, close: () => {} });
-  const asked = { ...readProductQuery(new URLSearchParams(query)), limit: LIMIT };
+  const list = createListProducts(db, { current: () => '' });
+  const asked = {
+    ...readProductQuery(new URLSearchParams(query)),
+    limit: LIMIT,
+    withFacets: false,
+    withAttributes: false,
+  };
   await list(asked);
   statements.length = 0;
   await list(asked);

@@ -1,34 +1,29 @@
 import { X } from 'lucide-react';
-import { formatUnitPrice } from '#contract/money.ts';
-import { type ProductQuery, priceRange } from '#contract/product-query.ts';
-import type { ListMode } from '../../catalogue/list-mode.ts';
+import { listAddress } from '../../catalogue/list-address.ts';
+import type { ListParts } from '../../catalogue/list-data.ts';
+import { sortUnits } from '../../catalogue/price-units.ts';
+import { filtersInForce } from './filters-in-force.ts';
 
-type FilterChipsProps = {
-  query: ProductQuery;
-  mode: ListMode;
-  address: (query: ProductQuery) => string;
-};
+/** The applied filters, and what there is to know of their order. */
+export function FilterChips(parts: ListParts) {
+  return (
+    <>
+      <Chips {...parts} />
+      <UnitNote {...parts} />
+    </>
+  );
+}
 
-/** The applied filters, each a link that removes it. */
-export function FilterChips({ query, mode, address }: FilterChipsProps) {
-  const range = priceRange(query);
-  const chips: Array<{ label: string; without: Partial<ProductQuery> }> = [];
-  if ('keyword' in mode && query.category !== 'all')
-    chips.push({ label: query.category, without: { category: 'all' } });
-  if ('category' in mode && query.keyword) chips.push({ label: `'${query.keyword}'`, without: { keyword: '' } });
-  if (range) {
-    const label = `${formatUnitPrice(range.min)} to ${formatUnitPrice(range.max)}`;
-    chips.push({ label, without: { minPrice: null, maxPrice: null } });
-  }
-  if (query.onSale) chips.push({ label: 'On sale', without: { onSale: false } });
-  if (query.inStock) chips.push({ label: 'In stock', without: { inStock: false } });
-  if (chips.length === 0) return null;
+/** Each filter a link that removes it. */
+function Chips(parts: ListParts) {
+  const filters = filtersInForce(parts.query, parts.mode);
+  if (filters.length === 0) return null;
   return (
     <ul className="mb-5 flex flex-wrap items-center gap-2" aria-label="Filters in force">
-      {chips.map(({ label, without }) => (
+      {filters.map(({ label, without }) => (
         <li key={label}>
           <a
-            href={address({ ...query, ...without, cursor: null })}
+            href={listAddress(parts, without)}
             className="chip num first-letter:uppercase"
             aria-label={`Remove filter ${label}`}
             data-keep-scroll=""
@@ -38,6 +33,43 @@ export function FilterChips({ query, mode, address }: FilterChipsProps) {
           </a>
         </li>
       ))}
+      {filters.length > 1 && (
+        <li>
+          <a href={clearedAddress(parts)} className="text-link px-1 py-2 text-sm" data-keep-scroll="">
+            Clear all
+          </a>
+        </li>
+      )}
     </ul>
   );
+}
+
+/** In a list by price: that prices of different units are groups, and which comes first. */
+function UnitNote({ query, list }: ListParts) {
+  const units = sortUnits(query, list.facets ?? []);
+  if (units.length < 2) return null;
+  return (
+    <p className="mb-4 text-sm text-ink-2">
+      Prices of different units are not compared: each unit is a group, in this order:{' '}
+      <bdi>{units.map((unit) => `per ${unit}`).join(', ')}</bdi>.
+    </p>
+  );
+}
+
+/** The list without its filters; order and view stay. */
+function clearedAddress(parts: Omit<ListParts, 'list'>): string {
+  const { sort, view } = parts.query;
+  return listAddress(parts, {
+    category: 'all',
+    keyword: '',
+    minPrice: null,
+    maxPrice: null,
+    priceUnits: [],
+    providers: [],
+    onSale: false,
+    inStock: false,
+    attributes: {},
+    sort,
+    view,
+  });
 }

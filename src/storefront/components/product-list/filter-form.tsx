@@ -1,74 +1,137 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import { Form, useSubmit } from 'react-router';
-import { type Category, categories, type ProductCounts } from '#contract/product.ts';
-import { type ProductQuery, priceRange, readProductQuery } from '#contract/product-query.ts';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Form, useLocation, useSubmit } from 'react-router';
+import { type Category, categories, type Facet, type ProductCounts } from '#contract/product.ts';
+import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
+import { type ProductQuery, priceRange } from '#contract/product-query.ts';
+import { productPageNames } from '#contract/read-product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
+import { useEarlyChanges } from '#ui/use-early-changes.ts';
 import { useFormSync } from '#ui/use-form-sync.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
-import type { ListMode } from '../../catalogue/list-mode.ts';
+import type { ListParts } from '../../catalogue/list-data.ts';
+import { filledPrices, fillPrices } from '../../catalogue/price-fields.ts';
+import { ChoiceFacet, RangeFacet } from './facets.tsx';
+import { Group, Tick } from './filter-group.tsx';
 import { HiddenFilters } from './hidden-filters.tsx';
 
-type FilterFormProps = { path: string; mode: ListMode; query: ProductQuery; counts: ProductCounts };
-
-/** The filters of a list, as a plain GET form: every choice is an address. */
-export function FilterForm({ path, mode, query, counts }: FilterFormProps) {
+/**
+ * The filters of a list, as a plain GET form: every choice is an address. With scripts each change is applied at once, without
+ * them all are by the button.
+ */
+export function FilterForm(parts: ListParts) {
+  const { path, mode, query, faults, list } = parts;
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFormSync(form, {
-    category: query.category,
-    keyword: query.keyword,
-    min_price: query.minPrice?.toString() ?? '',
-    max_price: query.maxPrice?.toString() ?? '',
-    on_sale: String(query.onSale),
-    in_stock: String(query.inStock),
-  });
+  const { search } = useLocation();
+  const asked = new URLSearchParams(search);
+  useEarlyChanges(form, apply);
+  useFormSync(form, `${path}${search}`, (name) => shownValues(asked, query, name));
+  /** What is on its way: a field that is left by Enter says so twice. */
+  const applying = useRef<string | null>(null);
+  useEffect(() => {
+    applying.current = search && null;
+  }, [search]);
 
   function apply() {
-    if (form.current)
-      submit(formAddress(form.current, { category: 'all' }), { action: path, method: 'get', preventScrollReset: true });
+    if (!form.current) return;
+    const address = addressOf(form.current);
+    if (applying.current === address.toString()) return;
+    applying.current = address.toString();
+    submit(address, { action: path, method: 'get', preventScrollReset: true });
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     apply();
-    if (!form.current) return;
-    // What is wrong with the prices is said in the form. The sheet of a phone goes when it is done with.
-    if (!ignoresPrices(readProductQuery(formAddress(form.current, {}))))
-      form.current.closest<HTMLElement>('[popover]')?.hidePopover?.();
   }
 
+  // The browser's own event: React's comes with every letter.
+  const latest = useRef(apply);
+  latest.current = apply;
+  useEffect(() => {
+    const { current } = form;
+    const onChange = () => latest.current();
+    current?.addEventListener('change', onChange);
+    return () => current?.removeEventListener('change', onChange);
+  }, []);
+
+  const facets = new Map((list.facets ?? []).map((facet) => [facet.name, facet]));
+  const units = facets.get('price_unit');
   return (
     <Form ref={form} method="get" action={path} onSubmit={onSubmit}>
       <HiddenFilters query={query} mode={mode} except="filters" />
       {'keyword' in mode ? (
-        <CategoryFilter category={query.category} counts={counts} onChange={apply} />
+        <CategoryFilter category={query.category} counts={list.counts} />
       ) : (
         <KeywordFilter keyword={query.keyword} />
       )}
+      {faults.length > 0 && (
+        <p role="status" className="mt-3 text-xs text-danger">
+          Not applied: {faults.join('; ')}.
+        </p>
+      )}
       <PriceFields query={query} onClear={apply} />
+      {units && units.values.length > 1 && <ChoiceFacet facet={units} label="Price per" chosen={query.priceUnits} />}
+      {query.category !== 'all' &&
+        attributesOf(query.category).map((attribute) => (
+          <AttributeFacet key={attribute.name} attribute={attribute} facets={facets} parts={parts} asked={asked} />
+        ))}
+      {facets.get('provider') && (
+        <ChoiceFacet facet={facets.get('provider') as Facet} label="Provider" chosen={query.providers} />
+      )}
       <Group title="Show only">
-        <Tick name="on_sale" label="On sale" checked={query.onSale} onChange={apply} />
-        <Tick name="in_stock" label="In stock" checked={query.inStock} onChange={apply} />
+        <Tick name="on_sale" value="true" label="On sale" checked={query.onSale} />
+        <Tick name="in_stock" value="true" label="In stock" checked={query.inStock} />
       </Group>
-      <button type="submit" className="btn btn-line w-full">
+      <button type="submit" className="btn btn-line w-full without-script">
         Apply filters
       </button>
     </Form>
   );
 }
 
-type CategoryFilterProps = { category: Category; counts: ProductCounts; onChange: () => void };
+/** What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. */
+function addressOf(form: HTMLFormElement): URLSearchParams {
+  const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
+  const whole = formAddress(fillPrices(given) ?? given, { category: 'all' });
+  return new URLSearchParams(productPageNames.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
+}
 
-function CategoryFilter({ category: chosen, counts, onChange }: CategoryFilterProps) {
+/** What a field shows of the address: of a price that was filled in, nothing. */
+function shownValues(asked: URLSearchParams, query: ProductQuery, name: string): string[] {
+  if (name === 'keyword') return [query.keyword];
+  if (name === 'category') return [query.category];
+  if (name === 'sort') return [query.sort];
+  if (name === 'min_price' || name === 'max_price') return [priceShown(query, name)];
+  return asked.getAll(name);
+}
+
+function priceShown(query: ProductQuery, name: 'min_price' | 'max_price'): string {
+  const price = name === 'min_price' ? query.minPrice : query.maxPrice;
+  return price === null || String(price) === filledPrices[name] ? '' : String(price);
+}
+
+type AttributeFacetProps = {
+  attribute: Attribute;
+  facets: ReadonlyMap<string, Facet>;
+  parts: ListParts;
+  asked: URLSearchParams;
+};
+
+function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps) {
+  if (attribute.filter === 'range')
+    return <RangeFacet attribute={attribute} facets={facets} parts={parts} asked={asked} />;
+  const facet = facets.get(attribute.name);
+  const filter = parts.query.attributes[attribute.name];
+  const chosen = filter && 'values' in filter ? filter.values : [];
+  if (!facet) return null;
+  return <ChoiceFacet facet={facet} label={attribute.label} chosen={chosen} isTick={attribute.filter === 'tick'} />;
+}
+
+function CategoryFilter({ category: chosen, counts }: { category: Category; counts: ProductCounts }) {
   return (
     <Group title="Category">
-      <select
-        name="category"
-        aria-label="Category"
-        defaultValue={chosen}
-        onChange={onChange}
-        className="field text-sm!"
-      >
+      <select name="category" aria-label="Category" defaultValue={chosen} className="field text-sm!">
         {categories.map((category) => (
           <option key={category} value={category}>
             {`${category === 'all' ? 'All Products' : categoryLinks.find((link) => link.category === category)?.label} (${counts[category]})`}
@@ -113,9 +176,21 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
   return (
     <Group title="Price range">
       <div ref={fields} className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
-        <PriceInput name="min_price" label="Minimum price" value={query.minPrice} invalid={ignored} hint={hint} />
+        <PriceInput
+          name="min_price"
+          label="Minimum price"
+          value={priceShown(query, 'min_price')}
+          invalid={ignored}
+          hint={hint}
+        />
         <span className="text-ink-3">to</span>
-        <PriceInput name="max_price" label="Maximum price" value={query.maxPrice} invalid={ignored} hint={hint} />
+        <PriceInput
+          name="max_price"
+          label="Maximum price"
+          value={priceShown(query, 'max_price')}
+          invalid={ignored}
+          hint={hint}
+        />
       </div>
       <p
         id={hint}
@@ -123,7 +198,7 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
         role={ignored ? 'status' : undefined}
       >
         {ignored
-          ? 'Not applied: give both prices, from 0 up, the smaller one first.'
+          ? 'Not applied: give prices from 0 up, the smaller one first.'
           : 'In dollars; counts the sale price when on sale.'}
       </p>
       <button type="button" onClick={clear} disabled={!asked} className="btn btn-ghost btn-sm -ml-2 mt-1 needs-script">
@@ -133,9 +208,9 @@ function PriceFields({ query, onClear }: { query: ProductQuery; onClear: () => v
   );
 }
 
-type PriceInputProps = { name: string; label: string; value: number | null; invalid: boolean; hint: string };
+type PriceInputProps = { name: string; label: string; value: string; invalid: boolean; hint: string };
 
-function PriceInput({ name, label, value, invalid, hint }: PriceInputProps) {
+function PriceInput({ name, label, value, invalid, hint }: PriceInputProps): ReactNode {
   return (
     <input
       name={name}
@@ -145,34 +220,9 @@ function PriceInput({ name, label, value, invalid, hint }: PriceInputProps) {
       aria-label={label}
       aria-invalid={invalid || undefined}
       aria-describedby={hint}
-      placeholder={name === 'min_price' ? '0' : '100'}
-      defaultValue={value ?? ''}
+      placeholder={name === 'min_price' ? '0' : 'any'}
+      defaultValue={value}
       className="field num px-2.5! text-sm!"
     />
-  );
-}
-
-function Tick(props: { name: string; label: string; checked: boolean; onChange: () => void }) {
-  return (
-    <label className="flex min-h-10 cursor-pointer items-center gap-3 text-sm text-ink-2 hover:text-ink">
-      <input
-        type="checkbox"
-        name={props.name}
-        value="true"
-        defaultChecked={props.checked}
-        onChange={props.onChange}
-        className="tick"
-      />
-      {props.label}
-    </label>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="border-t py-5 first:border-0 first:pt-0 md:first:border-t md:first:pt-5">
-      <legend className="float-left mb-2 w-full text-sm font-[580]">{title}</legend>
-      <div className="clear-both">{children}</div>
-    </fieldset>
   );
 }

@@ -1,33 +1,24 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import type { ProductCounts } from '#contract/product.ts';
-import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
-import type { ListMode } from '../../catalogue/list-mode.ts';
+import type { ListParts } from '../../catalogue/list-data.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { FilterForm } from './filter-form.tsx';
-
-type FilterPanelProps = {
-  path: string;
-  mode: ListMode;
-  query: ProductQuery;
-  counts: ProductCounts;
-};
+import { filtersInForce } from './filters-in-force.ts';
+import { QuickFilters } from './quick-filters.tsx';
 
 const panelId = 'filters';
 
 /** On a phone: opens the filters, by the browser itself and so without scripts too, and says how many are applied. */
-export function FiltersButton({ mode, query }: Pick<FilterPanelProps, 'mode' | 'query'>) {
-  const applied = [
-    priceRange(query),
-    query.onSale,
-    query.inStock,
-    'category' in mode ? query.keyword : query.category !== 'all',
-  ].filter(Boolean).length;
+export function FiltersButton(parts: ListParts) {
+  const applied = filtersInForce(parts.query, parts.mode).length;
   return (
-    <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
-      <SlidersHorizontal size={16} aria-hidden /> Filters
-      {applied > 0 && <span className="num badge bg-primary text-on-primary">{applied}</span>}
-    </button>
+    <>
+      <QuickFilters {...parts} />
+      <button type="button" className="btn btn-line md:hidden" popoverTarget={panelId}>
+        <SlidersHorizontal size={16} aria-hidden /> Filters
+        {applied > 0 && <span className="num badge bg-primary text-on-primary">{applied}</span>}
+      </button>
+    </>
   );
 }
 
@@ -35,7 +26,8 @@ export function FiltersButton({ mode, query }: Pick<FilterPanelProps, 'mode' | '
  * The list's sidebar: links to the categories, and a plain GET form of filters, so that every choice is an address.
  * On a phone it is a sheet over the page.
  */
-export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
+export function FilterPanel(parts: ListParts) {
+  const { total, total_is_exact: isExact } = parts.list;
   return (
     <aside aria-label="Filters" className="min-w-0">
       <div id={panelId} popover="auto" className="filters">
@@ -51,16 +43,23 @@ export function FilterPanel({ path, mode, query, counts }: FilterPanelProps) {
             <X size={20} aria-hidden />
           </button>
         </p>
-        <CategoryNav mode={mode} counts={counts} />
-        <FilterForm path={path} mode={mode} query={query} counts={counts} />
+        <CategoryNav {...parts} />
+        <FilterForm {...parts} />
+        <p className="filters-done needs-script md:hidden">
+          <button type="button" className="btn btn-primary w-full" popoverTarget={panelId} popoverTargetAction="hide">
+            {`Show ${isExact === false ? 'about ' : ''}${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+          </button>
+        </p>
       </div>
     </aside>
   );
 }
 
-function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }) {
+function CategoryNav({ mode, query, list }: ListParts) {
   const current = 'category' in mode ? mode.category : null;
   const links = [{ category: 'all' as const, label: 'All Products' }, ...categoryLinks];
+  // Filters by attribute are those of one category: no other has matches, whatever its link would show.
+  const hasOwn = Object.keys(query.attributes).length > 0;
   return (
     <nav aria-label="Product categories" className="hidden pb-5 md:block">
       <h2 className="mb-2 text-sm font-[580]">Category</h2>
@@ -77,9 +76,9 @@ function CategoryNav({ mode, counts }: { mode: ListMode; counts: ProductCounts }
                 style={{ background: category === 'all' ? 'var(--ink-3)' : `var(--${category})` }}
               />
               {label}
-              {current !== null && (
+              {current !== null && (!hasOwn || category === current) && (
                 <span aria-hidden="true" className="num">
-                  {counts[category].toLocaleString('en-US')}
+                  {list.counts[category].toLocaleString('en-US')}
                 </span>
               )}
             </a>

@@ -11,10 +11,10 @@ type HiddenFiltersProps = {
 /** The parts of the query that a form of the list has no field for, as hidden inputs. */
 export function HiddenFilters({ query, mode, except }: HiddenFiltersProps) {
   const hidden: Partial<ProductQuery> =
-    except === 'filters' ? { sort: query.sort } : { ...query, sort: 'featured', cursor: null };
+    except === 'filters' ? { sort: query.sort, view: query.view } : { ...query, sort: 'featured', cursor: null };
   if ('category' in mode) delete hidden.category;
   else delete hidden.keyword;
   return [...writeProductQuery(hidden)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
   ));
 }

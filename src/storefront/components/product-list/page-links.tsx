@@ -1,21 +1,26 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProductList } from '#contract/product.ts';
+import { listAddress } from '../../catalogue/list-address.ts';
+import type { ListParts } from '../../catalogue/list-data.ts';
 
 /** First, previous, next and last page of a list, as plain links. */
-export function PageLinks({ list, address }: { list: ProductList; address: (cursor: string | null) => string }) {
-  if (list.pages <= 1) return null;
+export function PageLinks(parts: ListParts) {
+  const { list } = parts;
+  const address = (cursor: string | null) => listAddress(parts, { cursor });
+  if (!list.next_cursor && !list.prev_cursor) return null;
   return (
     <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 md:mt-10">
       <PageLink to={list.prev_cursor && address(null)} label="First page">
         <ChevronsLeft size={18} aria-hidden />
       </PageLink>
-      <PageLink to={list.prev_cursor && address(list.page === 2 ? null : list.prev_cursor)} label="Previous page">
+      <PageLink
+        to={list.prev_cursor && address(list.page === 2 && !list.from_end ? null : list.prev_cursor)}
+        label="Previous page"
+      >
         <ChevronLeft size={18} aria-hidden />
       </PageLink>
-      <p className="num px-2 text-sm text-ink-2">
-        Page {list.page.toLocaleString('en-US')} of {list.pages.toLocaleString('en-US')}
-      </p>
+      <p className="num px-2 text-sm text-ink-2">{pageNumber(list)}</p>
       <PageLink to={list.next_cursor && address(list.next_cursor)} label="Next page">
         <ChevronRight size={18} aria-hidden />
       </PageLink>
@@ -24,6 +29,13 @@ export function PageLinks({ list, address }: { list: ProductList; address: (curs
       </PageLink>
     </nav>
   );
+}
+
+/** Where nobody knows how many pages there are, they are counted from the end that one came from. */
+function pageNumber({ page, pages, total_is_exact: isExact, from_end: fromEnd }: ProductList): string {
+  if (fromEnd) return fromEnd === 1 ? 'Last page' : `Page ${fromEnd.toLocaleString('en-US')} from the end`;
+  const number = `Page ${page.toLocaleString('en-US')}`;
+  return isExact === false ? number : `${number} of ${pages.toLocaleString('en-US')}`;
 }
 
 function PageLink({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {

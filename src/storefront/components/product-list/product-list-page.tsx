@@ -1,34 +1,32 @@
-import { PackageSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { ProductList } from '#contract/product.ts';
-import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
+import type { ListParts } from '../../catalogue/list-data.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { ProductCard } from '../product/product-card.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel, FiltersButton } from './filter-panel.tsx';
-import { PageLinks } from './page-links.tsx';
-import { SortSelect } from './sort-select.tsx';
+import {
+  FilterChips,
+  FilterPanel,
+  FiltersButton,
+  MachineTable,
+  NothingFound,
+  PageLinks,
+  SortSelect,
+  ViewSwitch,
+} from './late-parts.ts';
 
-type ProductListPageProps = {
+type ProductListPageProps = ListParts & {
   heading: string;
   /** What to say when nothing matches. */
   nothing: string;
-  /** The page's own path; filters, order and cursor go into its query. */
-  path: string;
-  mode: ListMode;
-  query: ProductQuery;
-  list: ProductList;
   /** What follows the list. */
   children?: ReactNode;
 };
 
-/** The list screen, by category or by keyword: filters beside, cards, pages. */
-export function ProductListPage(props: ProductListPageProps) {
-  const { heading, nothing, path, mode, query, list, children } = props;
-  const address = createAddress(path, mode);
+/** The list screen, by category or by keyword: filters beside, cards or a table, pages. */
+export function ProductListPage({ heading, nothing, children, ...parts }: ProductListPageProps) {
+  const { path, mode, query, list } = parts;
   const loading = useNavigation().state === 'loading';
   return (
     <main id="main" className="page wrap">
@@ -38,31 +36,32 @@ export function ProductListPage(props: ProductListPageProps) {
             <bdi>{heading}</bdi>
           </h1>
           <p className="num text-sm text-ink-3" role="status">
-            {productsFound(list.total)}
+            {productsFound(list.total, list.total_is_exact !== false)}
           </p>
         </div>
         <CategoryChips mode={mode} />
-        <FiltersButton mode={mode} query={query} />
+        {query.category === 'computing' && <ViewSwitch {...parts} />}
+        <FiltersButton {...parts} />
         <SortSelect path={path} query={query} mode={mode} />
       </div>
       <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
-        <FilterPanel path={path} mode={mode} query={query} counts={list.counts} />
+        <FilterPanel {...parts} />
         <section
           aria-label="Products"
           aria-busy={loading}
           className={`min-w-0 ${loading ? 'opacity-60 transition-opacity delay-200' : ''}`}
         >
-          <FilterChips query={query} mode={mode} address={address} />
-          {list.products.length === 0 ? (
-            <NothingFound message={nothing} clearPath={path} />
-          ) : (
+          <FilterChips {...parts} />
+          {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
+          {list.products.length > 0 && query.view === 'table' && <MachineTable {...parts} />}
+          {list.products.length > 0 && query.view === 'cards' && (
             <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
               {list.products.map((product) => (
                 <ProductCard key={product.product_id} product={product} />
               ))}
             </div>
           )}
-          <PageLinks list={list} address={(cursor) => address({ ...query, cursor })} />
+          <PageLinks {...parts} />
           {children}
         </section>
       </div>
@@ -70,19 +69,9 @@ export function ProductListPage(props: ProductListPageProps) {
   );
 }
 
-/** Addresses of this list with other filters; what the path says already is not said again in the query. */
-function createAddress(path: string, mode: ListMode) {
-  return function address(query: ProductQuery): string {
-    const rest: Partial<ProductQuery> = { ...query };
-    if ('category' in mode) delete rest.category;
-    else delete rest.keyword;
-    const search = writeProductQuery(rest).toString();
-    return search ? `${path}?${search}` : path;
-  };
-}
-
-function productsFound(total: number): string {
-  return total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
+function productsFound(total: number, isExact: boolean): string {
+  const products = `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`;
+  return isExact ? products : `About ${products}`;
 }
 
 function CategoryChips({ mode }: { mode: ListMode }) {
@@ -100,27 +89,5 @@ function CategoryChips({ mode }: { mode: ListMode }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function NothingFound({ message, clearPath }: { message: string; clearPath: string }) {
-  return (
-    <div className="card grid place-items-center gap-4 px-6 py-16 text-center">
-      <PackageSearch size={40} strokeWidth={1.2} aria-hidden className="text-ink-3" />
-      <h2 className="text-xl">
-        <bdi>{message}</bdi>
-      </h2>
-      <p className="max-w-[44ch] text-ink-2">
-        Try fewer filters, a shorter or differently spelled keyword, or look through everything.
-      </p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <a href={clearPath} className="btn btn-line">
-          Clear all filters
-        </a>
-        <a href={categoryPath('all')} className="btn btn-primary">
-          See all products
-        </a>
-      </div>
-    </div>
   );
 }

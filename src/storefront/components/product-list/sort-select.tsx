@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { type ProductQuery, type ProductSort, productSorts } from '#contract/product-query.ts';
+import type { ProductQuery } from '#contract/product-query.ts';
+import { type ProductSort, sortsOf } from '#contract/product-sort.ts';
 import { formAddress } from '#ui/form-address.ts';
+import { useEarlyChanges } from '#ui/use-early-changes.ts';
 import { useFormSync } from '#ui/use-form-sync.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { HiddenFilters } from './hidden-filters.tsx';
@@ -12,6 +14,8 @@ const names: Record<ProductSort, string> = {
   price_asc: 'Price, low to high',
   price_desc: 'Price, high to low',
   name: 'Name',
+  gb_hour_asc: 'Price of a GB-hour',
+  memory_desc: 'GPU memory, most first',
 };
 
 type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
@@ -19,11 +23,16 @@ type SortSelectProps = { path: string; query: ProductQuery; mode: ListMode };
 export function SortSelect({ path, query, mode }: SortSelectProps) {
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
-  useFormSync(form, { sort: query.sort });
+  useEarlyChanges(form, apply);
+  useFormSync(form, query.sort, () => [query.sort]);
 
   function apply() {
     if (!form.current) return;
-    submit(formAddress(form.current, { sort: 'featured' }), { action: path, method: 'get', preventScrollReset: true });
+    submit(formAddress(new FormData(form.current), { sort: 'featured' }), {
+      action: path,
+      method: 'get',
+      preventScrollReset: true,
+    });
   }
 
   return (
@@ -37,7 +46,7 @@ export function SortSelect({ path, query, mode }: SortSelectProps) {
           onChange={apply}
           className="field pr-8 text-sm! text-ink md:w-auto!"
         >
-          {productSorts.map((sort) => (
+          {sortsOf(query.category).map((sort) => (
             <option key={sort} value={sort}>
               {names[sort]}
             </option>

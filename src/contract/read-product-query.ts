@@ -1,0 +1,82 @@
+// How an address of a product list is read: pages ignore what they do not understand, the API says what it is.
+import { type Category, isCategory } from './product.ts';
+import { attributeQueryNames, MOST_CHOSEN, readAttributeFilters, readTexts } from './product-filter.ts';
+import type { ProductQuery } from './product-query.ts';
+import { sortsOf } from './product-sort.ts';
+
+const filterNames = [
+  'category',
+  'keyword',
+  'min_price',
+  'max_price',
+  'price_unit',
+  'provider',
+  'on_sale',
+  'in_stock',
+  ...attributeQueryNames,
+  'sort',
+  'cursor',
+] as const;
+/** What the page's address may say, and what that of the API may. */
+export const productPageNames: readonly string[] = [...filterNames, 'view'];
+export const productQueryNames: readonly string[] = [...filterNames, 'limit', 'facets', 'attributes'];
+
+/**
+ * Reads a page's address. What is not understood is ignored, so that an old or mistyped link still shows products. The category
+ * is what the path says, where it says one.
+ */
+export function readProductQuery(
+  params: URLSearchParams,
+  path: { category?: Category; keyword?: string } = {},
+): ProductQuery {
+  const named = (params.get('category') ?? 'all').toLowerCase();
+  const category = path.category ?? (isCategory(named) ? named : 'all');
+  const chosen = readChosen(params, category);
+  return {
+    category,
+    keyword: (params.get('keyword') ?? '').trim(),
+    minPrice: readPrice(params.get('min_price')),
+    maxPrice: readPrice(params.get('max_price')),
+    ...chosen,
+    onSale: params.get('on_sale') === 'true',
+    inStock: params.get('in_stock') === 'true',
+    sort: sortsOf(category).find((sort) => sort === params.get('sort')) ?? 'featured',
+    cursor: params.get('cursor') || null,
+    view: category === 'computing' && params.get('view') === 'table' ? 'table' : 'cards',
+  };
+}
+
+type Chosen = Pick<ProductQuery, 'priceUnits' | 'providers' | 'attributes'>;
+
+function readChosen(params: URLSearchParams, category: Category): Chosen {
+  const { faults, ...chosen } = readChoices(params, category);
+  return faults.some((fault) => fault === tooMany) ? { priceUnits: [], providers: [], attributes: {} } : chosen;
+}
+
+const tooMany = `more than ${MOST_CHOSEN} values are chosen; choose fewer`;
+
+/** Units, providers and attributes that an address asks for, and a sentence about each that is not understood. */
+export function readChoices(params: URLSearchParams, category: Category): Chosen & { faults: string[] } {
+  const units = readTexts(params.getAll('price_unit'), 'price_unit');
+  const providers = readTexts(params.getAll('provider'), 'provider');
+  const { filters: attributes, faults } = readAttributeFilters(params, category);
+  const chosen = [units, providers, ...Object.values(attributes)].flatMap((filter) =>
+    'values' in filter ? filter.values : [],
+  );
+  return {
+    priceUnits: units.values,
+    providers: providers.values,
+    attributes,
+    faults: [
+      ...(chosen.length > MOST_CHOSEN ? [tooMany] : []),
+      ...[units.fault, providers.fault].filter((fault) => fault !== null),
+      ...faults,
+    ],
+  };
+}
+
+function readPrice(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,23 @@
+// The parts of a list whose scripts come after the page's.
+import { late } from '#ui/late.tsx';
+import type { ListData } from '../../catalogue/list-data.ts';
+
+const parts = () => import('./list-parts.ts');
+
+export const FilterPanel = late(async () => (await parts()).FilterPanel);
+export const FilterChips = late(async () => (await parts()).FilterChips);
+export const FiltersButton = late(async () => (await parts()).FiltersButton);
+export const NothingFound = late(async () => (await parts()).NothingFound);
+export const PageLinks = late(async () => (await parts()).PageLinks);
+export const SortSelect = late(async () => (await parts()).SortSelect);
+export const ViewSwitch = late(async () => (await parts()).ViewSwitch);
+export const MachineTable = late(async () => (await import('./machine-table.tsx')).MachineTable);
+
+const everyList = [FilterPanel, FilterChips, FiltersButton, NothingFound, PageLinks, SortSelect, ViewSwitch];
+
+/** To be awaited by whoever goes to a list; `loading` is its data. */
+export async function withListParts<Data extends ListData>(loading: Promise<Data>): Promise<Data> {
+  const [data] = await Promise.all([loading, ...everyList.map((part) => part.preload())]);
+  if (data.query.view === 'table') await MachineTable.preload();
+  return data;
+}
