@@ -1,4 +1,5 @@
 // npm run order -- COMMAND: what an operator does with orders.
+
 import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { cancelOrder } from '#api/checkout/cancel-order.ts';
@@ -9,6 +10,7 @@ import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
+import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { formatCents } from '#contract/money.ts';
 import { createSendMail } from '#mail/mail.ts';
@@ -151,6 +153,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     shop: checkoutShop(store, origin),
     limits: config.orders,
     inQueue: createCheckoutQueue(),
+    acceptLicenses,
     log,
     now: () => new Date(),
   };

@@ -22,6 +22,7 @@ import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -86,6 +87,7 @@ export function createApi(deps: ApiDeps): Api {
     actor: { kind: 'customer' },
     ...buying,
     inQueue: createCheckoutQueue(),
+    acceptLicenses,
     log: deps.log,
     now,
   };

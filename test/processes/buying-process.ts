@@ -1,5 +1,6 @@
 // A process of its own that recovers what the one before it left, says what the books are then, and buys one thing, from the
 // cart to the confirmation, until it dies before its nth statement.
+
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts
 import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
 import { reconcile } from '#api/checkout/reconcile.ts';
+import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { createSendMail } from '#mail/mail.ts';
 import type { Tables } from '#main/tables.ts';
@@ -66,6 +68,7 @@ function openShop(database: typeof opened, now: () => Date) {
     shop: aShop({ origin }),
     limits: defaultLimits,
     inQueue: createCheckoutQueue(),
+    acceptLicenses,
     log,
     now,
   };

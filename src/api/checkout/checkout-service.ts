@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AcceptedLicense } from '#contract/license.ts';
 import type { Refused } from '#contract/refusal.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
@@ -12,6 +13,12 @@ import type { PaymentProvider } from './payment/payment-provider.ts';
 export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T | Refused>;
 
 /** What buying works with. Built once by server.ts, handed down as values. */
+/** What ordering under these license expressions accepts, by expression; the texts are kept from then on. */
+type AcceptLicenses = (
+  transaction: Kysely<ApiTables>,
+  expressions: readonly string[],
+) => Promise<Map<string, AcceptedLicense[]>>;
+
 export type CheckoutService = {
   db: Kysely<ApiTables>;
   /** On whose behalf it works, for the audit log. */
@@ -33,6 +40,7 @@ export type CheckoutService = {
   };
   limits: OrderLimits;
   inQueue: CheckoutQueue;
+  acceptLicenses: AcceptLicenses;
   log: Log;
   now: () => Date;
 };

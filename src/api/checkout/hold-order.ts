@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { takeCoupon } from '../coupon/coupon.store.ts';
-import { acceptLicenses } from '../license/accept-licenses.ts';
 import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { heldUntil } from '../order/order-limits.rules.ts';
@@ -36,7 +35,7 @@ export async function holdOrder(
     created_at: now,
     expires_at: heldUntil(paidBy.method, service.limits, now),
   };
-  const accepted = await acceptLicenses(
+  const accepted = await service.acceptLicenses(
     transaction,
     cart.lines.map(({ license }) => license),
   );

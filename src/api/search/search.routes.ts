@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { productTypes } from '#contract/product.schema.ts';
 import { categories } from '#contract/product.ts';
-import { productPage } from '#contract/read-product-query.ts';
+import { productPage } from '#contract/product-sort.ts';
 import { searchResultSchema, suggestionsSchema } from '#contract/search.schema.ts';
 import { longestQuery, mostFound } from '#contract/search.ts';
 import type { Db } from '../db.ts';
