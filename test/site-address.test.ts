@@ -69,7 +69,11 @@ function sample({ path }: SiteAddress): string {
 }
 
 /** What an address does not answer without. */
-const asked: Record<string, string> = { '/api/license': '?expression=MIT', '/api/search': '?q=gpu', '/api/search/suggestions': '?q=gpu' };
+const asked: Record<string, string> = {
+  '/api/license': '?expression=MIT',
+  '/api/search': '?q=gpu',
+  '/api/search/suggestions': '?q=gpu',
+};
 
 /** Parts that keep nothing of what they answer, whatever is asked of them. */
 const elsewhere = /^\/(identity|outbox|pay)\b/;
