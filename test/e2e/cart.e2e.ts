@@ -375,7 +375,7 @@ test('[C-12] [K-08] more than there is can be put into the cart, which says so; 
   await expect(row.getByText(/^Only \d+ in stock\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
   await expect(failure(page)).toHaveText(
-    new RegExp(`^Payment process failed: Only \\d+ of ${h100.name} can be had now\\.$`),
+    new RegExp(`^Payment process failed: Only \\d+ of ${h100.name} \\(Region: Oregon, GPUs: 1\\) can be had now\\.$`),
   );
 });
 
