@@ -50,6 +50,17 @@ export async function findProduct(db: Kysely<ApiTables>, productId: string): Pro
   return row ? toProduct(row) : null;
 }
 
+/** These products as lists tell them, with their specifications; those that are gone are missing. */
+export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: Product['specs'] }>();
+  const rows = await db
+    .selectFrom('api.product')
+    .select([...listColumns, 'specs'])
+    .where('product_id', 'in', productIds)
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, { summary: toSummary(row), specs: row.specs }]));
+}
+
 /** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
 export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): AsyncGenerator<Product[]> {
   let last = 0;

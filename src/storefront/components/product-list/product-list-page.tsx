@@ -6,6 +6,7 @@ import { type ProductQuery, writeProductQuery } from '#contract/product-query.ts
 import { categoryLinks } from '../../catalogue/category-links.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
+import { CompareForm } from '../compare/compare-form.tsx';
 import { ProductCard } from '../product/product-card.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterPanel, FiltersButton } from './filter-panel.tsx';
@@ -56,11 +57,13 @@ export function ProductListPage(props: ProductListPageProps) {
           {list.products.length === 0 ? (
             <NothingFound message={nothing} clearPath={path} />
           ) : (
-            <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
-              {list.products.map((product) => (
-                <ProductCard key={product.product_id} product={product} />
-              ))}
-            </div>
+            <CompareForm>
+              <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+                {list.products.map((product) => (
+                  <ProductCard key={product.product_id} product={product} />
+                ))}
+              </div>
+            </CompareForm>
           )}
           <PageLinks list={list} address={(cursor) => address({ ...query, cursor })} />
           {children}
