@@ -16,6 +16,19 @@ const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanosto
 // The entry waits for its page's screens, which need the shell: it cannot be in there itself, nor can its styles.
 const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 
+/** What every page has already. */
+const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
+/** The screens that a visitor walks through. */
+const walked = /\/(home|category|keyword|product|cart)-/;
+
+/**
+ * The files that are asked for together with a chunk which is loaded on the way. Their names stand in what every page waits for:
+ * what is opened rarely, or comes after a page can be used, finds its files in a second step.
+ */
+function preloadsOf(chunk: string, files: string[]): string[] {
+  return walked.test(chunk) ? files.filter((file) => !alwaysLoaded.test(file)) : [];
+}
+
 /** Screens are built twice: for the browser, and for the server (`--ssr`), which draws the storefront's. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -31,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: browsers,
         cssTarget: browsers,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: { polyfill: false, resolveDependencies: preloadsOf },
         rollupOptions: {
           // What every page stands on is one file, which browsers keep while the shop's own code changes; so is what
           // every page has of the latter, which is smaller than many files of a few lines.

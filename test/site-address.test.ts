@@ -141,7 +141,7 @@ test.each(named.filter(({ path, isFile }) => !isFile && !elsewhere.test(path)))(
 test('search engines are told so: robots.txt and the sitemap are the table’s', async () => {
   const robots = await (await fetch(`${shop.address}/robots.txt`)).text();
   expect(robots.match(/^Disallow: .+$/gm)).toEqual(
-    ['/account/', '/profile', '/cart', '/checkout'].map((path) => `Disallow: ${path}`),
+    ['/account/', '/profile', '/saved', '/cart', '/checkout'].map((path) => `Disallow: ${path}`),
   );
   const sitemap = await (await fetch(`${shop.address}/sitemap/pages.xml`)).text();
   const locations = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);

@@ -7,6 +7,7 @@ import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { User } from '#contract/user.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
+import type { Alerts } from './saved-product/saved-product.rules.ts';
 import type { Searched } from './search/index-keys.rules.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -180,6 +181,19 @@ type ReceiptTable = {
   drawn_at: Generated<Date>;
 };
 
+type SavedProductTable = {
+  account_id: string;
+  user_id: string;
+  product_id: string;
+  saved_at: Instant;
+  saved_micros: number;
+  saved_unit: string;
+  alerts: ColumnType<Alerts, string | undefined, string>;
+  end_token: string;
+};
+
+type WatchedChangeTable = { id: Generated<number>; product_id: string };
+
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
 type LicenseTable = {
@@ -221,4 +235,6 @@ export type ApiTables = {
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
+  'api.saved_product': SavedProductTable;
+  'api.watched_change': WatchedChangeTable;
 };

@@ -31,6 +31,8 @@ import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
+import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
+import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
@@ -115,6 +117,8 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
+  mountSavedProducts(app, { db, authenticate });
+  mountAlertLinks(app, { db, shop: service.shop });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

@@ -19,3 +19,6 @@ export const linesMaximum = 100;
 /** Of a product; a catalogue file keeps to them too. */
 export const optionsMaximum = 100;
 export const longestChoice = 50_000;
+
+/** So many products an account can save. */
+export const savedMaximum = 200;

@@ -20,6 +20,8 @@ export type Message = {
   action?: { label: string; url: string };
   /** Small print below: why this came, what to do if it was not asked for. */
   note?: string;
+  /** How its reader ends mails of this kind: a link to a page that asks, and an address that ends them when a mail program posts to it (RFC 8058). */
+  unsubscribe?: { label: string; page: string; oneClick: string };
 };
 
 /**

@@ -4,6 +4,8 @@ import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts'
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
+import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
+import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
 import { keepSearchIndex } from '#api/search/keep-index.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
@@ -45,7 +47,10 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   // Mails, accounts and payments are built before the API, and speak to it once visitors come.
   const { promise: builtApi, resolve: apiIsBuilt } = Promise.withResolvers<Api>();
   const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
-  const onAccountEnded = async (ids: string[]) => cancelOrdersOfAccounts((await builtApi).checkout, ids);
+  const onAccountEnded = async (ids: string[]) => {
+    await endAlertsOfAccounts(stores.database.kysely, ids);
+    await cancelOrdersOfAccounts((await builtApi).checkout, ids);
+  };
   const { sendMail } = mail;
   const accounts = await openAccounts(shop, stores, { sendMail, onAccountEnded });
   const { identity, authenticate } = accounts;
@@ -88,6 +93,7 @@ async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise
   const { kysely: db } = database;
   const stops = [
     reconcileRegularly(api.checkout),
+    sendAlertsRegularly({ ...api.checkout, log }),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
     await keepSearchIndex(database, log),

@@ -79,6 +79,9 @@ export const routes: RouteObject[] = [
             id: `shop-page:${name}`,
             lazy: () => import('./routes/shop-page.tsx'),
           })),
+          { path: 'compare', id: 'compare', lazy: () => import('./routes/compare.tsx') },
+          { path: 'saved', id: 'saved/list', lazy: () => import('./routes/saved/list.tsx') },
+          { path: 'saved/alerts/:token', id: 'saved/alerts', lazy: () => import('./routes/saved/alerts.tsx') },
           { path: 'success', id: 'success', lazy: () => import('./routes/success.tsx') },
           {
             path: '*',

@@ -37,6 +37,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.search_posting',
     'api.search_spelling',
     'api.search_queue',
+    'api.saved_product',
+    'api.watched_change',
   ]);
 }
 

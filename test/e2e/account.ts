@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { parseMail } from '../../src/mail/message/parsed-mail.ts';
+import { type ParsedMail, parseMail } from '../../src/mail/message/parsed-mail.ts';
 import { listOutboxFiles, outboxFolder, readOutboxFile } from '../../src/mail/transport/outbox-files.ts';
 import { expect, open } from './shop.ts';
 
@@ -28,20 +28,41 @@ export async function readCode(email: string, dataDir = process.env.SHOP_DATA_DI
   return code ?? '';
 }
 
+/** The mail to this address with such a subject; waits for its arrival. */
+export async function readMail(
+  email: string,
+  subject: RegExp,
+  dataDir = process.env.SHOP_DATA_DIR ?? '',
+  timeout?: number,
+): Promise<ParsedMail> {
+  return waitForMail(email, (mail) => (subject.test(mail.subject) ? mail : undefined), { dataDir, timeout });
+}
+
 /** The link in the newest mail to this address that has one; waits for its arrival. */
 export async function readLink(email: string, dataDir = process.env.SHOP_DATA_DIR ?? ''): Promise<string> {
-  let link: string | undefined;
+  return waitForMail(email, (mail) => mail.text.match(/^http\S+#\S+$/m)?.[0], { dataDir });
+}
+
+async function waitForMail<T>(
+  email: string,
+  pick: (mail: ParsedMail) => T | undefined,
+  { dataDir, timeout }: { dataDir: string; timeout?: number | undefined },
+): Promise<T> {
+  let found: T | undefined;
   await expect
-    .poll(async () => {
-      for (const name of await listOutboxFiles(outboxFolder(dataDir))) {
-        const bytes = await readOutboxFile(outboxFolder(dataDir), name);
-        const mail = bytes && (await parseMail(bytes));
-        link ??= mail?.to === email ? mail.text.match(/^http\S+#\S+$/m)?.[0] : undefined;
-      }
-      return link;
-    }, `a mail with a link to ${email}`)
+    .poll(
+      async () => {
+        for (const name of await listOutboxFiles(outboxFolder(dataDir))) {
+          const bytes = await readOutboxFile(outboxFolder(dataDir), name);
+          const mail = bytes && (await parseMail(bytes));
+          found ??= mail?.to === email ? pick(mail) : undefined;
+        }
+        return found;
+      },
+      { message: `a mail to ${email}`, ...(timeout && { timeout }) },
+    )
     .toBeDefined();
-  return link ?? '';
+  return found as T;
 }
 
 async function newestCode(email: string, outbox: string): Promise<string | null> {

@@ -18,6 +18,13 @@ import {
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
+import {
+  alertLinkSchema,
+  mergedAnswerSchema,
+  savedIdsSchema,
+  savedProductSchema,
+  savedProductsSchema,
+} from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
@@ -136,11 +143,11 @@ export async function startApi(
 function checkAnswer(call: string, status: number, body: unknown) {
   // 502: the payment provider refuses an order. 500 would be a fault of the shop's own.
   expect(
-    [200, 201, 202, 204, 400, 401, 404, 405, 409, 413, 429, 502, 503],
+    [200, 201, 202, 204, 303, 400, 401, 404, 405, 409, 413, 429, 502, 503],
     `${call} answered ${JSON.stringify(body)}`,
   ).toContain(status);
   if (status >= 400) return problemSchema.parse(body);
-  if (status === 204) return expect(body).toBeNull();
+  if (status === 204 || status === 303) return expect(body).toBeNull();
   const [path = ''] = call.split('?');
   const shape = shapes.find(([pattern]) => pattern.test(path.replace(/\/$/, '')))?.[1];
   return shape?.parse(body);
@@ -162,6 +169,11 @@ const shapes = [
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/saved-product$/, savedProductsSchema],
+  [/^GET \/saved-product\/ids$/, savedIdsSchema],
+  [/^POST \/saved-product$/, mergedAnswerSchema],
+  [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
+  [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],

@@ -48,12 +48,21 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['POST /api/checkout-session', 401, 200, 200, 200, 200, 401],
   // Of the caller's own latest order: the others have none.
   ['GET /api/success', 404, 200, 404, 404, 404, 401],
+  ['GET /api/saved-product', 401, 200, 200, 200, 200, 401],
+  ['POST /api/saved-product', 401, 200, 200, 200, 200, 401],
+  ['GET /api/saved-product/ids', 401, 200, 200, 200, 200, 401],
+  ['PUT /api/saved-product/{id}', 401, 200, 200, 200, 200, 401],
+  ['DELETE /api/saved-product/{id}', 401, 204, 204, 204, 204, 401],
+  // The token in the mail is the only key: who reads a mail is not signed in.
+  ['GET /api/saved-product/alerts/{token}', 200, 200, 200, 200, 200, 200],
+  ['GET /api/saved-product/alerts/{token}/end', 303, 303, 303, 303, 303, 303],
+  ['POST /api/saved-product/alerts/{token}/end', 200, 200, 200, 200, 200, 200],
   ['GET /api/cart', 401, 200, 200, 200, 200, 401],
   ['PUT /api/cart', 401, 200, 200, 200, 200, 401],
 ];
 
 type Signed = Awaited<ReturnType<Buying['api']['signIn']>>;
-type Owned = { paid: string; pending: string; review: string };
+type Owned = { paid: string; pending: string; review: string; token: string };
 
 const owner = { email: 'owner@example.com', nickname: 'Owner' };
 const items = [{ product_id: 'gpu', quantity: 1 }];
@@ -85,7 +94,8 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
     .replace('/license/{id}', '/license/MIT')
     .replace(/\/license$/, '/license?expression=MIT')
     .replace(/(\/search(\/suggestions)?)$/, '$1?q=gpu')
-    .replace('{name}', 'terms');
+    .replace('{name}', 'terms')
+    .replace('{token}', owned.token);
   if (pattern.includes('/order/'))
     return { path: path.replace('{id}', route.includes('cancel') ? owned.pending : owned.paid) };
   if (route === 'DELETE /api/review/{id}') return { path: path.replace('{id}', owned.review) };
@@ -97,6 +107,8 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
     'POST /api/cart/quote': { items },
     'POST /api/checkout-session': purchase,
     'PUT /api/cart': { items: [] },
+    'POST /api/saved-product': { product_ids: ['gpu'] },
+    'PUT /api/saved-product/{id}': { alerts: [] },
   };
   return { path: path.replace('{id}', 'gpu'), ...(route in bodies && { body: bodies[route] }) };
 }
@@ -146,7 +158,7 @@ async function signIn(caller: Caller): Promise<Array<[string, Pick<Signed, 'send
   return [[caller, signed]];
 }
 
-/** A paid order, one that waits for its payment, a cart, a review and a record of the owner's. */
+/** A paid order, one that waits for its payment, a cart, a saved product, a review and a record of the owner's. */
 async function ownThings(signed: Signed): Promise<Owned> {
   await signed.post('/user', { user_id: owner.email, username: 'Owner' });
   const pending = (await signed.post('/order', { ...purchase, payment_method: 'check', billing })).body.order_id;
@@ -154,7 +166,12 @@ async function ownThings(signed: Signed): Promise<Owned> {
   expect(await shop.pay(checkout_url)).toBe(303);
   expect((await signed.get('/success')).status).toBe(200);
   await signed.put('/cart', { items });
-  return { paid, pending, review: (await signed.post('/review', review)).body.review_id };
+  await signed.put('/saved-product/gpu', { alerts: ['cheaper'] });
+  const { end_token: token } = await database.kysely
+    .selectFrom('api.saved_product')
+    .select('end_token')
+    .executeTakeFirstOrThrow();
+  return { paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
 }
 
 test('every route of the OpenAPI document is in the table', () => {
@@ -199,25 +216,30 @@ describe('another one’s ids', () => {
     );
   });
 
-  test('nobody’s list, cart or latest payment holds what is another one’s', async () => {
+  test('nobody’s list, cart, saved products or latest payment holds what is another one’s', async () => {
     for (const client of others) {
       const { email } = JSON.parse(Buffer.from(client.authorization.split('.')[1] ?? '', 'base64url').toString());
       expect((await client.get(`/order/user/${email}`)).body).toEqual([]);
       expect((await client.get('/cart')).body).toEqual({ items: [] });
+      expect((await client.get('/saved-product')).body).toEqual({ items: [] });
       expect((await client.get('/success')).status).toBe(404);
     }
   });
 
   test('naming another one in a body changes nothing of theirs', async () => {
     const signed = await shop.api.signIn(owner, { sub: subOf('owner') });
-    const before = [await signed.get(`/user/${owner.email}`), await signed.get('/cart')];
+    const owned = () =>
+      Promise.all([`/user/${owner.email}`, '/cart', '/saved-product'].map((path) => signed.get(path)));
+    const before = await owned();
     for (const client of others) {
       await client.post('/user', { user_id: owner.email, username: 'Mallory', account_id: subOf('owner') });
       await client.put('/cart', { items: [], user_id: owner.email, account_id: subOf('owner') });
+      await client.put('/saved-product/gpu', { alerts: [], user_id: owner.email, account_id: subOf('owner') });
+      await client.delete('/saved-product/gpu');
       await client.post('/review', { ...review, review_id: mine.review, user_email: owner.email, rate: 0 });
       await client.delete(`/review/${mine.review}`);
     }
-    const after = [await signed.get(`/user/${owner.email}`), await signed.get('/cart')];
+    const after = await owned();
     expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
     const reviews = (await signed.get('/review/product/gpu')).body as Array<{ review_id: string; rate: number }>;
     expect(reviews.find(({ review_id }) => review_id === mine.review)).toMatchObject({ rate: 4 });

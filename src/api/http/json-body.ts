@@ -6,7 +6,8 @@ import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;
 
-const limited: MiddlewareHandler<Env> = bodyLimit({
+/** For routes that take a body of any type. */
+export const limitedBody: MiddlewareHandler<Env> = bodyLimit({
   maxSize: LARGEST_BYTES,
   onError: () => {
     throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
@@ -26,4 +27,4 @@ const json: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** For routes that take JSON: what is too large, of another type or broken is refused with a clear sentence. */
-export const jsonBody = [limited, json] as const;
+export const jsonBody = [limitedBody, json] as const;

@@ -122,6 +122,17 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
   return (await readProducts(db, positions, { withAttributes: false })).map(toListed);
 }
 
+/** These products as lists tell them, with their specifications; those that are gone are missing. */
+export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
+  if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();
+  const rows = await db
+    .selectFrom('api.product')
+    .select([...listColumns, 'specs'])
+    .where('product_id', 'in', productIds)
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, { summary: toListed(row), specs: row.specs }]));
+}
+
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */
 export function toListed(row: Omit<SummaryRow, 'attributes'>): ProductSummary {
   const { default_options } = row;

@@ -86,6 +86,11 @@ async function takeOver(transaction: Kysely<ApiTables>, userId: string, account:
   }
   if (record.account_since && account.since < record.account_since) return false;
   await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
+  await transaction
+    .deleteFrom('api.saved_product')
+    .where('user_id', '=', userId)
+    .where('account_id', '<>', account.userId)
+    .execute();
   return true;
 }
 
@@ -142,6 +147,7 @@ export async function deleteCustomer(
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
+    await transaction.deleteFrom('api.saved_product').where(column, '=', owner).execute();
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.

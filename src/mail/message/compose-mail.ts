@@ -21,7 +21,7 @@ export async function composeMail(
     ...(message.replyTo && { replyTo: { name: '', address: message.replyTo } }),
     subject: message.subject,
     // Keeps absence notes and other robots from answering (RFC 3834).
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: { 'auto-submitted': 'auto-generated', ...oneClickHeaders(message) },
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(message.attachments && {
@@ -36,6 +36,12 @@ export async function composeMail(
     ...(await renderMessage(message, shop.brand)),
   };
   return { id, createdAt, content };
+}
+
+/** Lets the reader's mail program end such mails by itself (RFC 8058). */
+function oneClickHeaders({ unsubscribe }: Message): Record<string, string> {
+  if (!unsubscribe) return {};
+  return { 'list-unsubscribe': `<${unsubscribe.oneClick}>`, 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' };
 }
 
 async function contentOf(attachment: Attachment, sources: Partial<AttachmentSources>): Promise<Buffer> {

@@ -4,6 +4,8 @@ import { isMailable, type Message } from '../mailer.ts';
 
 const address = z.string().refine(isMailable, 'is not one e-mail address');
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
 const file = { filename: z.string().regex(/^[\w.-]+$/), contentType: z.string() };
 
 const messageSchema = z.strictObject({
@@ -24,8 +26,9 @@ const messageSchema = z.strictObject({
     )
     .exactOptional(),
   code: z.string().regex(/^\S+$/, 'is a word').exactOptional(),
-  action: z.strictObject({ label: z.string(), url: z.url({ protocol: /^https?$/ }) }).exactOptional(),
+  action: z.strictObject({ label: z.string(), url: webAddress }).exactOptional(),
   note: z.string().exactOptional(),
+  unsubscribe: z.strictObject({ label: z.string(), page: webAddress, oneClick: webAddress }).exactOptional(),
 }) satisfies z.ZodType<Message>;
 
 /** The message as a row of the outbox keeps it. Throws when it could not be delivered as it is. */

@@ -42,7 +42,7 @@ export function codeIn(text: string): string | null {
   return text.match(/^ {4}(\S+)\r?$/m)?.[1] ?? null;
 }
 
-function textOf({ heading, paragraphs, rows, code, action, note }: Message, brand: Brand): string {
+function textOf({ heading, paragraphs, rows, code, action, note, unsubscribe }: Message, brand: Brand): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -50,12 +50,13 @@ function textOf({ heading, paragraphs, rows, code, action, note }: Message, bran
     code && `    ${code}`,
     action && `${action.label}:\n${action.url}`,
     note,
+    unsubscribe && `${unsubscribe.label}:\n${unsubscribe.page}`,
     `${brand.name}\n${brand.address.join(', ')}\n${brand.origin}`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function htmlOf({ subject, heading, paragraphs, rows, code, action, note }: Message, brand: Brand) {
+function htmlOf({ subject, heading, paragraphs, rows, code, action, note, unsubscribe }: Message, brand: Brand) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -76,7 +77,7 @@ function htmlOf({ subject, heading, paragraphs, rows, code, action, note }: Mess
 <tr><td class="card" bgcolor="${light.surface}" style="padding:40px 40px 16px;border:1px solid ${light.line};border-radius:20px;background-color:${light.surface}">
 <h1 class="ink heading" style="margin:0 0 16px;font:600 30px/36px ${font};letter-spacing:-0.025em;color:${light.ink}">${heading}</h1>
 ${paragraphs.map(paragraphOf)}${rows && tableOf(rows)}${code && codeBox(code)}${action && button(action)}${note && smallPrint(note)}</td></tr>
-<tr><td class="ink-3" style="padding:24px 4px 0;font:400 13px/20px ${font};color:${light['ink-3']}">${brand.address.join(', ')}<br><a class="ink-3" href="${brand.origin}" target="_blank" style="color:${light['ink-3']};text-decoration:underline">${brand.origin.replace(/^https?:\/\//, '')}</a></td></tr>
+<tr><td class="ink-3" style="padding:24px 4px 0;font:400 13px/20px ${font};color:${light['ink-3']}">${unsubscribe && endLink(unsubscribe)}${brand.address.join(', ')}<br><a class="ink-3" href="${brand.origin}" target="_blank" style="color:${light['ink-3']};text-decoration:underline">${brand.origin.replace(/^https?:\/\//, '')}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -132,6 +133,10 @@ function button({ label, url }: { label: string; url: string }) {
 function smallPrint(note: string) {
   return html`<p class="ink-3 rule" style="margin:0 0 24px;padding:20px 0 0;border-top:1px solid ${light.line};font:400 13px/20px ${font};color:${light['ink-3']}">${inLines(note)}</p>
 `;
+}
+
+function endLink({ label, page }: NonNullable<Message['unsubscribe']>) {
+  return html`<a class="ink-3" href="${page}" target="_blank" style="color:${light['ink-3']};text-decoration:underline">${label}</a><br>`;
 }
 
 function inLines(text: string) {

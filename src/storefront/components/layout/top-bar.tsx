@@ -201,6 +201,7 @@ function MobileMenu() {
               <MobileItem key={category} to={categoryPath(category)} label={label} indent />
             ))}
             <MobileItem to="/contact" label="Contact" />
+            <MobileItem to="/saved" label="Saved" />
             <MobileItem to="/profile" label="Profile" />
           </ul>
         </nav>

@@ -87,6 +87,13 @@ function MachineRow({ product }: { product: ProductSummary }) {
     <tr data-out={!isInStock(product) || undefined}>
       <th scope="row">
         <span className="machine">
+          <input
+            type="checkbox"
+            name="id"
+            value={product.product_id}
+            aria-label={`Compare ${product.product_name}`}
+            className="tick machine-tick"
+          />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(product.product_img) }} />
           <span>
             <a href={productPath(product.product_id)} dir="auto">

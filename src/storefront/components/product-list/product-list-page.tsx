@@ -4,6 +4,7 @@ import { categoryLinks } from '../../catalogue/category-links.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
 import type { ListMode } from '../../catalogue/list-mode.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
+import { CompareForm } from '../compare/compare-form.tsx';
 import { ProductCard } from '../product/product-card.tsx';
 import {
   FilterChips,
@@ -53,13 +54,18 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
         >
           <FilterChips {...parts} />
           {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
-          {list.products.length > 0 && query.view === 'table' && <MachineTable {...parts} />}
-          {list.products.length > 0 && query.view === 'cards' && (
-            <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
-              {list.products.map((product) => (
-                <ProductCard key={product.product_id} product={product} />
-              ))}
-            </div>
+          {list.products.length > 0 && (
+            <CompareForm>
+              {query.view === 'table' ? (
+                <MachineTable {...parts} />
+              ) : (
+                <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+                  {list.products.map((product) => (
+                    <ProductCard key={product.product_id} product={product} />
+                  ))}
+                </div>
+              )}
+            </CompareForm>
           )}
           <PageLinks {...parts} />
           {children}

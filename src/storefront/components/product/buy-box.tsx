@@ -12,7 +12,9 @@ import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import type { ChosenOptions } from '../../catalogue/use-chosen-options.ts';
 import { offerOf } from '../../catalogue/variant-offer.ts';
+import { comparePath } from '../../compare/compare-path.ts';
 import { useShop } from '../../shop/shop-context.ts';
+import { LateCardTools } from './late-card-tools.tsx';
 import { OptionGroup } from './option-group.tsx';
 import { QuantityInUnits } from './quantity-in-units.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
@@ -89,6 +91,15 @@ export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOp
         )}
         {!rental && !isInStock(offered) && <SoldOutButton className="btn btn-line btn-lg w-full" />}
       </div>
+      <div className="mt-3 min-h-13">
+        <LateCardTools product={product} worded />
+        <a className="btn btn-ghost btn-lg w-full without-script" href={loginPath(productPath(product.product_id))}>
+          Log in to save it
+        </a>
+      </div>
+      <a className="btn btn-ghost btn-lg w-full" href={comparePath([product.product_id])}>
+        Compare
+      </a>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useAddToCart } from '../../cart/use-add-to-cart.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
 import { cssUrl } from './css-url.ts';
+import { LateCardTools } from './late-card-tools.tsx';
 import { ProductPrice } from './product-price.tsx';
 import { SoldOutButton } from './sold-out-button.tsx';
 
@@ -38,6 +39,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           {product.on_sale && <span className="badge badge-sale">Sale</span>}
           {!isInStock(product) && <span className="badge badge-out">{rental ? 'Out of stock' : 'Sold out'}</span>}
         </p>
+        <LateCardTools product={product} ticks={!aside} />
       </div>
       <Heading>
         <a id={nameId} href={path} dir="auto">

@@ -1,4 +1,4 @@
-import { ClipboardCheck, LogOut, type LucideIcon, Package, Store, User, Wallet } from 'lucide-react';
+import { ClipboardCheck, Heart, LogOut, type LucideIcon, Package, Store, User, Wallet } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
@@ -10,6 +10,7 @@ import { balanceCents } from '../../profile/wallet.ts';
 const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
   { path: '/profile', label: 'Personal Information', icon: User },
   { path: '/profile/order', label: 'My Orders', icon: Package },
+  { path: '/saved', label: 'Saved Products', icon: Heart },
   { path: '/profile/products-management', label: 'Products Management', icon: Store },
   { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
   { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },

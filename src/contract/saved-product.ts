@@ -1,0 +1,17 @@
+// Free of the validator, so that the browser can load it.
+import type { z } from 'zod';
+import type {
+  alertKinds,
+  alertLinkSchema,
+  mergedAnswerSchema,
+  savedIdsSchema,
+  savedProductSchema,
+  savedProductsSchema,
+} from './saved-product.schema.ts';
+
+export type AlertKind = (typeof alertKinds)[number];
+export type SavedProduct = z.infer<typeof savedProductSchema>;
+export type SavedProducts = z.infer<typeof savedProductsSchema>;
+export type SavedIds = z.infer<typeof savedIdsSchema>;
+export type MergedSavedProducts = z.infer<typeof mergedAnswerSchema>;
+export type AlertLink = z.infer<typeof alertLinkSchema>;

@@ -1,0 +1,123 @@
+// What stands in the table of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
+import { attributeText } from '#contract/attribute-text.ts';
+import { gbHourPrice } from '#contract/gb-hour-price.ts';
+import { formatGroupedUnitPrice } from '#contract/money.ts';
+import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
+import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
+import { defaultVariant, selectedOptionsText } from '#contract/variant.ts';
+
+/** `text` null: the product does not state it. */
+export type Cell = { text: string | null; before?: string; mark?: 'lowest' | 'highest' };
+export type Row = { label: string; cells: Cell[]; differs: boolean };
+export type Group = { heading: string; note?: string; rows: Row[] };
+
+/** The rows that at least one of the products states. They are of one category. `licenseName` reads a license expression. */
+export function compareProducts(
+  products: readonly Product[],
+  licenseName: (expression: string) => string = (expression) => expression,
+): Group[] {
+  const [first] = products;
+  if (!first) return [];
+  const groups: Group[] = [
+    priceGroup(products),
+    {
+      heading: 'Attributes',
+      rows: attributesOf(first.product_type).map((attribute) => attributeRow(products, attribute)),
+    },
+    { heading: 'Specifications', rows: specificationRows(products) },
+    { heading: 'Terms', rows: [row('License', products, ({ license }) => (license ? licenseName(license) : null))] },
+  ];
+  return groups
+    .map((group) => ({ ...group, rows: group.rows.filter(({ cells }) => cells.some(({ text }) => text !== null)) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+/** Prices for different things are never ranked as if they were one. */
+function priceGroup(products: readonly Product[]): Group {
+  const units = new Set(products.map(({ price_unit }) => price_unit));
+  const oneUnit = units.size === 1;
+  const cells = products.map(priceCell);
+  const prices = oneUnit ? marked(cells, products.map(effectivePrice)) : cells;
+  const gbHours = products.map(gbHourPrice);
+  return {
+    heading: 'Price',
+    ...(!oneUnit && { note: 'These prices are for different things: they are not ranked.' }),
+    rows: [
+      withDifference('Price', prices),
+      row('At this price', products, choicesAtPrice),
+      withDifference(
+        'A GB-hour',
+        marked(
+          gbHours.map((price) => ({ text: price === null ? null : `${(price * 100).toFixed(2)} ¢` })),
+          gbHours,
+        ),
+      ),
+      row('Availability', products, availability),
+    ],
+  };
+}
+
+function priceCell(product: Product): Cell {
+  const unit = product.price_unit && `/${product.price_unit}`;
+  const now = effectivePrice(product);
+  const text = `${formatGroupedUnitPrice(now)}${unit}`;
+  return now === product.price ? { text } : { text, before: formatGroupedUnitPrice(product.price) };
+}
+
+/** What the price is for, where choices change it. */
+function choicesAtPrice(product: Product): string | null {
+  const chosen = defaultVariant(product)?.selected_options ?? [];
+  return chosen.length > 0 ? selectedOptionsText(chosen) : null;
+}
+
+function availability(product: Product): string {
+  if (!isInStock(product)) return 'out of stock';
+  return product.stock === null ? 'available' : `${product.stock.toLocaleString('en-US')} in stock`;
+}
+
+function attributeRow(products: readonly Product[], attribute: Attribute): Row {
+  const values = products.map(({ attributes }) => attributes?.[attribute.name]);
+  const cells = values.map((value) => ({ text: value === undefined ? null : attributeText(attribute, value) }));
+  const numbers = values.map((value) => (typeof value === 'number' ? value : null));
+  return withDifference(attribute.label, attribute.better ? marked(cells, numbers) : cells);
+}
+
+/** Under the names that sellers give them; upper and lower case tell none apart. */
+function specificationRows(products: readonly Product[]): Row[] {
+  const labels = new Map<string, string>();
+  for (const { specs } of products)
+    for (const { name } of specs) if (!labels.has(key(name))) labels.set(key(name), name);
+  return [...labels].map(([wanted, label]) =>
+    row(label, products, ({ specs }) => {
+      const values = specs.filter(({ name }) => key(name) === wanted).map(({ value }) => value);
+      return values.join('; ') || null;
+    }),
+  );
+}
+
+function key(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+function row(label: string, products: readonly Product[], textOf: (product: Product) => string | null): Row {
+  return withDifference(
+    label,
+    products.map((product) => ({ text: textOf(product) })),
+  );
+}
+
+function withDifference(label: string, cells: Cell[]): Row {
+  return { label, cells, differs: new Set(cells.map(({ text }) => text)).size > 1 };
+}
+
+/** Names the lowest and the highest of the numbers, where they are not all the same. */
+function marked(cells: Cell[], numbers: ReadonlyArray<number | null>): Cell[] {
+  const known = numbers.filter((number) => number !== null);
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  if (known.length < 2 || lowest === highest) return cells;
+  return cells.map((cell, index) => {
+    const number = numbers[index];
+    if (number === lowest) return { ...cell, mark: 'lowest' };
+    return number === highest ? { ...cell, mark: 'highest' } : cell;
+  });
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react';
+import { formatUnitPrice } from '#contract/money.ts';
+import { effectivePrice, type ProductSummary } from '#contract/product.ts';
+import type { AlertKind } from '#contract/saved-product.ts';
+import { changeAlerts } from '../../saved/change-alerts.ts';
+import type { OfAccount } from '../../saved/use-saved-products.ts';
+
+type AlertChoicesProps = { product: ProductSummary; account: OfAccount; onChange: (account: OfAccount) => void };
+
+/** What one is told of by mail about a saved product. Each choice counts at once. */
+export function AlertChoices({ product, account, onChange }: AlertChoicesProps) {
+  const [asked, setAsked] = useState<readonly AlertKind[]>(account.alerts);
+  const [said, setSaid] = useState<{ text: string; wrong: boolean }>();
+  // One after another: the last choice is the last to arrive.
+  const latest = useRef({ asked, sent: Promise.resolve() });
+
+  function choose(kind: AlertKind, on: boolean) {
+    const { current } = latest;
+    current.asked = on ? [...current.asked, kind] : current.asked.filter((other) => other !== kind);
+    setAsked(current.asked);
+    setSaid(undefined);
+    current.sent = current.sent.then(send);
+  }
+
+  async function send() {
+    const answer = await changeAlerts(product.product_id, latest.current.asked);
+    if (typeof answer === 'string') {
+      latest.current.asked = account.alerts;
+      setAsked(account.alerts);
+      return setSaid({ text: answer, wrong: true });
+    }
+    onChange(answer);
+    setSaid({ text: 'Noted', wrong: false });
+  }
+
+  return (
+    <fieldset
+      aria-label={`Tell me by mail when ${product.product_name}`}
+      className="col-span-full flex flex-wrap items-center gap-x-5 text-sm sm:col-start-2"
+    >
+      <span aria-hidden="true" className="text-ink-3">
+        Tell me by mail when it
+      </span>
+      {choicesOf(product, account).map(({ kind, label }) => (
+        <label key={kind} className="flex min-h-10 items-center gap-2">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={asked.includes(kind)}
+            onChange={(event) => choose(kind, event.target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+      <span role="status" className={said?.wrong ? 'text-danger' : 'text-ink-3'}>
+        {said?.text}
+      </span>
+    </fieldset>
+  );
+}
+
+/** What can come true of this product. */
+function choicesOf(product: ProductSummary, account: OfAccount): Array<{ kind: AlertKind; label: string }> {
+  const price = account.cheaper_than ?? effectivePrice(product);
+  const unit = product.price_unit && `/${product.price_unit}`;
+  return [
+    ...(price > 0 ? [{ kind: 'cheaper' as const, label: `costs less than ${formatUnitPrice(price)}${unit}` }] : []),
+    ...(product.stock !== null ? [{ kind: 'back_in_stock' as const, label: 'is back in stock' }] : []),
+    ...(account.version !== null
+      ? [{ kind: 'new_version' as const, label: `has a newer version than ${account.version}` }]
+      : []),
+  ];
+}
