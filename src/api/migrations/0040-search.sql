@@ -13,7 +13,15 @@ create table api.search_spelling (
   spelling text collate "C" primary key,
   variants text[] not null
 );
-create index search_spelling_variants on api.search_spelling using gin (variants);
+-- Written seldom, once most words are known: what is put off would be read through by every search.
+create index search_spelling_variants on api.search_spelling using gin (variants) with (fastupdate = off);
+
+-- The words of which one of these is left. By the index, whatever the planner thinks of it: it takes comparing two lists of
+-- texts for as cheap as comparing two numbers, and would read every row.
+create function api.spellings_with(given text[], most integer) returns setof text
+language sql stable set enable_seqscan = off as $$
+  select spelling from api.search_spelling where variants && given limit most
+$$;
 
 -- Products that the index does not know as they are. Whoever changes a product only adds a row, and so waits for nobody.
 create table api.search_queue (
