@@ -122,7 +122,7 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
   return (await readProducts(db, positions, { withAttributes: false })).map(toListed);
 }
 
-/** These products as lists tell them, with their specifications; those that are gone are missing. */
+/** These products as lists tell them, with their specifications; those that are no more are missing. */
 export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
   if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();
   const rows = await db
@@ -130,7 +130,12 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
     .select([...listColumns, 'specs'])
     .where('product_id', 'in', productIds)
     .execute();
-  return new Map(rows.map((row) => [row.product_id, { summary: toListed(row), specs: row.specs }]));
+  return new Map(
+    rows.map((row) => {
+      const summary = toListed({ ...row, specs: row.product_type === 'computing' ? row.specs : null });
+      return [row.product_id, { summary, specs: row.specs }];
+    }),
+  );
 }
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */

@@ -8,6 +8,7 @@ import { fieldColumns, productFields } from './product-columns.rules.ts';
 const BATCH_ROWS = 500;
 
 type ProductRow = Selectable<ProductTable>;
+
 export async function findProduct(db: Kysely<ApiTables>, productId: string): Promise<Product | null> {
   const row = await db
     .selectFrom('api.product')

@@ -91,8 +91,8 @@ function MachineRow({ product }: { product: ProductSummary }) {
             type="checkbox"
             name="id"
             value={product.product_id}
+            className="tick"
             aria-label={`Compare ${product.product_name}`}
-            className="tick machine-tick"
           />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(product.product_img) }} />
           <span>

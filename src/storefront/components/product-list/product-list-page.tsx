@@ -56,9 +56,8 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
           {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
           {list.products.length > 0 && (
             <CompareForm>
-              {query.view === 'table' ? (
-                <MachineTable {...parts} />
-              ) : (
+              {query.view === 'table' && <MachineTable {...parts} />}
+              {query.view === 'cards' && (
                 <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
                   {list.products.map((product) => (
                     <ProductCard key={product.product_id} product={product} />
