@@ -10,6 +10,7 @@ import {
   type StoredProduct,
   type VariantHeld,
 } from '../product/product-columns.rules.ts';
+import { attributeColumns } from './derived-columns.rules.ts';
 import { type Remark, type RowReading, saleFault } from './product-row.rules.ts';
 import { priceOfVariants, variantsFault } from './variant-list.rules.ts';
 
@@ -43,7 +44,10 @@ export function mergeRow(
     for (const field of absent) {
       for (const column of columnsOf(field)) Object.assign(product, { [column]: base[column] });
     }
-    if (absent.includes('attributes')) product.attributes = keptAttributes(base, row);
+    if (absent.includes('attributes')) {
+      product.attributes = keptAttributes(base, row);
+      Object.assign(product, attributeColumns(product));
+    }
   }
   const fault = saleFault(product);
   if (fault) {

@@ -1,11 +1,10 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
-import { gpusOf, machineOf } from '#contract/machine.ts';
+import { gpusOf } from '#contract/machine.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
 import { readLicense } from '../license/license-expression.rules.ts';
-import { facetTokens } from '../product/facet-token.rules.ts';
 import {
   type FileField,
   fileFields,
@@ -14,6 +13,7 @@ import {
 } from '../product/product-columns.rules.ts';
 import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';
+import { attributeColumns } from './derived-columns.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
@@ -92,8 +92,6 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     product.attributes = take('attributes', attributes(values.attributes, product.product_type), {});
   if (!faults.some(({ field }) => ['options', 'price', 'on_sale', 'sale_price'].includes(field)))
     product.variants = take('variants', variants(values, product), []);
-  product.facets = facetTokens(product.product_type, product.attributes);
-  Object.assign(product, machineOf(product.attributes));
   product.default_options = defaultOptions(product.variants);
   product.default_gpus = gpusOf(product.default_options);
   product.name_folded = foldName(product.product_name);
@@ -105,6 +103,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
   if (sale) faults.push({ field: 'sale_price', reason: sale });
   if (faults.length > 0) return { ok: false, faults };
   const fromSpecs = absent.includes('attributes') && takeAttributesOfSpecs(product);
+  Object.assign(product, attributeColumns(product));
   return { ok: true, product, absent, fromSpecs, changes };
 }
 

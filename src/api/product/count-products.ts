@@ -54,7 +54,7 @@ type Plan = 'gather' | { walk: number } | { positions: number[] };
 
 /**
  * Counts what matches, at a price that does not grow with the catalogue: in memory where it fits, otherwise by a sample, and
- * what is rare by asking for it (docs/decisions/0021-facets-and-bounded-counts.md). All of it is remembered for as long as the
+ * what is rare by asking for it (docs/decisions/0022-facets-and-bounded-counts.md). All of it is remembered for as long as the
  * catalogue does not change.
  */
 export function createCounting(

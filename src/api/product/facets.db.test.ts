@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { machineOf } from '#contract/machine.ts';
 import type { ProductList, ProductType } from '#contract/product.ts';
 import type { AttributeValues } from '#contract/product-attributes.ts';
 import { readProductQuery } from '#contract/read-product-query.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
+import { attributeColumns } from '../catalogue/derived-columns.rules.ts';
 import { countingLimits } from './count-products.ts';
-import { facetTokens } from './facet-token.rules.ts';
 import { createListProducts } from './list-products.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -28,7 +27,7 @@ type Given = Parameters<typeof aProduct>[0] & { has?: AttributeValues };
 async function store(...products: Given[]) {
   const rows = products.map(({ has = {}, ...given }) => {
     const type = (given.product_type ?? 'computing') as ProductType;
-    const derived = { facets: facetTokens(type, has), ...machineOf(has) };
+    const derived = attributeColumns({ product_type: type, attributes: has });
     return aProduct({ ...given, product_type: type, attributes: JSON.stringify(has), ...derived });
   });
   await database.kysely.insertInto('api.product').values(rows).execute();

@@ -9,7 +9,7 @@ import { orNotFound } from '../routing/loader-errors.ts';
 import type { ListData } from './list-data.ts';
 import { categoryPath } from './paths.ts';
 import { preferredView, preferView } from './preferred-view.ts';
-import { fillPrices } from './price-fields.ts';
+import { tidyAddress } from './price-fields.ts';
 
 /** The list of an address, whose path says a category or a keyword. */
 export async function loadList(
@@ -18,8 +18,8 @@ export async function loadList(
   path: { category: Category } | { keyword: string },
 ): Promise<ListData> {
   const { pathname, searchParams } = new URL(request.url);
-  const filled = fillPrices(searchParams);
-  if (filled) throw redirect(`${pathname}?${filled}`);
+  const tidied = tidyAddress(searchParams);
+  if (tidied) throw redirect(tidied.size > 0 ? `${pathname}?${tidied}` : pathname);
   const query: ProductQuery = { ...readProductQuery(searchParams, path), ...path };
   if (pathname === categoryPath('computing')) keepView(pathname, searchParams, query);
   const { view, ...asked } = query;

@@ -9,9 +9,12 @@ import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { measure, medianLatency } from './load.ts';
 import { startMeasuredShop } from './measured-process.ts';
+import { newFilters, newPages } from './new-filters.ts';
 
 const LATENCIES = 300;
 const LIMIT = 24;
+/** More than are asked for in one measurement. */
+const NEW = LATENCIES + 20;
 const keyword = encodeURIComponent(needle);
 
 export type Growth = {
@@ -62,6 +65,12 @@ const cases: Array<{ what: string; path: (ids: string[]) => string[]; query?: st
   { what: 'API, search with mistakes', path: () => neverTheSame(misspelt, (query) => `/api/search?q=${query}`) },
   { what: 'API, suggestions', path: () => neverTheSame(beginnings, (query) => `/api/search/suggestions?q=${query}`) },
   { what: 'HTML of a search by words', path: () => neverTheSame(searches, (query) => `/products/keyword/${query}`) },
+  { what: 'API, filters that never repeat', path: () => newFilters(NEW).map(apiPath) },
+  {
+    what: 'API, the same with counts of values',
+    path: () => newFilters(NEW).map((query) => apiPath(`${query}&facets=true`)),
+  },
+  { what: 'HTML of lists, filters that never repeat', path: () => newPages(NEW) },
 ];
 
 /** Each of the queries many times, in capital and small letters that are others each time: nothing is asked twice. */
@@ -76,7 +85,11 @@ function neverTheSame(queries: readonly string[], address: (query: string) => st
 }
 
 function api(what: string, query: string) {
-  return { what, path: () => [`/api/product?${query}&limit=${LIMIT}`], query };
+  return { what, path: () => [apiPath(query)], query };
+}
+
+function apiPath(query: string): string {
+  return `/api/product?${query}&limit=${LIMIT}`;
 }
 
 export async function measureGrowth(

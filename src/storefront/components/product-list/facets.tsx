@@ -55,12 +55,11 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
   const counts = facets.get(`min_${name}`);
   return (
     <Group title={unit ? `${label}, ${unit}` : label}>
-      {presetFilters(parts.query, attribute).map(({ label: text, name: says, value, chosen, change }) => (
+      {presetFilters(parts.query, attribute).map(({ label: text, value, chosen, change }) => (
         <a
           key={text}
           href={listAddress(parts, change)}
           className="facet"
-          aria-label={says}
           aria-current={chosen ? 'true' : undefined}
           data-keep-scroll=""
         >

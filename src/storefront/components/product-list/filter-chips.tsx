@@ -48,10 +48,11 @@ function Chips(parts: ListParts) {
 function UnitNote({ query, list }: ListParts) {
   const units = sortUnits(query, list.facets ?? []);
   if (units.length < 2) return null;
+  const named = units.map((unit) => `per ${unit}`);
+  const groups = query.sort === 'price_asc' ? ['without a unit', ...named] : [...named, 'without a unit'];
   return (
     <p className="mb-4 text-sm text-ink-2">
-      Prices of different units are not compared: each unit is a group, in this order:{' '}
-      <bdi>{units.map((unit) => `per ${unit}`).join(', ')}</bdi>.
+      Prices of different units are not compared. Each unit is a group: <bdi>{groups.join(', then ')}</bdi>.
     </p>
   );
 }

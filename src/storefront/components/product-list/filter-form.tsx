@@ -93,7 +93,7 @@ export function FilterForm(parts: ListParts) {
 /** What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. */
 function addressOf(form: HTMLFormElement): URLSearchParams {
   const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
-  const whole = formAddress(fillPrices(given) ?? given, { category: 'all' });
+  const whole = formAddress(fillPrices(given), { category: 'all' });
   return new URLSearchParams(productPageNames.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
 }
 

@@ -16,7 +16,7 @@ type Column = { label: string; className?: string; sorts?: ProductSort[] };
 const columns: Column[] = [
   { label: 'Machine', sorts: ['name'] },
   { label: 'Memory', className: 'desk end', sorts: ['memory_desc'] },
-  { label: 'GPUs', className: 'desk' },
+  { label: 'GPUs', className: 'desk counts' },
   { label: 'Region', className: 'desk wide' },
   { label: 'Provider', className: 'desk wide' },
   { label: 'Price', className: 'end', sorts: ['price_asc', 'price_desc'] },
@@ -91,7 +91,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             type="checkbox"
             name="id"
             value={product.product_id}
-            className="tick"
+            className="tick machine-tick"
             aria-label={`Compare ${product.product_name}`}
           />
           <span className="machine-tile" style={{ backgroundImage: cssUrl(product.product_img) }} />
@@ -115,7 +115,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
           </>
         )}
       </Cell>
-      <Cell className="desk">{counts === undefined ? null : listOf(counts).join(' · ')}</Cell>
+      <Cell className="desk counts">{counts === undefined ? null : listOf(counts).join(' · ')}</Cell>
       <Cell className="desk wide">{regions.length === 0 ? null : regionText(regions)}</Cell>
       <Cell className="desk wide">{product.provider || null}</Cell>
       <td className="end">

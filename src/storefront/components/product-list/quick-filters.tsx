@@ -7,7 +7,7 @@ import type { ListParts } from '../../catalogue/list-data.ts';
 /** Dollars an hour that are often the most that somebody wants to pay for a machine. */
 const hourlyPrices = [1, 2];
 
-type Quick = { label: string; name: string; value: string; chosen: boolean; change: Partial<ProductQuery> };
+type Quick = { label: string; short?: string; value: string; chosen: boolean; change: Partial<ProductQuery> };
 
 /** On a phone: what machines are most often chosen by, one tap each. */
 export function QuickFilters(parts: ListParts) {
@@ -21,16 +21,15 @@ export function QuickFilters(parts: ListParts) {
   return (
     <nav aria-label="Quick filters" className="category-chips md:hidden">
       <ul>
-        {quick.map(({ label, name, chosen, change }) => (
+        {quick.map(({ label, short = label, chosen, change }) => (
           <li key={label}>
             <a
               href={listAddress(parts, change)}
               className="chip num"
-              aria-label={name}
               aria-current={chosen ? 'true' : undefined}
               data-keep-scroll=""
             >
-              {label}
+              {short}
             </a>
           </li>
         ))}
@@ -40,14 +39,14 @@ export function QuickFilters(parts: ListParts) {
 }
 
 /** 'At least so much' of an attribute; the one that is chosen is taken away again. */
-export function presetFilters(query: ProductQuery, { name, label, unit = '', presets = [] }: Attribute): Quick[] {
+export function presetFilters(query: ProductQuery, { name, unit = '', presets = [] }: Attribute): Quick[] {
   const { [name]: filter, ...others } = query.attributes;
   const range = filter && 'min' in filter ? filter : { min: null, max: null };
   return presets.map((preset) => {
     const chosen = range.min === preset && range.max === null;
     return {
-      label: `${preset}+ ${unit}`,
-      name: `${label}: ${preset} ${unit} and more`,
+      label: `${preset} ${unit} and more`,
+      short: `${preset}+ ${unit}`,
       value: String(preset),
       chosen,
       change: { attributes: chosen ? others : ordered({ ...others, [name]: { min: preset, max: null } }) },
@@ -65,8 +64,7 @@ function atMost(query: ProductQuery, price: number): Quick {
   const range = priceRange(query);
   const chosen = range?.min === 0 && range.max === price;
   return {
-    label: `≤ $${price}/h`,
-    name: `Up to $${price} an hour`,
+    label: `Up to $${price}/h`,
     value: String(price),
     chosen,
     change: chosen

@@ -5,6 +5,7 @@ import { resumeDraft } from '../../review/review-draft.ts';
 import { type ReviewPage, useReviews } from '../../review/use-reviews.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ReviewList } from '../review/review-list.tsx';
+import { AttributeList } from './attribute-list.tsx';
 
 const REVIEWS = 1;
 
@@ -64,23 +65,26 @@ function Information({ product }: { product: Product }) {
       ) : (
         <p className="text-ink-3">The provider has not described this product.</p>
       )}
-      {product.specs.length > 0 && (
-        <table className="w-full table-fixed self-start text-sm">
-          <caption className="mb-2 text-left font-[580]">Specifications</caption>
-          <tbody>
-            {product.specs.map((spec, index) => (
-              <tr key={index} className="border-t align-top">
-                <th scope="row" className="w-2/5 py-3 pr-4 text-left font-normal text-ink-3">
-                  <bdi>{spec.name}</bdi>
-                </th>
-                <td className="num py-3">
-                  <SpecValue value={spec.value} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <div className="min-w-0">
+        <AttributeList product={product} />
+        {product.specs.length > 0 && (
+          <table className="w-full table-fixed self-start text-sm">
+            <caption className="mb-2 text-left font-[580]">Specifications</caption>
+            <tbody>
+              {product.specs.map((spec, index) => (
+                <tr key={index} className="border-t align-top">
+                  <th scope="row" className="w-2/5 py-3 pr-4 text-left font-normal text-ink-3">
+                    <bdi>{spec.name}</bdi>
+                  </th>
+                  <td className="num py-3">
+                    <SpecValue value={spec.value} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
     </div>
   );
 }
