@@ -35,9 +35,20 @@ export function* benchProducts(count: number, folder: string | null = null): Gen
             }),
           };
     const isNeedle = index === Math.floor(count / 2);
-    const attributes = benchAttributes(product.product_type as ProductType, index);
+    const attributes = {
+      ...benchAttributes(product.product_type as ProductType, index),
+      ...wordsOf(product.attributes),
+    };
     yield `${JSON.stringify({ ...(isNeedle ? { ...line, product_name: needle } : line), attributes })}\n`;
   }
+}
+
+/** What a product is by its words stays what its name and its description say; numbers differ from one to the next. */
+function wordsOf(attributes: unknown): object {
+  const entries = Object.entries(attributes ?? {});
+  return Object.fromEntries(
+    entries.filter(([name, value]) => typeof value === 'string' || Array.isArray(value) || name === 'gpu_memory'),
+  );
 }
 
 function dearer(price: unknown, round: number): number {

@@ -1,7 +1,7 @@
 // Filters that nobody asked for before: nothing of their answers is cached, not even the counts.
 
-const models = ['RTX 4090', 'RTX 3090', 'A10', 'L4', 'T4', 'A100 SXM', 'H100 SXM', 'L40S', 'B200'];
-const regions = ['Oregon', 'Virginia', 'Quebec', 'Norway', 'Finland', 'Germany'];
+const models = ['RTX 4090', 'RTX 3090', 'A10', 'L4', 'A100', 'H100', 'L40S', 'B200', 'RTX 5090'];
+const regions = ['United States', 'Germany', 'South Korea', 'Singapore', 'Japan', 'Oregon'];
 
 /** In turn a price range, a model, two of them in a region, a least memory by price, rows of data in a language, cheap GB-hours. */
 const filters: Array<(index: number) => string> = [
