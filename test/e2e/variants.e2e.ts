@@ -126,6 +126,8 @@ test('[V-02] a card adds the default; where there is none it leads to the choice
 test('[V-02] the table of all variants leads to each of them, without loading the page again', async ({ page }) => {
   await open(page, h100);
   await expect(page.getByRole('heading', { name: 'Eleven ways to rent it' })).toBeVisible();
+  // What comes after the page can be used has come.
+  await expect(page.getByRole('button', { name: 'Save H100 SXM 80 GB' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');

@@ -1,4 +1,5 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
+import { gpusOf, machineOf } from '#contract/machine.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
@@ -13,7 +14,6 @@ import {
 } from '../product/product-columns.rules.ts';
 import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';
-import { gpusOf, machineOf } from './machine-columns.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';

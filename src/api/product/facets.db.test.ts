@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { machineOf } from '#contract/machine.ts';
 import type { ProductList, ProductType } from '#contract/product.ts';
 import type { AttributeValues } from '#contract/product-attributes.ts';
 import { readProductQuery } from '#contract/read-product-query.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
-import { machineOf } from '../catalogue/machine-columns.rules.ts';
 import { countingLimits } from './count-products.ts';
 import { facetTokens } from './facet-token.rules.ts';
 import { createListProducts } from './list-products.ts';

@@ -130,7 +130,12 @@ export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly 
     .select([...listColumns, 'specs'])
     .where('product_id', 'in', productIds)
     .execute();
-  return new Map(rows.map((row) => [row.product_id, { summary: toListed(row), specs: row.specs }]));
+  return new Map(
+    rows.map((row) => {
+      const summary = toListed({ ...row, specs: row.product_type === 'computing' ? row.specs : null });
+      return [row.product_id, { summary, specs: row.specs }];
+    }),
+  );
 }
 
 /** The row as a list tells it, with the excerpt of its description and what tells a machine from another. */

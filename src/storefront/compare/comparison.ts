@@ -1,6 +1,6 @@
 // What stands in the table of a comparison. Pure: products in, rows out, in one order for every comparison of a category.
 import { attributeText } from '#contract/attribute-text.ts';
-import { gbHourPrice } from '#contract/gb-hour-price.ts';
+import { gbHourPrice } from '#contract/machine.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
 import { type Attribute, attributesOf } from '#contract/product-attributes.ts';

@@ -1,6 +1,7 @@
-// What machines are ordered by: the database makes the price of a GB-hour of it (migrations/0042-machine-orders.sql).
-import type { SelectedOption } from '#contract/product.ts';
-import type { AttributeValues } from '#contract/product-attributes.ts';
+// What machines are ordered and compared by. For lists the database makes the price of a GB-hour of it (api/migrations/0042-machine-orders.sql).
+import { effectivePrice, type Product, type SelectedOption } from './product.ts';
+import type { AttributeValues } from './product-attributes.ts';
+import { defaultVariant } from './variant.ts';
 
 /** More is no machine. */
 const MOST_GB = 1_000_000;
@@ -22,6 +23,14 @@ export function gpusOf(defaultOptions: readonly SelectedOption[] | null): number
   const chosen = defaultOptions?.find(({ name }) => /\bgpus?\b/i.test(name) && !/memory|model|type/i.test(name));
   const count = Number(/^\d+/.exec(chosen?.value.trim() ?? '')?.[0] ?? Number.NaN);
   return isCount(count) ? count : null;
+}
+
+/** What an hour of a GB of GPU memory costs, in dollars; null where the price is not for an hour or the memory is not known. */
+export function gbHourPrice(product: Product): number | null {
+  const { gpu_memory_mb: megabytes, least_gpus: least } = machineOf(product.attributes ?? {});
+  if (product.product_type !== 'computing' || product.price_unit !== 'hour' || megabytes === null) return null;
+  const gpus = gpusOf(defaultVariant(product)?.selected_options ?? null) ?? least ?? 1;
+  return (effectivePrice(product) * 1_000) / (megabytes * gpus);
 }
 
 function isCount(count: number | null): count is number {
