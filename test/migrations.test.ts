@@ -13,7 +13,7 @@ const firstRelease: Record<string, string> = {
   payments: '0001',
 };
 
-/** What processes of the release before would stumble over, each with the reason. */
+/** What processes of the release before would stumble over, each with the reason. A generated column fills itself. */
 const breaking: [RegExp, string][] = [
   [/\bdrop\s+(table|column|schema|type|view)\b/i, 'drops what they still use'],
   [/\balter\s+table\s+\S+\s+drop\s+(?!constraint\b)/i, 'drops what they still use'],
@@ -24,7 +24,7 @@ const breaking: [RegExp, string][] = [
   ],
   [/\bset\s+not\s+null\b/i, 'refuses rows that they write without the column'],
   [
-    /\badd\s+(column\s+)?(if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)/i,
+    /\badd\s+(column\s+)?(if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(?:default|generated)\b)/i,
     'refuses rows that they write without the column',
   ],
 ];

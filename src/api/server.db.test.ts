@@ -175,6 +175,11 @@ test('the OpenAPI document tells every route what it takes, and where a caller m
     ['post /api/checkout-session', [{ bearer: [] }]],
     ['get /api/success', [{}, { bearer: [] }]],
     ['post /api/order/{id}/cancel', [{ bearer: [] }]],
+    ['get /api/saved-product', [{ bearer: [] }]],
+    ['post /api/saved-product', [{ bearer: [] }]],
+    ['get /api/saved-product/ids', [{ bearer: [] }]],
+    ['put /api/saved-product/{id}', [{ bearer: [] }]],
+    ['delete /api/saved-product/{id}', [{ bearer: [] }]],
     ['get /api/cart', [{ bearer: [] }]],
     ['put /api/cart', [{ bearer: [] }]],
   ]);

@@ -106,6 +106,14 @@ test('a comparison is accessible and fits its width, on a desk and on a phone, l
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('[Q-08] machines are ticked in their table', async ({ page }) => {
+    await page.goto('/products/category/computing?view=table');
+    for (const name of ['H100 SXM 80 GB', 'RTX 4090 (HYCONS)'])
+      await page.getByRole('checkbox', { name: `Compare ${name}`, exact: true }).check();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page).toHaveURL('/compare?id=h100-sxm-80gb&id=hycons-rtx-4090');
+  });
+
   test('[Q-08] the comparison, its differences and what is added work', async ({ page }) => {
     await page.goto('/compare?id=h100-sxm-80gb');
     await page.getByRole('combobox', { name: 'Add a product' }).selectOption('A100 SXM 80 GB');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { machineOf } from '#contract/machine.ts';
 import type { ProductList, ProductType } from '#contract/product.ts';
 import type { AttributeValues } from '#contract/product-attributes.ts';
 import { readProductQuery } from '#contract/read-product-query.ts';

@@ -15,12 +15,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  const specs = JSON.stringify([{ name: 'Version', value: '1.0' }]);
+  const specs = JSON.stringify([
+    { name: 'Version', value: '1.0' },
+    { name: 'Memory', value: '2 GB' },
+  ]);
   await database.kysely
     .insertInto('api.product')
     .values([
       aProduct({ product_id: 'gpu', product_name: 'GPU', price_micros: 2_490_000, stock: 3 }),
-      aProduct({ product_id: 'data', price_micros: 990_000, price_unit: '', specs }),
+      aProduct({ product_id: 'data', product_type: 'data', price_micros: 990_000, price_unit: '', specs }),
       aProduct({ product_id: 'a/b c' }),
     ])
     .execute();
@@ -80,10 +83,9 @@ describe('[Q-09] saved products', () => {
   });
 
   test('a new version is told of where the product names one', async () => {
-    expect((await jane.put('/saved-product/data', { alerts: ['new_version'] })).body).toMatchObject({
-      version: '1.0',
-      alerts: ['new_version'],
-    });
+    const { body } = await jane.put('/saved-product/data', { alerts: ['new_version'] });
+    expect(body).toMatchObject({ version: '1.0', alerts: ['new_version'] });
+    expect(body.product, 'only machines have facts').not.toHaveProperty('facts');
     const refused = await jane.put('/saved-product/gpu', { alerts: ['new_version'] });
     expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('names no version') } });
     expect(await idsOf(), 'a refused request saves nothing').toEqual(['data']);
