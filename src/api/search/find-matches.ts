@@ -15,8 +15,11 @@ type Db = Kysely<ApiTables>;
 const RANKED = 64;
 /** Who wants the cheapest has more of them compared. */
 const RANKED_BY_PRICE = 500;
-/** Blocks of the index that are read at once: most queries have enough with the first two. */
-const BLOCKS = [2, 30, 120];
+/**
+ * Blocks of the index that are read at once: most queries have enough with the first two. Only those count in which all keys
+ * stand, so that rare words are found wherever they are.
+ */
+const BLOCKS = [2, 24];
 /** Blocks of each word where no product has all. */
 const HEAD_BLOCKS = 4;
 

@@ -7,8 +7,8 @@ type Db = Kysely<ApiTables>;
 const BLOCK = 4_096;
 /** Blocks of a key that are looked at to say about how many products have it. */
 const COUNTED_BLOCKS = 2;
-/** Known words that are looked at for each variant of a misspelt one. */
-const SPELLINGS = 300;
+/** Known words that are looked at for misspelt ones. */
+const SPELLINGS = 2_000;
 const COMPLETIONS = 30;
 
 /** About how many products have each key: exact for rare ones, and never more than two blocks hold. A key that none has is missing. */
@@ -24,12 +24,8 @@ export async function countByKey(db: Db, keys: readonly string[]): Promise<Map<s
 
 /** The words of which one of these is left without some letters. */
 export async function findSpellings(db: Db, variants: readonly string[]): Promise<string[]> {
-  // One look into the index for each variant: of a small table the planner would otherwise read every row.
   const { rows } = await sql<{ spelling: string }>`
-    select distinct spelling from unnest(${[...variants]}::text[]) as given (variant) cross join lateral (
-      select spelling from api.search_spelling where variants @> array[variant] limit ${SPELLINGS}) as found`.execute(
-    db,
-  );
+    select spelling from api.spellings_with(${[...variants]}::text[], ${SPELLINGS}) as found (spelling)`.execute(db);
   return rows.map((row) => row.spelling);
 }
 

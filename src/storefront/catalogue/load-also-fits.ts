@@ -22,5 +22,5 @@ export async function loadAlsoFits(
 }
 
 function isNarrowed(query: ProductQuery): boolean {
-  return writeProductQuery({ ...query, keyword: '', category: 'all', sort: 'featured' }).size > 0;
+  return writeProductQuery({ ...query, keyword: '', category: 'all', sort: 'featured', view: 'cards' }).size > 0;
 }
