@@ -24,7 +24,7 @@ const breaking: [RegExp, string][] = [
   ],
   [/\bset\s+not\s+null\b/i, 'refuses rows that they write without the column'],
   [
-    /\badd\s+(column\s+)?(if\s+not\s+exists\s+)?\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(?:default|generated)\b)/i,
+    /\badd\s+(column\s+)?(if\s+not\s+exists\s+)?\w+\s+(?:(?!\bgenerated\b)[^,;])*\bnot\s+null\b(?![^,;]*\b(?:default|generated)\b)/i,
     'refuses rows that they write without the column',
   ],
 ];
