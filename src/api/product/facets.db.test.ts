@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { machineOf } from '#contract/machine.ts';
 import type { ProductList, ProductType } from '#contract/product.ts';
 import type { AttributeValues } from '#contract/product-attributes.ts';
 import { readProductQuery } from '#contract/read-product-query.ts';
