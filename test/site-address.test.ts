@@ -151,8 +151,12 @@ test('search engines are told so: robots.txt and the sitemap are the table’s',
 
 test('only parameters that change an answer make another one of it', () => {
   const cachedAs = (url: string) => cacheAddress(url, '')?.address;
-  expect(cachedAs('/products/category/data?utm_source=a&sort=name&min_price=')).toBe(
-    '/products/category/data?sort=name',
+  expect(cachedAs('/products/category/data?utm_source=a&sort=name&format=CSV&format=WAV')).toBe(
+    '/products/category/data?format=CSV&format=WAV&sort=name',
+  );
+  // An empty field of a form says that it was sent: its other price is filled in.
+  expect(cachedAs('/products/category/data?max_price=3&min_price=')).toBe(
+    '/products/category/data?min_price=&max_price=3',
   );
   expect(cachedAs('/api/product?limit=5&cursor=x')).toBe('/api/product?cursor=x&limit=5');
   expect(cachedAs('/?utm_source=a')).toBe('/');

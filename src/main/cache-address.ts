@@ -20,7 +20,7 @@ export function cacheAddress(url: string, origin: string): CacheAddress | null {
   const given = new URLSearchParams(url.slice(queryAt));
   const known = new URLSearchParams();
   for (const name of query) {
-    for (const value of given.getAll(name)) if (value) known.append(name, value);
+    for (const value of given.getAll(name)) known.append(name, value);
   }
   const parameters = known.toString();
   return { address: origin + path + (parameters && `?${parameters}`), forSignedIn };

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { launchShop } from '../processes/shop-process.ts';
 import { readExposition, type Span, startCollector, startObservedShop } from './shop.ts';
 
@@ -23,6 +23,7 @@ beforeAll(async () => {
     METRICS_PORT: '0',
     LOG_LEVEL: 'info',
   });
+  await untilSearchable();
   const traceparent = `00-${trace}-${'b'.repeat(16)}-01`;
   await fetch(`${shop.address}/products/keyword/h100`, { headers: { traceparent } });
   for (let again = 0; again < 3; again++) await fetch(`${shop.address}/products/keyword/h100`);
@@ -34,6 +35,17 @@ afterAll(() => {
   shop.kill();
   collector.close();
 });
+
+/** The index of the search follows the first catalogue by moments, and makes a new version of it. */
+async function untilSearchable() {
+  await vi.waitFor(
+    async () => {
+      const found = await fetch(`${shop.address}/api/search?q=h100`);
+      expect(((await found.json()) as { products: unknown[] }).products.length).toBeGreaterThan(0);
+    },
+    { timeout: 30_000, interval: 200 },
+  );
+}
 
 const attribute = (span: Span | undefined, key: string) =>
   Object.values(span?.attributes.find((each) => each.key === key)?.value ?? {})[0];
@@ -57,8 +69,10 @@ test('a visitor’s trace goes on through the page, the API and the statements',
 
 test('the log lines of a request have one id and its trace, and the trace has the id', () => {
   const own = shop.log().filter(({ traceId }) => traceId === trace);
-  expect(own.map(({ part, route }) => `${part} ${route}`)).toEqual([
+  // The page asks for both at once.
+  expect(own.map(({ part, route }) => `${part} ${route}`).sort()).toEqual([
     'api /api/product',
+    'api /api/search',
     'storefront /products/keyword/:keyword',
   ]);
   const ids = new Set(own.map(({ requestId }) => requestId));

@@ -84,16 +84,18 @@ test('a client that only multiplies means the same cart, also with fractions of 
   );
 });
 
-test('the same product twice is one line', () => {
+test('the same product with the same choices twice is one line', () => {
   expect(
     mergeItems([
       { product_id: 'a', quantity: 1 },
       { product_id: 'b', quantity: 2 },
       { product_id: 'a', quantity: 3 },
+      { product_id: 'a', quantity: 1, selected_options: [{ name: 'GPUs', value: '8' }] },
     ]),
   ).toEqual([
-    { product_id: 'a', quantity: 4 },
-    { product_id: 'b', quantity: 2 },
+    { product_id: 'a', quantity: 4, selected_options: [] },
+    { product_id: 'b', quantity: 2, selected_options: [] },
+    { product_id: 'a', quantity: 1, selected_options: [{ name: 'GPUs', value: '8' }] },
   ]);
 });
 

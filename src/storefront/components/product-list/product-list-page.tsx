@@ -47,28 +47,31 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
       </div>
       <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
         <FilterPanel {...parts} />
-        <section
-          aria-label="Products"
-          aria-busy={loading}
-          className={`min-w-0 ${loading ? 'opacity-60 transition-opacity delay-200' : ''}`}
-        >
-          <FilterChips {...parts} />
-          {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
-          {list.products.length > 0 && (
-            <CompareForm>
-              {query.view === 'table' && <MachineTable {...parts} />}
-              {query.view === 'cards' && (
-                <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
-                  {list.products.map((product) => (
-                    <ProductCard key={product.product_id} product={product} />
-                  ))}
-                </div>
-              )}
-            </CompareForm>
-          )}
-          <PageLinks {...parts} />
+        <div className="min-w-0">
+          <section
+            aria-label="Products"
+            aria-busy={loading}
+            className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
+          >
+            <FilterChips {...parts} />
+            {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
+            {list.products.length > 0 && (
+              <CompareForm>
+                {query.view === 'table' ? (
+                  <MachineTable {...parts} />
+                ) : (
+                  <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
+                    {list.products.map((product) => (
+                      <ProductCard key={product.product_id} product={product} />
+                    ))}
+                  </div>
+                )}
+              </CompareForm>
+            )}
+            <PageLinks {...parts} />
+          </section>
           {children}
-        </section>
+        </div>
       </div>
     </main>
   );
