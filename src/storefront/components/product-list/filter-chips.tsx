@@ -48,13 +48,20 @@ function Chips(parts: ListParts) {
 function UnitNote({ query, list }: ListParts) {
   const units = sortUnits(query, list.facets ?? []);
   if (units.length < 2) return null;
-  const named = units.map((unit) => `per ${unit}`);
-  const groups = query.sort === 'price_asc' ? ['without a unit', ...named] : [...named, 'without a unit'];
+  const groups = units.map((unit) => `per ${unit}`);
+  if (hasUnitless({ query, list })) groups.splice(query.sort === 'price_asc' ? 0 : groups.length, 0, 'without a unit');
   return (
     <p className="mb-4 text-sm text-ink-2">
       Prices of different units are not compared. Each unit is a group: <bdi>{groups.join(', then ')}</bdi>.
     </p>
   );
+}
+
+/** Whether there are products besides those that have a unit. */
+function hasUnitless({ query, list }: Pick<ListParts, 'query' | 'list'>): boolean {
+  const values = list.facets?.find(({ name }) => name === 'price_unit')?.values ?? [];
+  const withUnit = values.reduce((sum, { count }) => sum + count, 0);
+  return query.priceUnits.length === 0 && withUnit < list.total;
 }
 
 /** The list without its filters; order and view stay. */
