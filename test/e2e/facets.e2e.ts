@@ -113,6 +113,7 @@ test('[Q-06] a list by price says that units are groups, and one unit may be cho
 });
 
 test('[Q-07] machines stand in a table that is sorted by its heads, and the choice is kept', async ({ page }) => {
+  test.slow();
   await open(page, '/products/category/computing');
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click();
   await expect(page).toHaveURL('/products/category/computing?view=table');
@@ -132,6 +133,8 @@ test('[Q-07] machines stand in a table that is sorted by its heads, and the choi
   await expect(page).toHaveURL('/products/category/data');
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Computing' }).click();
   await expect(page).toHaveURL('/products/category/computing?view=table');
+  await page.goto('/products/category/computing');
+  await expect(page, 'a page from the server follows too').toHaveURL('/products/category/computing?view=table');
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Cards' }).click();
   await expect(region(page).getByRole('article').first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

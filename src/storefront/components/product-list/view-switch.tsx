@@ -1,9 +1,13 @@
 import { LayoutGrid, Rows3 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
+import { preferredView } from '../../catalogue/preferred-view.ts';
 
 /** Machines as cards or in a table. The loader keeps what was chosen (load-list.ts). */
 export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
+  useKeptView(parts);
   const cards = listAddress(parts, { view: 'cards' });
   const views = [
     // Said in the address, as it is a choice like the other one.
@@ -20,4 +24,15 @@ export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
       ))}
     </nav>
   );
+}
+
+/** Where the page came from the server, which knows nothing of the choice: the loader in the browser follows it. */
+function useKeptView(parts: Omit<ListParts, 'list'>) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const follow = useRef(() => {
+    const isUnsaid = 'category' in parts.mode && !new URLSearchParams(search).has('view');
+    if (isUnsaid && preferredView() === 'table') navigate(listAddress(parts, { view: 'table' }), { replace: true });
+  });
+  useEffect(() => follow.current(), []);
 }
