@@ -1,9 +1,9 @@
 import { LayoutGrid, Rows3 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
-import { preferredView } from '../../catalogue/preferred-view.ts';
+import { preferredView, preferView } from '../../catalogue/preferred-view.ts';
 
 /** Machines as cards or in a table. The loader keeps what was chosen (load-list.ts). */
 export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
@@ -26,13 +26,15 @@ export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
   );
 }
 
-/** Where the page came from the server, which knows nothing of the choice: the loader in the browser follows it. */
+/** Where the page came from the server, what the loader does in the browser (load-list.ts) is made up for. */
 function useKeptView(parts: Omit<ListParts, 'list'>) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const follow = useRef(() => {
-    const isUnsaid = 'category' in parts.mode && !new URLSearchParams(search).has('view');
-    if (isUnsaid && preferredView() === 'table') navigate(listAddress(parts, { view: 'table' }), { replace: true });
-  });
-  useEffect(() => follow.current(), []);
+  const { view } = parts.query;
+  const table = listAddress(parts, { view: 'table' });
+  useEffect(() => {
+    if (!('category' in parts.mode)) return;
+    if (new URLSearchParams(search).has('view')) preferView(view);
+    else if (preferredView() !== view) navigate(table, { replace: true });
+  }, [parts.mode, search, view, table, navigate]);
 }
