@@ -11,8 +11,11 @@ export function useFormSync(
 ) {
   const latest = useRef(valuesOf);
   latest.current = valuesOf;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is overwritten only when the state has changed
+  const synced = useRef(state);
   useEffect(() => {
+    // A form that comes to life late says already what is in force, and may have been written into.
+    if (synced.current === state) return;
+    synced.current = state;
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       if (!isField || !field.name || field.type === 'hidden') continue;

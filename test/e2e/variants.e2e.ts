@@ -23,7 +23,7 @@ test('[V-01] [V-02] [V-06] on a phone 8 GPUs are chosen, priced, put into the ca
   await expect(main.getByText(/^\d in stock$/).first()).toBeVisible();
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await expect(quantity).toHaveAttribute('max', /^[12]$/);
-  await expect(main.getByText('1 hour', { exact: true })).toBeVisible();
+  await expect(page.locator('#choose').getByText('1 hour', { exact: true })).toBeVisible();
   await main.getByRole('button', { name: 'Add to cart' }).click();
   await expect(success(page)).toHaveText('H100 SXM 80 GB added to cart successfully');
   await page.getByRole('radio', { name: '1', exact: true }).check();

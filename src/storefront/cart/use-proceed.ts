@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { Quote } from '#contract/checkout.ts';
-import { notReached, redirectFailure } from './payment-texts.ts';
+import { payCart } from './pay-cart.ts';
+import { redirectFailure } from './payment-texts.ts';
 
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
-
-const loadPayment = () => import('./pay-cart.ts');
 
 /**
  * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
@@ -25,8 +24,6 @@ export function useProceed(
   // A customer who comes back by the browser's button may find this page as it was left.
   useEffect(() => {
     isShown.current = true;
-    // Before it is asked for, so that it can say what is wrong also without a network.
-    loadPayment().catch(() => {});
     function comeBack({ persisted }: PageTransitionEvent) {
       if (!persisted) return;
       leaving.current = false;
@@ -53,7 +50,8 @@ export function useProceed(
     if (leaving.current) return;
     leaving.current = true;
     setBusy(true);
-    const fault = await loadPayment().then(({ payCart }) => payCart(quote), notReached);
+    // With the page, not when it is asked for: a browser may not fetch again what it could not fetch without a network.
+    const fault = await payCart(quote);
     if (fault === null) {
       if (isShown.current) timeout.current = setTimeout(() => fail(redirectFailure), REDIRECT_TIMEOUT_MS);
       return;

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatAmount, formatCents } from '#contract/money.ts';
+import { late } from '#ui/late.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
@@ -13,7 +14,7 @@ import { useShop } from '../../shop/shop-context.ts';
 import { CouponForm } from './coupon-form.tsx';
 
 /** Comes after the page, as the quote does. */
-const BelowProceed = lazy(() => import('./below-proceed.tsx').then((late) => ({ default: late.BelowProceed })));
+const BelowProceed = late(async () => (await import('./below-proceed.tsx')).BelowProceed);
 
 /** What the cart costs, and the way to the payment. */
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
@@ -70,9 +71,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             Proceed Checkout
           </SubmitButton>
         </form>
-        <Suspense>
-          <BelowProceed of={quoteState} empty={empty} />
-        </Suspense>
+        <BelowProceed of={quoteState} empty={empty} />
       </div>
     </section>
   );
