@@ -195,26 +195,21 @@ test("[E-07] an unknown order, and somebody else's, is not found", async ({ page
   }
 });
 
-test.describe('a dispute', () => {
-  // It may be there before the page of the success asks whether the order is paid.
-  test.use({ expectedNoise: /409 \(Conflict\)/ });
-
-  test('[P-02] an order whose payment is disputed is in review, and says that nothing has to be done', async ({
-    page,
-    request,
-  }) => {
-    await fillCart(page, await register(request), kit.name);
-    await openCart(page);
-    await proceed(page);
-    // The bank takes it back as soon as it is paid.
-    await payByCard(page, '4000 0000 0000 0259');
-    const orderOfTheTab = async () => {
-      await open(page, '/profile/order');
-      return page.getByRole('listitem').filter({ hasText: kit.name }).getByText('In review');
-    };
-    await expect(async () => expect(await (await orderOfTheTab()).count()).toBe(1)).toPass();
-    await page.getByRole('listitem').filter({ hasText: kit.name }).getByRole('link').click();
-    await expect(fact(page, 'Status')).toHaveText('In review');
-    await expect(page.getByRole('note')).toContainText('The bank of the card');
-  });
+test('[P-02] an order whose payment is disputed is in review, and says that nothing has to be done', async ({
+  page,
+  request,
+}) => {
+  await fillCart(page, await register(request), kit.name);
+  await openCart(page);
+  await proceed(page);
+  // The bank takes it back as soon as it is paid.
+  await payByCard(page, '4000 0000 0000 0259');
+  const orderOfTheTab = async () => {
+    await open(page, '/profile/order');
+    return page.getByRole('listitem').filter({ hasText: kit.name }).getByText('In review');
+  };
+  await expect(async () => expect(await (await orderOfTheTab()).count()).toBe(1)).toPass();
+  await page.getByRole('listitem').filter({ hasText: kit.name }).getByRole('link').click();
+  await expect(fact(page, 'Status')).toHaveText('In review');
+  await expect(page.getByRole('note')).toContainText('The bank of the card');
 });

@@ -6,12 +6,14 @@ import { emptyTables } from '../../../../test/database/test-database.ts';
 import { aReview } from '../../../../test/factories/review.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../test/parts/shop-of-one-product.ts';
+import { findOrder } from '../../order/order.store.ts';
 import { fulfilOrder } from '../fulfil-order.ts';
 import { reconcile } from '../reconcile.ts';
 import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { markPaid } from './mark-paid.ts';
 import { syncPayment } from './sync-payment.ts';
+import { verifyPayment } from './verify-payment.ts';
 
 const place = shopOfOneProduct();
 type Shop = Awaited<ReturnType<typeof place.open>>;
@@ -147,6 +149,11 @@ describe('disputes', () => {
     await until(async () =>
       expect(await seen(shop, orderId)).toMatchObject({ order_status: 'in_review', review_reason: 'dispute' }),
     );
+    // Whoever comes back from the payment page later than the dispute has paid nevertheless.
+    const { session_id } = (await findOrder(shop.service.db, orderId)) ?? {};
+    expect(await verifyPayment(shop.service, null, session_id ?? undefined)).toMatchObject({
+      paid: { order_id: orderId },
+    });
     expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toEqual({
       refused: { code: 'payment_disputed' },
     });

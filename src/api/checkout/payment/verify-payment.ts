@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refusal.ts';
 import { may } from '../../access/access.rules.ts';
-import { isPaid, type StoredOrder } from '../../order/order.rules.ts';
+import { isSold, type StoredOrder } from '../../order/order.rules.ts';
 import { findLatestCardOrder, findOrder, findOrderBySession } from '../../order/order.store.ts';
 import { isStorableText } from '../../product/search-text.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
@@ -20,14 +20,15 @@ export async function verifyPayment(
 ): Promise<{ paid: StoredOrder } | Refused | null> {
   const found = await findPaidFor(service, buyer, sessionId);
   if (!found || !may(buyer).verifyPayment(found)) return null;
-  if (isPaid(found)) return { paid: found };
+  // Also one whose payment is disputed already: it was made.
+  if (isSold(found)) return { paid: found };
   if (found.status === 'pending' && found.session_id) {
     const asked = await unlessProviderAway(service, 'nothing_changed', service.provider.findSession(found.session_id));
     if ('refused' in asked) return asked;
     if (asked.answer && (await settleSession(service, asked.answer)) === 'paid') return { paid: found };
   }
   const order = await findOrder(service.db, found.order_id);
-  return order && isPaid(order) ? { paid: order } : { refused: { code: 'payment_not_confirmed' } };
+  return order && isSold(order) ? { paid: order } : { refused: { code: 'payment_not_confirmed' } };
 }
 
 async function findPaidFor({ db }: CheckoutService, buyer: Buyer, sessionId: string | undefined) {
