@@ -18,7 +18,6 @@ import type { ListProducts } from './list-products.ts';
 import { eachProduct, feedPart, findProduct, sitemapPart, sitemapParts } from './product.store.ts';
 import { isStorableText } from './search-text.rules.ts';
 
-/** Products of a page of the list; a reader may ask for up to `most`. */
 /** Ids of a part of the sitemap. */
 const SITEMAP_PART = 10_000;
 /** Whole products of a part of the feed. */

@@ -1,4 +1,3 @@
-// From the cart to the payment. Loaded when the cart is shown.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getQuote } from '#client/api-client/cart.ts';
 import type { Quote } from '#contract/checkout.ts';

@@ -16,13 +16,9 @@ export function startCart(storedIn: StoreSettings['cart']) {
     stopSync();
     if (owner) clearCart();
     owner = userId;
-    // Before it is asked for, so that it works at once.
-    if (owner) loadAddToCart().catch(() => {});
     if (owner && storedIn === 'account') openAccountCart();
   });
 }
-
-export const loadAddToCart = () => import('./add-to-cart.ts');
 
 function openAccountCart() {
   const visit = new AbortController();

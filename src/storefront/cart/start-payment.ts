@@ -1,8 +1,10 @@
 import { type ApiClient, ApiError, NoAnswer, readProblem } from '#client/api-client/api-client.ts';
 import { createCheckoutSession } from '#client/api-client/checkout.ts';
-import { isOffline } from '#client/connection.ts';
+import { isOffline, noAnswerText } from '#client/connection.ts';
 import type { CheckoutRequest } from '#contract/checkout.ts';
-import { notReached, redirectFailure } from './payment-texts.ts';
+
+/** The browser did not leave: what was ordered stays to be paid, and the cart as it is. */
+export const redirectFailure = 'Failed to redirect to checkout. Please try again.';
 
 const noAddress = 'No checkout URL received from server';
 
@@ -34,7 +36,8 @@ export async function startPayment(
 
 /** What to tell the customer about a failed call on the way to the payment. */
 export function paymentFailure(error: unknown): string {
-  if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError))) return notReached();
+  if (error instanceof NoAnswer || (isOffline() && !(error instanceof SyntaxError)))
+    return `Payment process failed: ${noAnswerText()} Nothing was charged; please try again.`;
   return `Payment process failed: ${reasonOf(error)}`;
 }
 

@@ -1,19 +1,25 @@
 import { showAlert } from '#client/alert/alert.ts';
-import { noAnswerText } from '#client/connection.ts';
 import { currentUser } from '#client/session/session.ts';
+import type { ProductSummary, SelectedOption } from '#contract/product.ts';
 import { useAskToSignIn } from '../account/ask-to-sign-in.ts';
-import { loadAddToCart } from './start-cart.ts';
+import { lineOf } from './cart-lines.ts';
+import { addLine } from './change-cart.ts';
+import { setPriceUnit } from './price-units.ts';
 
-type AddToCart = typeof import('./add-to-cart.ts').addToCart;
+type AddToCart = (product: ProductSummary, quantity: number, selected?: readonly SelectedOption[]) => void;
 
 /** What 'Add to cart' does. Only signed-in customers have a cart: anybody else is asked to sign in. */
-export function useAddToCart(): (...item: Parameters<AddToCart>) => void {
+export function useAddToCart(): AddToCart {
   const askToSignIn = useAskToSignIn();
-  return function add(...item) {
+  return function addToCart(product, quantity, selected) {
     if (!currentUser.get()) return askToSignIn();
-    loadAddToCart().then(
-      ({ addToCart }) => addToCart(...item),
-      () => showAlert({ type: 'error', message: `${noAnswerText()} Nothing was added.` }),
-    );
+    addLine(lineOf(product, quantity, selected));
+    setPriceUnit(product);
+    showAlert({
+      type: 'success',
+      message: `${product.product_name} added to cart successfully`,
+      picture: product.product_img,
+      link: { href: '/cart', text: 'View cart' },
+    });
   };
 }

@@ -3,7 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { Quote } from '#contract/checkout.ts';
 import { payCart } from './pay-cart.ts';
-import { redirectFailure } from './payment-texts.ts';
+import { redirectFailure } from './start-payment.ts';
 
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
