@@ -1,6 +1,7 @@
 // Filters by attribute, as an address says them: `gpu_model=A10&gpu_model=L4` for one of several values, `min_gpu_memory=24` and
 // `max_gpu_memory=80` for a range of which one end is enough, `interruptible=true` for a tick. What an attribute is, says the
 // table of the category (product-attributes.ts).
+import { readPartialDate } from './partial-date.ts';
 import type { Category, ProductType } from './product.ts';
 import {
   type Attribute,
@@ -137,7 +138,7 @@ function readValues(params: URLSearchParams, attribute: Attribute): AttributeFil
 
 function readRange(params: URLSearchParams, attribute: Attribute): AttributeFilter | string | null {
   const { name, kind } = attribute;
-  const read = kind === 'date' ? readDate : readNumber;
+  const read = kind === 'date' ? readPartialDate : readNumber;
   const texts = ['min', 'max'].map((end) => (params.get(`${end}_${name}`) ?? '').trim());
   const [min = null, max = null] = texts.map((text) => (text === '' ? null : read(text)));
   if (texts.some((text, end) => text !== '' && [min, max][end] === null)) {
@@ -161,11 +162,4 @@ function readNumber(text: string): number | null {
   const [, digits, letter = ''] = /^(\d+(?:\.\d+)?(?:e\+?\d+)?)\s*([kmbt]?)$/i.exec(text) ?? [];
   const number = Number(digits) * 1_000 ** thousands.indexOf(letter.toLowerCase());
   return Number.isFinite(number) ? number : null;
-}
-
-function readDate(text: string): string | null {
-  if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return null;
-  const day = `${text}-01-01`.slice(0, 10);
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? text : null;
 }

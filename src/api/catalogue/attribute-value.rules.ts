@@ -1,5 +1,6 @@
 // The attributes of a product in a catalogue file: an object, typed by the category's table.
 
+import { readPartialDate } from '#contract/partial-date.ts';
 import type { ProductType } from '#contract/product.ts';
 import {
   type Attribute,
@@ -55,7 +56,7 @@ const readers: Record<AttributeKind, (given: unknown) => AttributeValue | null> 
   number: readNumber,
   numbers: (given) => readSeveral(given, readNumber),
   yes_no: (given) => ({ true: true, false: false })[String(given).trim().toLowerCase()] ?? null,
-  date: readDate,
+  date: (given) => readPartialDate(String(given).trim()),
 };
 
 function readValue(attribute: Attribute, given: unknown): AttributeValue | null {
@@ -80,14 +81,6 @@ function readSeveral<T extends string | number>(given: unknown, read: (entry: un
   if (entries.length === 0 || entries.length > MOST_VALUES) return null;
   const values = entries.map(read);
   return values.some((value) => value === null) ? null : ([...new Set(values)] as T[]);
-}
-
-function readDate(given: unknown): string | null {
-  const text = String(given).trim();
-  if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return null;
-  const day = `${text}-01-01`.slice(0, 10);
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? text : null;
 }
 
 function unknownAttribute(name: string, type: ProductType): string {
