@@ -52,11 +52,11 @@ async function dryRunFile(
   const counts = { imported: 0, updated: 0, same: 0, rejected: 0, fromSpecs: 0 };
   const { replace = false } = options;
 
-  async function store(batch: Batch) {
+  async function store(batch: Batch, onSent: () => void) {
     const readings = batch.map(({ reading }) => reading);
     const ids = readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : []));
     await copyIntoDryRun(transaction, ids);
-    const { outcomes } = await storeBatch(transaction, readings, { table: dryRunTable, replace, whole: true });
+    const { outcomes } = await storeBatch(transaction, readings, { table: dryRunTable, replace, whole: true, onSent });
     for (const [index, { place }] of batch.entries()) {
       const outcome = outcomes[index];
       tellRow(place, outcome, options);

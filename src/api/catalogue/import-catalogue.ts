@@ -60,10 +60,10 @@ export async function importCatalogue(
     if (options.actor) await recordAudit(db, options.actor, { action, subject, details });
   }
 
-  async function store(batch: Batch) {
+  async function store(batch: Batch, onSent: () => void) {
     const readings = batch.map(({ reading }) => reading);
     const { outcomes, isNew } = await within(db, (transaction) =>
-      storeBatch(transaction, readings, { table: catalogueTable, replace }),
+      storeBatch(transaction, readings, { table: catalogueTable, replace, onSent }),
     );
     for (const [index, { place }] of batch.entries()) tellRow(place, outcomes[index], options);
     const good = outcomes.filter(({ ok }) => ok).length;

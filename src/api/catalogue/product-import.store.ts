@@ -1,5 +1,11 @@
-import { type Kysely, sql } from 'kysely';
-import { judgedColumns, productColumns, type StoredProduct, storedColumns } from '../product/product-columns.rules.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type ColumnType,
+  judgedColumns,
+  productColumns,
+  type StoredProduct,
+  storedColumns,
+} from '../product/product-columns.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { KnownProduct, MergedProduct } from './merge-row.rules.ts';
 
@@ -58,6 +64,19 @@ function idList(productIds: readonly string[]) {
 const leavable = storedColumns.filter((column) => !judgedColumns.some((judged) => judged === column));
 const changeable = storedColumns.filter((column) => productColumns[column].field !== 'product_id');
 
+/** How the database reads each column from `item`, an array of values in the order of `storedColumns`. */
+const itemValues = Object.fromEntries(
+  storedColumns.map((column, index) => [column, itemValue(productColumns[column].type, index)]),
+) as Record<(typeof storedColumns)[number], RawBuilder<unknown>>;
+
+function itemValue(type: ColumnType, index: number): RawBuilder<unknown> {
+  const value = sql`item -> ${sql.lit(index)}`;
+  if (type === 'jsonb') return sql`nullif(${value}, 'null')`;
+  if (type === 'text[]')
+    return sql`case jsonb_typeof(${value}) when 'array' then array(select jsonb_array_elements_text(${value})) end`;
+  return sql`(item ->> ${sql.lit(index)})::${sql.raw(type)}`;
+}
+
 /**
  * Stores a batch in one statement and answers how many of its products are new. New ones go to the end of the shop, in
  * the order of the batch; of the others every column that is given is replaced, while place and birth stay. A product
@@ -74,19 +93,16 @@ export async function storeProducts(
   const given = sql.join(changeable.map((column) => sql.ref(`excluded.${column}`)));
   const left = new Set<string>(leavable.filter((column) => products.some((product) => product[column] === undefined)));
   const filled = storedColumns.map((column) =>
-    left.has(column)
-      ? sql`coalesce(${sql.ref(`item.${column}`)}, known.${sql.ref(column)})`
-      : sql.ref(`item.${column}`),
+    left.has(column) ? sql`coalesce(${itemValues[column]}, known.${sql.ref(column)})` : itemValues[column],
   );
-  const typed = sql.join(
-    storedColumns.map((column) => sql`${sql.ref(column)} ${sql.raw(productColumns[column].type)}`),
-  );
+  // An array of each product's values: the database reads it in two thirds of the time of objects with all the names.
+  const items = JSON.stringify(products.map((product) => storedColumns.map((column) => product[column])));
   const { rows } = await sql<{ is_new: boolean }>`
     insert into ${table} as product (${columns})
     select ${sql.join(filled)}
-    from rows from (jsonb_to_recordset(${JSON.stringify(products)}::text::jsonb) as (${typed})) with ordinality as item
-    ${left.size > 0 ? sql`left join ${table} known using (product_id)` : sql``}
-    order by item.ordinality
+    from jsonb_array_elements(${items}::text::jsonb) with ordinality as given (item, place)
+    ${left.size > 0 ? sql`left join ${table} known on known.product_id = ${itemValues.product_id}` : sql``}
+    order by place
     on conflict (product_id) do update
     set (${sql.join(changeable.map((column) => sql.ref(column)))}, updated_at) = row (${given}, now())
     where (${stored}) is distinct from (${given})

@@ -16,9 +16,12 @@ export type RowRemarks = RowPlace & { remarks: Remark[] };
 /** `place` is worked out when there is something to tell: most rows are stored without a word. */
 export type Batch = Array<{ place: () => RowPlace; reading: RowReading }>;
 
+/** Stores a batch; `onSent` is to be called once the database has all of it and what is left is to wait. */
+export type StoreBatch = (batch: Batch, onSent: () => void) => Promise<void>;
+
 /**
- * Reads a file and hands its rows on in batches, in the order of the file. The next batch is read while `store` works on
- * the one before. Comes to its end when all is stored; answers why the file is no catalogue, and whether the signal came.
+ * Reads a file and hands its rows on in batches, in the order of the file. The next batch is read while the database works
+ * on the one before. Comes to its end when all is stored; answers why the file is no catalogue, and whether the signal came.
  */
 export async function readInBatches(
   file: CatalogueFile,
@@ -27,7 +30,7 @@ export async function readInBatches(
     onUnknown?: ((row: RowRemarks) => void) | undefined;
     signal?: AbortSignal | undefined;
   },
-  store: (batch: Batch) => Promise<void>,
+  store: StoreBatch,
 ): Promise<{ refused: string | null; stopped: boolean }> {
   let refused: string | null = null;
   let stopped = false;
@@ -61,9 +64,12 @@ export async function readInBatches(
     batch = [];
     bytes = 0;
     if (full.length === 0) return;
-    storing = store(full);
-    // A failure is thrown where the batch is waited for; until then it may not count as unhandled.
-    storing.catch(() => {});
+    // Reading before it is sent would hold up the short answers that come before: the database would wait for us.
+    await new Promise<void>((resolve) => {
+      storing = store(full, resolve);
+      // A failure is thrown where the batch is waited for; until then it may not count as unhandled.
+      storing.then(resolve, resolve);
+    });
   }
 
   for await (const item of catalogueItems(file, options.onBytes)) {

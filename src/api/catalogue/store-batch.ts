@@ -19,15 +19,18 @@ export type RowOutcome =
       warnings: Remark[];
     };
 
+type StoreOptions = { table: ImportTable; replace: boolean; whole?: boolean; onSent: () => void };
+
 /**
  * Stores the rows of a batch, of an id that comes several times the sum of its rows, and answers what became of each and
  * how many products are new. `replace` makes a row the whole product, so that nothing stays which it does not have.
- * `whole` hands back what every product was, with all its columns. To be called in a transaction.
+ * `whole` hands back what every product was, with all its columns. `onSent` is called once the database has the whole batch.
+ * To be called in a transaction.
  */
 export async function storeBatch(
   transaction: Kysely<ApiTables>,
   readings: readonly RowReading[],
-  { table, replace, whole = false }: { table: ImportTable; replace: boolean; whole?: boolean },
+  { table, replace, whole = false, onSent }: StoreOptions,
 ): Promise<{ outcomes: RowOutcome[]; isNew: number }> {
   const ids = new Set(readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : [])));
   // Rows that say everything are judged by themselves, but for what is held.
@@ -46,5 +49,7 @@ export async function storeBatch(
     if (merge.ok) merged.set(id, merge.product);
     return merge.ok ? { ...merge, before } : merge;
   });
-  return { outcomes, isNew: await storeProducts(transaction, table, [...merged.values()]) };
+  const storing = storeProducts(transaction, table, [...merged.values()]);
+  onSent();
+  return { outcomes, isNew: await storing };
 }

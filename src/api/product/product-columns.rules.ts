@@ -3,9 +3,11 @@
 import { fromMicros } from '#contract/money.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 
+/** As PostgreSQL names it. */
+export type ColumnType = 'text' | 'text[]' | 'bigint' | 'boolean' | 'jsonb' | 'timestamp with time zone';
+
 type Column = {
-  /** As PostgreSQL names it. */
-  type: 'text' | 'text[]' | 'bigint' | 'boolean' | 'jsonb' | 'timestamp with time zone';
+  type: ColumnType;
   nullable?: true;
   /** Money in micro-dollars; its field is in dollars. */
   unit?: 'micros';
