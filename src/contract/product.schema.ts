@@ -107,8 +107,10 @@ export const productListSchema = z
     next_cursor: z.string().nullable(),
     prev_cursor: z.string().nullable(),
     total_is_exact: z.literal(false).exactOptional().meta({
-      description:
-        'There where many of very many products match: total, counts and pages are then about right, to two digits',
+      description: 'There where many of very many products match: total and pages are then about right, to two digits',
+    }),
+    counts_are_exact: z.literal(false).exactOptional().meta({
+      description: 'There where the counts of the categories that were not asked for are about right, to two digits',
     }),
     from_end: z.int().exactOptional().meta({
       description:

@@ -34,7 +34,7 @@ async function store(...products: Given[]) {
 }
 
 /** Small limits stand for a catalogue too large to be held: what is common is estimated, what is rare asked for. */
-const large = { ...countingLimits, mostHeld: 0, enough: 40, leastWalked: 30, mostWalked: 60 };
+const large = { ...countingLimits, mostHeld: 0, enough: 3, leastWalked: 30, mostWalked: 60 };
 const listers = {
   'in memory': (limits = countingLimits) => createListProducts(database.kysely, { current: () => '' }, limits),
   'asked of the database': () =>
@@ -253,4 +253,70 @@ test('[Q-10] of a large catalogue common matches are estimated, and its pages me
     expect(idsOf(await ask(query, last.prev_cursor))).toEqual(wanted.slice(-180, -90));
     expect(last).toMatchObject({ next_cursor: null, from_end: 1 });
   }
+});
+
+test('[Q-10] where the matches stand together in the table, they are counted and not estimated', async () => {
+  // A page of the table has some twenty of these.
+  await store(
+    ...Array.from({ length: 600 }, (_, index) => ({
+      product_id: `p${index}`,
+      provider: `Provider ${Math.floor(index / 30)}`,
+      has: { gpu_model: 'A10' },
+    })),
+  );
+  // A third of the table: whose page is in it seems to have three times as many.
+  const lister = createListProducts(database.kysely, { current: () => '' }, { ...large, enough: 10, sampled: 200 });
+  for (let provider = 0; provider < 20; provider++) {
+    const asked = readProductQuery(new URLSearchParams(`category=computing&provider=Provider+${provider}`));
+    const answer = await lister({ ...asked, limit: 100, withFacets: false, withAttributes: false });
+    expect(answer).toMatchObject({ ok: true, list: { total: 30, counts: { all: 30, computing: 30 } } });
+    expect(answer).not.toHaveProperty('list.total_is_exact');
+  }
+});
+
+test('[Q-10] the numbers of the other categories are as right as they are said to be', async () => {
+  const named = (type: ProductType, length: number) =>
+    Array.from({ length }, (_, index) => ({
+      product_id: `${type}${index}`,
+      product_name: `Kettle ${index}`,
+      product_type: type,
+    }));
+  await store(...named('computing', 10), ...named('data', 400));
+  const lister = createListProducts(database.kysely, { current: () => '' }, { ...large, sampled: 1, mostCounted: 20 });
+  const ask = async (query: string) => {
+    const asked = readProductQuery(new URLSearchParams(query));
+    const answer = await lister({ ...asked, limit: 100, withFacets: false, withAttributes: false });
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer.list;
+  };
+  const common = await ask('category=computing&keyword=kettle');
+  expect(common).toMatchObject({ total: 10, counts_are_exact: false });
+  expect(common).not.toHaveProperty('total_is_exact');
+  expect(common.counts.all).toBeGreaterThanOrEqual(20);
+  const rare = await ask('category=data&keyword=kettle+9');
+  expect(rare).toMatchObject({ total: 11, counts: { all: 12, computing: 1, data: 11 } });
+  expect(rare).not.toHaveProperty('counts_are_exact');
+});
+
+test('[Q-10] many filters at once read the products in memory once', async () => {
+  await storeMachines();
+  let reads = 0;
+  const kysely = database.kysely.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'SelectQueryNode' && !node.where && !node.limit && !node.groupBy) reads++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const lister = createListProducts(kysely, { current: () => '' });
+  const ask = (memory: number) => {
+    const asked = readProductQuery(
+      new URLSearchParams(
+        `category=computing&gpu_model=A10&region=Ohio&price_unit=hour&provider=x&min_gpu_memory=${memory}`,
+      ),
+    );
+    return lister({ ...asked, limit: 10, withFacets: true, withAttributes: false });
+  };
+  for (let round = 0; round < 5; round++) await Promise.all([1, 2, 3, 4].map((number) => ask(round * 4 + number)));
+  expect(reads).toBe(1);
 });

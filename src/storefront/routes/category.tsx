@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHead
         title={`${label}${category === 'all' ? '' : ' products'}`}
-        description={`${list.counts[category].toLocaleString('en-US')} ${category === 'all' ? '' : `${category} `}products on ${store.name}: prices, specifications and reviews.`}
+        description={`${list.total_is_exact === false ? 'About ' : ''}${list.total.toLocaleString('en-US')} ${category === 'all' ? '' : `${category} `}products on ${store.name}: prices, specifications and reviews.`}
         canonical={path}
         jsonLd={[
           breadcrumbs(origin, [

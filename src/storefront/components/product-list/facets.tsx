@@ -2,6 +2,7 @@
 import type { Facet } from '#contract/product.ts';
 import type { Attribute } from '#contract/product-attributes.ts';
 import { filterUnit } from '#contract/product-filter.ts';
+import { countText } from '../../catalogue/count-text.ts';
 import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
 import { Group, Tick } from './filter-group.tsx';
@@ -23,7 +24,7 @@ export function ChoiceFacet({ facet, label, chosen, isTick = false }: ChoiceFace
       value={value}
       label={isTick ? (value === 'true' ? 'Yes' : 'No') : value}
       checked={chosen.includes(value)}
-      count={`${is_exact ? '' : '~'}${count.toLocaleString('en-US')}`}
+      count={countText(count, is_exact)}
       none={count === 0 && !chosen.includes(value)}
     />
   ));
@@ -66,8 +67,7 @@ export function RangeFacet({ attribute, facets, parts, asked }: RangeFacetProps)
           <span className="dot" />
           {text}
           <span className="num">
-            {counts &&
-              `${counts.is_exact ? '' : '~'}${(counts.values.find((one) => one.value === value)?.count ?? 0).toLocaleString('en-US')}`}
+            {counts && countText(counts.values.find((one) => one.value === value)?.count ?? 0, counts.is_exact)}
           </span>
         </a>
       ))}

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, useLocation, useSubmit } from 'react-router';
-import { type Category, categories, type Facet, type ProductCounts } from '#contract/product.ts';
+import { type Category, categories, type Facet, type ProductList } from '#contract/product.ts';
 import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import { productPageNames } from '#contract/read-product-query.ts';
@@ -8,6 +8,7 @@ import { formAddress } from '#ui/form-address.ts';
 import { useEarlyChanges } from '#ui/use-early-changes.ts';
 import { useFormSync } from '#ui/use-form-sync.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
+import { categoryCount } from '../../catalogue/count-text.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
 import { filledPrices, fillPrices } from '../../catalogue/price-fields.ts';
 import { ChoiceFacet, RangeFacet } from './facets.tsx';
@@ -61,7 +62,7 @@ export function FilterForm(parts: ListParts) {
     <Form ref={form} method="get" action={path} onSubmit={onSubmit}>
       <HiddenFilters query={query} mode={mode} except="filters" />
       {'keyword' in mode ? (
-        <CategoryFilter category={query.category} counts={list.counts} />
+        <CategoryFilter chosen={query.category} list={list} />
       ) : (
         <KeywordFilter keyword={query.keyword} />
       )}
@@ -128,13 +129,13 @@ function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps
   return <ChoiceFacet facet={facet} label={attribute.label} chosen={chosen} isTick={attribute.filter === 'tick'} />;
 }
 
-function CategoryFilter({ category: chosen, counts }: { category: Category; counts: ProductCounts }) {
+function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList }) {
   return (
     <Group title="Category">
       <select name="category" aria-label="Category" defaultValue={chosen} className="field text-sm!">
         {categories.map((category) => (
           <option key={category} value={category}>
-            {`${category === 'all' ? 'All Products' : categoryLinks.find((link) => link.category === category)?.label} (${counts[category]})`}
+            {`${category === 'all' ? 'All Products' : categoryLinks.find((link) => link.category === category)?.label} (${categoryCount(list, category, chosen)})`}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { categoryLinks } from '../../catalogue/category-links.ts';
+import { categoryCount } from '../../catalogue/count-text.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { FilterForm } from './filter-form.tsx';
@@ -78,7 +79,7 @@ function CategoryNav({ mode, query, list }: ListParts) {
               {label}
               {current !== null && (!hasOwn || category === current) && (
                 <span aria-hidden="true" className="num">
-                  {list.counts[category].toLocaleString('en-US')}
+                  {categoryCount(list, category, query.category)}
                 </span>
               )}
             </a>
