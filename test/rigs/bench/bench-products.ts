@@ -43,12 +43,12 @@ export function* benchProducts(count: number, folder: string | null = null): Gen
   }
 }
 
-/** What a product is by its words stays what its name and its description say; numbers differ from one to the next. */
+/** What a product is by its words stays what its name and its description say; numbers and dates differ from one to the next. */
 function wordsOf(attributes: unknown): object {
   const entries = Object.entries(attributes ?? {});
-  return Object.fromEntries(
-    entries.filter(([name, value]) => typeof value === 'string' || Array.isArray(value) || name === 'gpu_memory'),
-  );
+  const isWord = (name: string, value: unknown) =>
+    (typeof value === 'string' && !name.startsWith('collected_')) || Array.isArray(value) || name === 'gpu_memory';
+  return Object.fromEntries(entries.filter(([name, value]) => isWord(name, value)));
 }
 
 function dearer(price: unknown, round: number): number {
