@@ -56,6 +56,8 @@ function visit(socket: Socket, next: () => Buffer | undefined, answered: Answere
         held = end < 0 ? body : null;
         if (end < 0) return;
         const headers = body.toString('latin1', 0, end);
+        if (headers.startsWith('HTTP/1.1 503 '))
+          return reject(new Error('503: the shop sheds load, so something else keeps this machine busy'));
         if (!headers.startsWith('HTTP/1.1 200 ')) return reject(new Error(`answered ${headers.slice(0, 40)}`));
         left = Number(headers.match(/\r\ncontent-length: (\d+)/i)?.[1] ?? Number.NaN);
         if (Number.isNaN(left)) return reject(new Error('an answer does not say its length'));
