@@ -120,6 +120,8 @@ export type OrderLineTable = {
   discount_cents: number;
   counted: boolean;
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  /** Whether the variant of these choices was bought; otherwise they are wishes. */
+  is_variant: Generated<boolean>;
   /** What one piece was, such as 'hour'; may be empty. */
   price_unit: Generated<string>;
   license: Generated<string>;

@@ -47,6 +47,7 @@ export function aLine(changes: Partial<Line> = {}): Line {
     discount_cents: 0,
     counted: false,
     selected_options: [],
+    is_variant: false,
     price_unit: '',
     license: '',
     license_texts: [],

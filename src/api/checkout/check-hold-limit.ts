@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
-import type { StoredOrder } from '../order/order.rules.ts';
+import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 import { countExpired } from '../order/order.store.ts';
 import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
@@ -33,8 +33,10 @@ export async function checkHoldLimit(
   return null;
 }
 
-/** What open orders hold of the stock of this line. */
-function heldOf({ stock_key: key }: PricedLine, open: StoredOrder[]): number {
-  const lines = open.flatMap((order) => order.lines);
-  return lines.reduce((sum, line) => sum + ([line.product_id, lineKey(line)].includes(key) ? line.quantity : 0), 0);
+/** What open orders hold of the stock of this line: of the variant, or of the product with what they hold of its former variants. */
+function heldOf(wanted: PricedLine, open: StoredOrder[]): number {
+  const isOfIt = (line: StoredLine) =>
+    wanted.is_variant ? line.is_variant && lineKey(line) === lineKey(wanted) : line.product_id === wanted.product_id;
+  const lines = open.flatMap((order) => order.lines).filter(isOfIt);
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -6,31 +6,33 @@ import { couponCode } from '../coupon/coupon.rules.ts';
 import { countUses, findCoupon } from '../coupon/coupon.store.ts';
 import { chooseVariant } from '../product/choose-variant.rules.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { findOffers } from '../product/stock.store.ts';
+import { findOffers, type Offer } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { type ChosenOffer, mergeItems, type PricedCart, priceCart } from './quote.rules.ts';
 
 /**
  * Prices the items from the shop's own catalogue, as they are now. `lock` keeps prices, stock and the coupon as they
- * are until the transaction ends. Refuses what is not sold here.
+ * are until the transaction ends; `choose` says what an item is of its product. Refuses what is not sold here.
  */
-export async function priceItems(
+export async function priceItems<Item extends CartItem>(
   service: Pick<CheckoutService, 'shop' | 'now'>,
   db: Kysely<ApiTables>,
-  given: { items: CartItem[]; coupon: string | null; userId: string },
-  options: { lock: boolean },
+  given: { items: Item[]; coupon: string | null; userId: string },
+  options: { lock: boolean; choose?: (offer: Offer, item: Item) => ReturnType<typeof chooseVariant> },
 ): Promise<{ cart: PricedCart } | Refused> {
+  const { choose = chooseForCart } = options;
   const ids = given.items.map((item) => item.product_id).filter(isStorableText);
   const offers = await findOffers(db, [...new Set(ids)], options);
   const chosen = new Map<string, ChosenOffer>();
   const items: CartItem[] = [];
-  for (const { product_id: productId, quantity, selected_options: selected = [] } of given.items) {
+  for (const asked of given.items) {
+    const { product_id: productId, quantity } = asked;
     const offer = offers.get(productId);
     if (!offer) return { refused: { code: 'not_sold', productId } };
     if (service.shop.rentedElsewhere.has(offer.provider))
       return { refused: { code: 'rented_elsewhere', productName: offer.product_name } };
-    const found = chooseVariant(offer, selected);
+    const found = choose(offer, asked);
     if ('refused' in found) return found;
     const item = { product_id: productId, quantity, selected_options: found.choice.selected_options };
     chosen.set(lineKey(item), { ...offer, ...found.choice });
@@ -43,6 +45,10 @@ export async function priceItems(
   }));
   const coupon = await findGivenCoupon(db, given, options);
   return { cart: priceCart(wanted, { coupon, now: service.now() }) };
+}
+
+function chooseForCart(offer: Offer, { selected_options: selected = [] }: CartItem) {
+  return chooseVariant(offer, selected);
 }
 
 /** Null where none was given. */

@@ -17,6 +17,7 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     stock: free,
     stock_key: product_id,
     selected_options: [],
+    is_variant: false,
     price_unit: 'hour',
     license: '',
   };

@@ -21,6 +21,7 @@ export type PricedLine = {
   /** Lines of the same stock have the same. */
   stock_key: string;
   selected_options: SelectedOption[];
+  is_variant: boolean;
   price_unit: string;
   license: string;
 };
@@ -58,6 +59,7 @@ export function priceCart(
     stock: offer.stock,
     stock_key: offer.stock_key,
     selected_options: offer.selected_options,
+    is_variant: offer.is_variant,
     price_unit: offer.price_unit,
     license: offer.license,
   }));
@@ -107,8 +109,8 @@ export function isTotal(amount: number, cart: PricedCart): boolean {
 }
 
 /** As a person is told of it: with what is chosen where that is a variant, which stands for itself. */
-export function nameOf({ product_id, product_name, stock_key, selected_options }: PricedLine): string {
-  return stock_key === product_id ? product_name : nameWithOptions(product_name, selected_options);
+export function nameOf({ product_name, is_variant, selected_options }: PricedLine): string {
+  return is_variant ? nameWithOptions(product_name, selected_options) : product_name;
 }
 
 /** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { ApiTables } from '../schema.ts';
+import type { StoredLine, StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -14,7 +15,8 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
     select order_id from (
       select "order".order_id, "order".created_at,
         case when product.variants = '[]' then product.held - product.stock
-          else api.variant_excess(product.variants, product.variants_held, line.selected_options) end as excess,
+          when line.is_variant
+            then api.variant_excess(product.variants, product.variants_held, line.selected_options) end as excess,
         sum(line.quantity) over (partition by line.product_id, variant.place
           order by "order".created_at desc, "order".order_id) - line.quantity as of_newer
       from api.product as product
@@ -23,7 +25,7 @@ export async function listOverheldOrders(db: Db, limit: number): Promise<string[
         -- A variant is known by its choices, in whatever order an import has put its options since.
         left join lateral (
           select list.place from jsonb_array_elements(product.variants) with ordinality as list (variant, place)
-          where list.variant -> 'selected_options' @> line.selected_options
+          where line.is_variant and list.variant -> 'selected_options' @> line.selected_options
             and list.variant -> 'selected_options' <@ line.selected_options) as variant on true
       where product.overheld or product.variant_overheld) as holding
     where of_newer < excess
@@ -62,11 +64,16 @@ export async function listHolding(db: Db, productId: string, limit: number): Pro
     .execute();
 }
 
-export async function setCounted(db: Db, orderId: string, line: number, counted: boolean): Promise<void> {
-  await db
-    .updateTable('api.order_line')
-    .set({ counted })
-    .where('order_id', '=', orderId)
-    .where('line', '=', line)
-    .execute();
+/** Notes which lines of the order are counted now. Answers the order with them. */
+export async function noteCounted(db: Db, order: StoredOrder, lines: StoredLine[]): Promise<StoredOrder> {
+  for (const [index, { line, counted }] of lines.entries()) {
+    if (counted === order.lines[index]?.counted) continue;
+    await db
+      .updateTable('api.order_line')
+      .set({ counted })
+      .where('order_id', '=', order.order_id)
+      .where('line', '=', line)
+      .execute();
+  }
+  return { ...order, lines };
 }

@@ -72,6 +72,7 @@ export type StoredLine = {
   discount_cents: number;
   counted: boolean;
   selected_options: SelectedOption[];
+  is_variant: boolean;
   price_unit: string;
   /** What the buyer accepted by ordering, and its texts as they were. */
   license: string;

@@ -21,6 +21,8 @@ export type ChoosableOffer = {
 /** What is bought: its price, how many there are, and how many of them can be had. */
 export type Choice = {
   selected_options: SelectedOption[];
+  /** Whether these make it a variant; otherwise they are wishes. */
+  is_variant: boolean;
   effective_micros: number;
   /** Choices of the same stock have the same: the product's id where they are wishes alone. */
   stock_key: string;
@@ -39,15 +41,35 @@ export function chooseVariant(
   const { product_name: productName, options, variants } = offer;
   if (!areKnownOptions(selected, options))
     return { refused: { code: 'options_unknown', productName, selected: [...selected] } };
-  if (variants.length === 0) {
-    const { product_id: stock_key, effective_micros, stock, free } = offer;
-    return { choice: { selected_options: inOrder(selected, options), effective_micros, stock_key, stock, free } };
-  }
+  if (variants.length === 0) return { choice: productChoice(offer, inOrder(selected, options)) };
   const chosen = selected.length === 0 ? defaultVariant({ variants }) : findVariant({ variants }, selected);
-  if (chosen) return { choice: toChoice(offer, chosen) };
+  if (chosen) return { choice: variantChoice(offer, chosen) };
   const missing = missingOptions({ options, variants }, selected);
   if (missing.length > 0) return { refused: { code: 'options_missing', productName, missing } };
   return { refused: { code: 'variant_not_sold', productName, selected: [...selected] } };
+}
+
+/** What was bought: a variant, or the product as such, with wishes or without. */
+export type Bought = Pick<Choice, 'is_variant' | 'selected_options'>;
+
+/**
+ * Of what there is one less when it is sold: of its variant, or of the product once that has no variants. Null where that is
+ * gone, or where it was bought before there were variants.
+ */
+export function countedAs(offer: ChoosableOffer, { is_variant: isVariant, selected_options }: Bought): Choice | null {
+  if (offer.variants.length === 0) return productChoice(offer, selected_options);
+  const variant = isVariant ? findVariant(offer, selected_options) : null;
+  return variant && variantChoice(offer, variant);
+}
+
+/** What was bought, as it is sold today. A variant does not become a wish, and the product as such does not become a variant. */
+export function chooseAgain(offer: ChoosableOffer, bought: Bought): { choice: Choice } | { refused: Refusal } {
+  const choice = countedAs(offer, bought);
+  if (choice?.is_variant === bought.is_variant) return { choice };
+  const { product_name: productName, options } = offer;
+  return bought.is_variant
+    ? { refused: { code: 'variant_not_sold', productName, selected: bought.selected_options } }
+    : { refused: { code: 'options_missing', productName, missing: options.map(({ name }) => name) } };
 }
 
 /** What orders hold of a variant. */
@@ -56,10 +78,16 @@ export function heldOfVariant(held: readonly VariantHeld[], selected: readonly S
   return held.find((holding) => variantKey(holding.selected_options) === key)?.held ?? 0;
 }
 
-function toChoice({ product_id, on_sale, variants_held: held }: ChoosableOffer, variant: Variant): Choice {
+function productChoice(offer: ChoosableOffer, wishes: SelectedOption[]): Choice {
+  const { product_id: stock_key, effective_micros, stock, free } = offer;
+  return { selected_options: wishes, is_variant: false, effective_micros, stock_key, stock, free };
+}
+
+function variantChoice({ product_id, on_sale, variants_held: held }: ChoosableOffer, variant: Variant): Choice {
   const { selected_options, stock } = variant;
   return {
     selected_options,
+    is_variant: true,
     stock_key: lineKey({ product_id, selected_options }),
     effective_micros: toMicros(effectivePrice({ on_sale, ...variant })),
     stock,

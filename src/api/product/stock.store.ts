@@ -1,9 +1,9 @@
 // Items of products that are counted, and of their variants. Held ones wait for a payment; nothing here lets stock fall below 0.
 import { type Kysely, sql } from 'kysely';
-import type { ProductType, SelectedOption, Variant } from '#contract/product.ts';
-import { stockOfVariants, variantKey } from '#contract/variant.ts';
+import type { ProductType, Variant } from '#contract/product.ts';
+import { stockOfVariants } from '#contract/variant.ts';
 import type { ApiTables } from '../schema.ts';
-import type { ChoosableOffer } from './choose-variant.rules.ts';
+import type { Bought, ChoosableOffer } from './choose-variant.rules.ts';
 import type { VariantHeld } from './product-columns.rules.ts';
 import { withHeld, withStock } from './variant-stock.rules.ts';
 
@@ -42,48 +42,36 @@ export async function findOffers(
   );
 }
 
-/** `selected_options` are those of a variant, wishes, or none. */
-type Item = { product_id: string; quantity: number; selected_options: SelectedOption[] };
+type Item = { product_id: string; quantity: number } & Bought;
 type Items = readonly Item[];
 
 /** Holds items that were found free by the same transaction. */
 export async function holdItems(db: Db, items: Items): Promise<void> {
-  const { plain, ofVariants } = await sortItems(db, items);
-  await changeHeld(db, plain, 1);
-  await changeVariants(db, ofVariants, ({ variants_held }, item) => ({
-    variants_held: withHeld(variants_held, item, 1),
-    held: item.quantity,
-  }));
+  await changeHeld(db, items, 1);
+  await changeVariants(db, items, ({ variants_held }, item) => ({ variants_held: withHeld(variants_held, item, 1) }));
 }
 
 /** Gives held items free again. */
 export async function releaseItems(db: Db, items: Items): Promise<void> {
   await lockProducts(db, items);
-  const { plain, ofVariants } = await sortItems(db, items);
-  await changeHeld(db, plain, -1);
-  await changeVariants(db, ofVariants, ({ variants_held }, item) => ({
-    variants_held: withHeld(variants_held, item, -1),
-    held: -item.quantity,
-  }));
+  await changeHeld(db, items, -1);
+  await changeVariants(db, items, ({ variants_held }, item) => ({ variants_held: withHeld(variants_held, item, -1) }));
 }
 
 /** Takes held items out of stock: they are sold. What is not counted any more stays so. Their products must be locked. */
 export async function sellItems(db: Db, items: Items): Promise<void> {
-  const { plain, ofVariants } = await sortItems(db, items);
-  await sellPlain(db, plain);
-  await changeVariants(db, ofVariants, ({ variants, variants_held }, item) => ({
+  await sellOfProducts(db, items);
+  await changeVariants(db, items, ({ variants, variants_held }, item) => ({
     variants: withStock(variants, item, -1),
     variants_held: withHeld(variants_held, item, -1),
-    held: -item.quantity,
   }));
 }
 
 /** Puts sold items back, where the product still counts them. */
 export async function returnItems(db: Db, items: Items): Promise<void> {
   await lockProducts(db, items);
-  const { plain, ofVariants } = await sortItems(db, items);
-  await returnPlain(db, plain);
-  await changeVariants(db, ofVariants, ({ variants }, item) => ({ variants: withStock(variants, item, 1), held: 0 }));
+  await returnToProducts(db, items);
+  await changeVariants(db, items, ({ variants }, item) => ({ variants: withStock(variants, item, 1) }));
 }
 
 async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
@@ -93,17 +81,17 @@ async function changeHeld(db: Db, items: Items, sign: 1 | -1): Promise<void> {
     where product.product_id = item.product_id`.execute(db);
 }
 
-async function sellPlain(db: Db, items: Items): Promise<void> {
+async function sellOfProducts(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await sql`update api.product as product set
-      -- What was ordered before the product had variants: there is none that would be one less.
+      -- With variants it is their sum (changeVariants).
       stock = case when product.variants = '[]' then product.stock - least(product.stock, item.quantity) else product.stock end,
       held = greatest(0, product.held - item.quantity)
     from ${summed(items)} as item (product_id, quantity)
     where product.product_id = item.product_id`.execute(db);
 }
 
-async function returnPlain(db: Db, items: Items): Promise<void> {
+async function returnToProducts(db: Db, items: Items): Promise<void> {
   if (items.length === 0) return;
   await sql`update api.product as product set stock = product.stock + item.quantity
     from ${summed(items)} as item (product_id, quantity)
@@ -119,58 +107,39 @@ function summed(items: Items) {
 }
 
 type VariantStock = { product_id: string; variants: Variant[]; variants_held: VariantHeld[] };
-type OfVariants = Map<string, { stock: VariantStock; items: Item[] }>;
 
 /**
- * Which of the items are variants. One is, too, of which the product has forgotten the variant but not that it is held.
- * Nothing is asked where nothing is chosen.
+ * Changes what the products' variants have of their own, by those items that are variants: of a variant that is gone this is what
+ * is held. Nothing is asked where there are none.
  */
-async function sortItems(db: Db, items: Items): Promise<{ plain: Item[]; ofVariants: OfVariants }> {
-  const plain = items.filter((item) => item.selected_options.length === 0);
-  const chosen = items.filter((item) => item.selected_options.length > 0);
-  const ofVariants: OfVariants = new Map();
-  if (chosen.length === 0) return { plain, ofVariants };
-  const ids = chosen.map((item) => item.product_id);
-  const rows = await db
+async function changeVariants(
+  db: Db,
+  items: Items,
+  change: (product: VariantStock, item: Item) => Partial<VariantStock>,
+): Promise<void> {
+  const ofVariants = items.filter((item) => item.is_variant);
+  if (ofVariants.length === 0) return;
+  const ids = ofVariants.map((item) => item.product_id);
+  const products: VariantStock[] = await db
     .selectFrom('api.product')
     .select(['product_id', 'variants', 'variants_held'])
     .where('product_id', 'in', ids)
     .orderBy('product_id')
     .forNoKeyUpdate()
     .execute();
-  for (const item of chosen) {
-    const stock = rows.find((row) => row.product_id === item.product_id);
-    if (!stock || !isVariant(stock, item)) plain.push(item);
-    else ofVariants.set(item.product_id, { stock, items: [...(ofVariants.get(item.product_id)?.items ?? []), item] });
-  }
-  return { plain, ofVariants };
-}
-
-function isVariant({ variants, variants_held }: VariantStock, item: Item): boolean {
-  const key = variantKey(item.selected_options);
-  return [...variants, ...variants_held].some(({ selected_options }) => variantKey(selected_options) === key);
-}
-
-/** What becomes of variants and of what is held of them by an item; `held` is how many more of the product are held. */
-type Change = (stock: VariantStock, item: Item) => Partial<VariantStock> & { held: number };
-
-async function changeVariants(db: Db, products: OfVariants, change: Change): Promise<void> {
-  for (const [productId, { stock, items }] of products) {
-    let now = stock;
-    let held = 0;
-    for (const item of items) {
-      const { held: more, ...changed } = change(now, item);
-      now = { ...now, ...changed };
-      held += more;
+  for (const product of products) {
+    let now = product;
+    for (const item of ofVariants) {
+      if (item.product_id === product.product_id) now = { ...now, ...change(now, item) };
     }
     await db
       .updateTable('api.product')
-      .set({ variants_held: JSON.stringify(now.variants_held), held: sql`greatest(0, held + ${held}::int)` })
+      .set({ variants_held: JSON.stringify(now.variants_held) })
       // What nobody sees otherwise makes no new version of the catalogue.
-      .$if(now.variants !== stock.variants, (query) =>
+      .$if(now.variants !== product.variants, (query) =>
         query.set({ variants: JSON.stringify(now.variants), stock: stockOfVariants(now.variants) }),
       )
-      .where('product_id', '=', productId)
+      .where('product_id', '=', product.product_id)
       .execute();
   }
 }

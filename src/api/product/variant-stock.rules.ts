@@ -1,6 +1,6 @@
 // What becomes of a product's variants and of what is held of them when items are held, released, sold or returned.
 import type { SelectedOption, Variant } from '#contract/product.ts';
-import { variantKey } from '#contract/variant.ts';
+import { findVariant, variantKey } from '#contract/variant.ts';
 import { heldOfVariant } from './choose-variant.rules.ts';
 import type { VariantHeld } from './product-columns.rules.ts';
 
@@ -14,12 +14,10 @@ export function withHeld(held: readonly VariantHeld[], item: VariantItem, sign: 
   return now > 0 ? [...others, { selected_options: item.selected_options, held: now }] : others;
 }
 
-/** More or less of it in stock, never below 0; what is not counted or not sold any more stays as it is. */
-export function withStock(variants: readonly Variant[], item: VariantItem, sign: 1 | -1): Variant[] {
-  const key = variantKey(item.selected_options);
-  return variants.map((variant) =>
-    variant.stock === null || variantKey(variant.selected_options) !== key
-      ? variant
-      : { ...variant, stock: Math.max(0, variant.stock + sign * item.quantity) },
-  );
+/** More or less of it in stock, never below 0; where it is not counted or not sold any more the list stays the very same. */
+export function withStock(variants: Variant[], item: VariantItem, sign: 1 | -1): Variant[] {
+  const variant = findVariant({ variants }, item.selected_options);
+  if (!variant || variant.stock === null) return variants;
+  const stock = Math.max(0, variant.stock + sign * item.quantity);
+  return variants.map((other) => (other === variant ? { ...variant, stock } : other));
 }

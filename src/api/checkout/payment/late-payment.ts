@@ -2,16 +2,28 @@
 // it can be had under the rules of the day for no more than was paid; otherwise the money goes back.
 import type { Transaction } from 'kysely';
 import type { Refusal } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import { takeCoupon } from '../../coupon/coupon.store.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
+import { noteCounted } from '../../order/holding.store.ts';
+import { countedItems, type StoredOrder } from '../../order/order.rules.ts';
+import { chooseAgain } from '../../product/choose-variant.rules.ts';
+import { holdItems } from '../../product/stock.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { priceItems } from '../price-items.ts';
 import { shortage } from '../purchase.rules.ts';
-import { secureItems } from './secure-items.ts';
 
-/** What the order would cost today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. */
-type Today = { totalCents: number | null; problem: Refusal | null; canBeHad: boolean; couponHolds: boolean };
+/**
+ * What the order would cost today; `problem` is why it cannot be had so. `couponHolds`: its coupon would be taken again. `counted`
+ * has the keys of the lines that are counted in stock by now.
+ */
+type Today = {
+  totalCents: number | null;
+  problem: Refusal | null;
+  canBeHad: boolean;
+  couponHolds: boolean;
+  counted: Set<string>;
+};
 
 /** Prices the order as if it were placed now; products and coupon stay as they are until the transaction ends. */
 export async function priceToday(
@@ -20,8 +32,9 @@ export async function priceToday(
   order: StoredOrder,
 ): Promise<Today> {
   const wanted = { items: order.lines, coupon: order.coupon_code, userId: order.user_id ?? '' };
-  const priced = await priceItems(service, transaction, wanted, { lock: true });
-  if ('refused' in priced) return { totalCents: null, problem: priced.refused, canBeHad: false, couponHolds: false };
+  const priced = await priceItems(service, transaction, wanted, { lock: true, choose: chooseAgain });
+  if ('refused' in priced)
+    return { totalCents: null, problem: priced.refused, canBeHad: false, couponHolds: false, counted: new Set() };
   const { totalCents, lines, couponProblem } = priced.cart;
   const short = shortage(lines);
   return {
@@ -29,6 +42,7 @@ export async function priceToday(
     problem: short ?? (couponProblem && { code: 'coupon_refused', problem: couponProblem }),
     canBeHad: short === null,
     couponHolds: couponProblem === null,
+    counted: new Set(lines.filter(({ free }) => free !== null).map(lineKey)),
   };
 }
 
@@ -51,9 +65,9 @@ export async function takeAgain(
   order: StoredOrder,
   today: Today,
 ): Promise<StoredOrder> {
-  const secured = await secureItems(transaction, order);
-  if (!secured) throw new Error(`the items of ${order.order_id} were found free, and are not`);
+  const lines = order.lines.map((line) => ({ ...line, counted: today.counted.has(lineKey(line)) }));
+  await holdItems(transaction, countedItems({ lines }));
   if (order.coupon_code && today.couponHolds)
     await takeCoupon(transaction, { order_id: order.order_id, code: order.coupon_code, user_id: order.user_id ?? '' });
-  return secured;
+  return noteCounted(transaction, order, lines);
 }
