@@ -182,6 +182,14 @@ test.each([
   expect(rejected({ [field]: given })).toEqual([reason]);
 });
 
+test('a license is as long as it is stored: written out it may be longer than it was given', () => {
+  const given = (licenses: number) => Array(licenses).fill('gemma').join(' AND ');
+  const written = (licenses: number) => Array(licenses).fill('LicenseRef-Gemma').join(' AND ');
+  expect(accepted({ license: given(14) }).product.license).toBe(written(14));
+  expect(accepted({ license: written(14) })).toMatchObject({ product: { license: written(14) }, changes: [] });
+  expect(rejected({ license: given(15) })).toEqual(['license is longer than 300 characters when it is written out']);
+});
+
 test('a price with more than six decimals is rounded and told', () => {
   const { product, changes } = accepted({ price: '141.583993642521', sale_price: 0.0000025 });
   expect(product).toMatchObject({ price_micros: 141_583_994, sale_price_micros: 3 });

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { ApiError } from '#client/api-client/api-client.ts';
+import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
 import { getLicenseTerms } from '#client/api-client/license.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
+import type { LicenseTerms } from '#contract/license.ts';
 import type { Product, ProductSummary } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
@@ -47,12 +48,22 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const [sameCategory, terms] = await orNotFound(
     Promise.all([
       listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
-      product.license ? getLicenseTerms(api, product.license, init) : null,
+      product.license ? findTerms(api, product.license, init) : null,
     ]),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);
   return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related, terms };
+}
+
+/** What a license means; null where that is not understood. */
+async function findTerms(api: ApiClient, license: string, init: { signal: AbortSignal }): Promise<LicenseTerms | null> {
+  try {
+    return await getLicenseTerms(api, license, init);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return null;
+    throw error;
+  }
 }
 
 /** What is chosen of the options is no other page to load. */
@@ -105,7 +116,7 @@ export function Component() {
         <VariantTable product={product} selected={chosen.selected} />
       </div>
       <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
-      {terms && <LicenseSection terms={terms} />}
+      {product.license && <LicenseSection license={product.license} terms={terms} />}
       {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>
   );
