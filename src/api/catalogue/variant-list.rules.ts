@@ -1,7 +1,8 @@
 // The variants of a product in a catalogue file, and what they must agree with: its options, its price and its stock.
 import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
-import type { Product, SelectedOption, Variant } from '#contract/product.ts';
+import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
 import { defaultVariant, variantKey } from '#contract/variant.ts';
+import type { StoredProduct } from '../product/product-columns.rules.ts';
 import { parseJsonCell } from './json-cell.rules.ts';
 import { readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
@@ -45,10 +46,20 @@ export function variantsFault(variants: readonly Variant[], options: Product['op
   return variants.filter((variant) => variant.is_default).length > 1 ? 'variants has more than one default' : null;
 }
 
-/** What the price of a product with variants is: that of the default, or of the cheapest. */
-export function priceOfVariants(variants: readonly Variant[]): Variant | null {
-  const cheapest = [...variants].sort((a, b) => a.price - b.price)[0];
-  return defaultVariant({ variants: [...variants] }) ?? cheapest ?? null;
+/**
+ * The variant whose price the product has: the default, or the cheapest as they are sold now. Where several cost the same, the
+ * one at the product's price.
+ */
+export function priceOfVariants({
+  variants,
+  price_micros,
+  on_sale,
+}: Pick<StoredProduct, 'variants' | 'price_micros' | 'on_sale'>): Variant | null {
+  const priceNow = (variant: Variant) => effectivePrice({ ...variant, on_sale });
+  const least = Math.min(...variants.map(priceNow));
+  const cheapest = variants.filter((variant) => priceNow(variant) === least);
+  const shown = cheapest.find(({ price }) => toMicros(price) === price_micros) ?? cheapest[0];
+  return defaultVariant({ variants }) ?? shown ?? null;
 }
 
 function selectionFault(selected: readonly SelectedOption[], options: Product['options']): string | null {
