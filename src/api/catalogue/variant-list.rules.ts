@@ -12,6 +12,8 @@ type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
 type Base = { price_micros: number; on_sale: boolean; sale_price_micros: number | null };
 
 const MOST_VARIANTS = 200;
+/** Full combinations of two choices each are more than the variants that fit from eight options on. */
+const MOST_OPTIONS = 20;
 const keys = ['selected_options', 'price', 'price_difference', 'sale_price', 'stock', 'is_default'];
 
 /**
@@ -23,6 +25,8 @@ export function readVariants(given: unknown, options: Product['options'], base: 
   if (value === undefined) return refuse('variants is not JSON');
   if (!Array.isArray(value)) return refuse('variants is not a list');
   if (value.length > MOST_VARIANTS) return refuse(`variants has ${value.length} entries, at most ${MOST_VARIANTS} fit`);
+  if (value.length > 0 && options.length > MOST_OPTIONS)
+    return refuse(`variants are of ${options.length} options, at most ${MOST_OPTIONS} fit`);
   const variants: Variant[] = [];
   for (const [index, entry] of value.entries()) {
     const read = readVariant(entry, `variants[${index}]`, options, base);
@@ -100,18 +104,18 @@ function readSelection(given: unknown, at: string, options: Product['options']):
   const entries: unknown[] = Array.isArray(given)
     ? given
     : Object.entries(given).map(([name, value]) => ({ name, value }));
-  const selected: SelectedOption[] = [];
+  const chosen = new Map<string, string>();
   for (const entry of entries) {
     const { name, value } = (typeof entry === 'object' && entry ? entry : {}) as Record<string, unknown>;
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof name !== 'string' || typeof text !== 'string')
       return refuse(`${at}.selected_options has an entry without name and value`);
-    if (selected.some((known) => known.name === name))
-      return refuse(`${at}.selected_options chooses ${printable(name, 40)} twice`);
-    selected.push({ name, value: text });
+    if (chosen.has(name)) return refuse(`${at}.selected_options chooses ${printable(name, 40)} twice`);
+    chosen.set(name, text);
   }
-  const place = (name: string) => options.findIndex((option) => option.name === name);
-  return { ok: true, value: selected.sort((a, b) => place(a.name) - place(b.name)) };
+  const place = new Map(options.map(({ name }, index) => [name, index]));
+  const selected = Array.from(chosen, ([name, value]) => ({ name, value }));
+  return { ok: true, value: selected.sort((a, b) => (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0)) };
 }
 
 function readPrices(
