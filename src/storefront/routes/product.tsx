@@ -1,9 +1,7 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
-import { type ApiClient, ApiError } from '#client/api-client/api-client.ts';
-import { getLicenseTerms } from '#client/api-client/license.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
-import type { LicenseTerms } from '#contract/license.ts';
 import type { Product, ProductSummary } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
@@ -19,6 +17,7 @@ import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { VariantTable } from '../components/product/variant-table.tsx';
 import { OverallRating } from '../components/review/overall-rating.tsx';
+import { findTerms } from '../license/find-terms.ts';
 import { apiContext } from '../routing/api-context.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
@@ -54,16 +53,6 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);
   return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related, terms };
-}
-
-/** What a license means; null where that is not understood. */
-async function findTerms(api: ApiClient, license: string, init: { signal: AbortSignal }): Promise<LicenseTerms | null> {
-  try {
-    return await getLicenseTerms(api, license, init);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 400) return null;
-    throw error;
-  }
 }
 
 /** What is chosen of the options is no other page to load. */
