@@ -16,7 +16,8 @@ import { printable } from './printable-text.rules.ts';
 type ReadAttributes = { ok: true; attributes: AttributeValues } | { ok: false; reason: string };
 
 const LONGEST_TEXT = 200;
-const MOST_VALUES = 200;
+/** Of one attribute. */
+export const MOST_VALUES = 200;
 
 /** The attributes that a row gives, in the order of the table; null and '' are none. The reason names the field. */
 export function readAttributes(given: unknown, type: ProductType): ReadAttributes {

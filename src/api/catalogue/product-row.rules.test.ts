@@ -205,6 +205,13 @@ test('all options together have at most 1,000 choices', () => {
   ]);
 });
 
+test('attributes that are read from specifications are what a file may give', () => {
+  const options = [{ name: 'Region', choices: Array.from({ length: 300 }, (_, index) => `Region ${index}`) }];
+  const { attributes } = accepted({ product_type: 'computing', options }).product;
+  expect(attributes.region).toHaveLength(200);
+  expect(accepted({ product_type: 'computing', options, attributes }).product.attributes).toEqual(attributes);
+});
+
 test('a price with more than six decimals is rounded and told', () => {
   const { product, changes } = accepted({ price: '141.583993642521', sale_price: 0.0000025 });
   expect(product).toMatchObject({ price_micros: 141_583_994, sale_price_micros: 3 });
