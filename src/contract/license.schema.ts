@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { line } from './text.schema.ts';
 
 const yesOrNo = z.boolean().exactOptional();
 
@@ -25,7 +26,7 @@ export const licenseFactsSchema = z.strictObject({
   research_only: yesOrNo,
   acceptance_needed: yesOrNo,
   user_cap: z.union([z.int().positive(), z.literal(false)]).exactOptional(),
-  naming_duty: z.union([z.string().min(1).max(200), z.literal(false)]).exactOptional(),
+  naming_duty: z.union([line().min(1).max(200), z.literal(false)]).exactOptional(),
 });
 
 const sentences = z.array(z.string());

@@ -38,12 +38,16 @@ export function missingOptions({ options, variants = [] }: Choosable, selected: 
   return options.map(({ name }) => name).filter((name) => !selected.some((chosen) => chosen.name === name));
 }
 
-/** Whether what is chosen can become a combination that is sold. */
-export function isOffered({ variants = [] }: Pick<Product, 'variants'>, selected: readonly SelectedOption[]): boolean {
-  if (variants.length === 0) return true;
-  return variants.some(({ selected_options: has }) =>
+/** The variants that have all of these choices. */
+export function variantsWith(variants: readonly Variant[], selected: readonly SelectedOption[]): Variant[] {
+  return variants.filter(({ selected_options: has }) =>
     selected.every(({ name, value }) => has.some((option) => option.name === name && option.value === value)),
   );
+}
+
+/** Whether what is chosen can become a combination that is sold. */
+export function isOffered({ variants = [] }: Pick<Product, 'variants'>, selected: readonly SelectedOption[]): boolean {
+  return variants.length === 0 || variantsWith(variants, selected).length > 0;
 }
 
 /** How many there are in all; null as soon as one is not counted. */

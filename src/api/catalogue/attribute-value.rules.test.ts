@@ -31,13 +31,19 @@ test('a cell of a table holds them as JSON; what is null or empty is not given',
   expect(readAttributes('', 'data')).toEqual({ ok: true, attributes: {} });
 });
 
+const aDate = 'a date such as 2024, 2024-06 or 2024-06-30';
+
 test.each([
   ['{', 'data', 'attributes is not JSON'],
   [[], 'data', 'attributes is not an object'],
   [{ rows: -1 }, 'data', 'attributes.rows is not a number from 0 up'],
   [{ rows: 'many' }, 'data', 'attributes.rows is not a number from 0 up'],
   [{ personal_data: 'perhaps' }, 'data', 'attributes.personal_data is not true or false'],
-  [{ collected_to: '2024-02-30' }, 'data', 'attributes.collected_to is not a date such as 2024, 2024-06 or 2024-06-30'],
+  [{ personal_data: '__proto__' }, 'data', 'attributes.personal_data is not true or false'],
+  [{ interruptible: 'constructor' }, 'computing', 'attributes.interruptible is not true or false'],
+  [{ interruptible: { toString: 1 } }, 'computing', 'attributes.interruptible is not true or false'],
+  [{ collected_from: { toString: 1 } }, 'data', `attributes.collected_from is not ${aDate}`],
+  [{ collected_to: '2024-02-30' }, 'data', `attributes.collected_to is not ${aDate}`],
   [
     { collected_from: '2024-06', collected_to: '2023' },
     'data',
@@ -47,4 +53,19 @@ test.each([
   [{ gpu_memory: 24 }, 'solutions', 'attributes.gpu_memory is not known; those of solutions are deployment, support'],
 ] as const)('refuses %j of %s', (given, type, reason) => {
   expect(readAttributes(given, type)).toEqual({ ok: false, reason });
+});
+
+test('what is nested a million deep is turned down, not followed', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
+  const faulty = { ok: false, reason: expect.stringContaining('is not') };
+  for (const name of ['interruptible', 'region', 'gpu_count', 'gpu_memory', 'gpu_model'])
+    expect(readAttributes({ [name]: deep }, 'computing')).toEqual(faulty);
+  expect(readAttributes({ collected_from: deep }, 'data')).toEqual(faulty);
+});
+
+test('true, false and dates are taken as values of JSON and as text', () => {
+  expect(readAttributes({ personal_data: false, collected_from: 2024, collected_to: ' 2024-06 ' }, 'data')).toEqual({
+    ok: true,
+    attributes: { personal_data: false, collected_from: '2024', collected_to: '2024-06' },
+  });
 });

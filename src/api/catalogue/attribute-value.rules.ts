@@ -16,7 +16,8 @@ import { printable } from './printable-text.rules.ts';
 type ReadAttributes = { ok: true; attributes: AttributeValues } | { ok: false; reason: string };
 
 const LONGEST_TEXT = 200;
-const MOST_VALUES = 200;
+/** Of one attribute. */
+export const MOST_VALUES = 200;
 
 /** The attributes that a row gives, in the order of the table; null and '' are none. The reason names the field. */
 export function readAttributes(given: unknown, type: ProductType): ReadAttributes {
@@ -50,17 +51,27 @@ const wanted: Record<AttributeKind, string> = {
   date: 'a date such as 2024, 2024-06 or 2024-06-30',
 };
 
+const yesNo = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 const readers: Record<AttributeKind, (given: unknown) => AttributeValue | null> = {
   text: readText,
   texts: (given) => readSeveral(given, readText),
   number: readNumber,
   numbers: (given) => readSeveral(given, readNumber),
-  yes_no: (given) => ({ true: true, false: false })[String(given).trim().toLowerCase()] ?? null,
-  date: (given) => readPartialDate(String(given).trim()),
+  yes_no: (given) => yesNo.get(scalarText(given).toLowerCase()) ?? null,
+  date: (given) => readPartialDate(scalarText(given)),
 };
 
 function readValue(attribute: Attribute, given: unknown): AttributeValue | null {
   return readers[attribute.kind](given);
+}
+
+/** Lists and objects have no text: to make one could fail, or never end. */
+function scalarText(given: unknown): string {
+  return typeof given === 'object' ? '' : String(given).trim();
 }
 
 function readText(given: unknown): string | null {

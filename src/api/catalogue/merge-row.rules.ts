@@ -74,13 +74,13 @@ function keptAttributes({ attributes }: Pick<StoredProduct, 'attributes'>, row: 
   return kept.length === entries.length ? attributes : Object.fromEntries(kept);
 }
 
-/** A product with variants costs what the default or the cheapest costs, and its stock is the sum of theirs. */
+/** A product with variants costs what the default costs, or what the cheapest does now, and its stock is the sum of theirs. */
 function fitVariants(
   product: MergedProduct,
   absent: readonly FileField[],
 ): { product: MergedProduct; changes: Remark[] } | Remark {
   const { variants, options, price_micros: price, on_sale, sale_price_micros: sale } = product;
-  const shown = priceOfVariants(variants);
+  const shown = priceOfVariants(product);
   if (!shown) return { product, changes: [] };
   const left = absent.includes('variants') ? ' (the product has variants, which the row leaves: give them too)' : '';
   const fault = options ? variantsFault(variants, options) : null;
@@ -88,8 +88,12 @@ function fitVariants(
   const name = shown.is_default ? 'its default variant' : 'its cheapest variant';
   if (toMicros(shown.price) !== price)
     return { field: 'price', reason: `price ${fromMicros(price)} is not that of ${name}, ${shown.price}${left}` };
-  if (on_sale && (shown.sale_price === null || toMicros(shown.sale_price) !== sale))
-    return { field: 'sale_price', reason: `sale_price is not that of ${name}, ${shown.sale_price ?? 'none'}${left}` };
+  if (on_sale) {
+    if (shown.sale_price === null)
+      return { field: 'on_sale', reason: `on_sale is true although ${name}, ${shown.price}, has no sale_price${left}` };
+    if (toMicros(shown.sale_price) !== sale)
+      return { field: 'sale_price', reason: `sale_price is not that of ${name}, ${shown.sale_price}${left}` };
+  }
   const stock = stockOfVariants(variants);
   if (stock === product.stock) return { product, changes: [] };
   const says = product.stock !== null && !absent.includes('stock');

@@ -6,6 +6,7 @@ type ListReading<T> = { ok: true; list: T[] } | { ok: false; reason: string };
 type TextReading = { ok: true; text: string } | { ok: false; reason: string };
 
 const MOST_ENTRIES = 100;
+/** Of all options together: a page draws every one. */
 const MOST_CHOICES = 1_000;
 const LONGEST_TEXT = 50_000;
 
@@ -14,13 +15,16 @@ const unwantedControl = /[^\P{Cc}\n\r\t]/u;
 
 /** Options: names differ from each other, and so do the choices of each. Further keys are dropped. */
 export function readOptions(given: unknown): ListReading<Product['options'][number]> {
+  let room = MOST_CHOICES;
   return readList(given, 'options', (entry, at, names: Set<string>) => {
     const name = readText(entry.name, `${at}.name`);
     if (!name.ok) return name;
     if (names.has(name.text)) return refuse(`${at}.name repeats the name of an option before it`);
     names.add(name.text);
-    const choices = readChoices(entry.choices, `${at}.choices`);
-    return choices.ok ? { ok: true, entry: { name: name.text, choices: choices.list } } : choices;
+    const choices = readChoices(entry.choices, `${at}.choices`, room);
+    if (!choices.ok) return choices;
+    room -= choices.list.length;
+    return { ok: true, entry: { name: name.text, choices: choices.list } };
   });
 }
 
@@ -57,11 +61,14 @@ function readList<T>(
   return { ok: true, list };
 }
 
-function readChoices(given: unknown, at: string): ListReading<string> {
+function readChoices(given: unknown, at: string, room: number): ListReading<string> {
   if (given === undefined || given === null) return refuse(`${at} is missing`);
   if (!Array.isArray(given)) return refuse(`${at} is not a list`);
   if (given.length === 0) return refuse(`${at} is empty`);
-  if (given.length > MOST_CHOICES) return refuse(`${at} has ${given.length} entries, at most ${MOST_CHOICES} fit`);
+  if (given.length > room) {
+    const most = MOST_CHOICES.toLocaleString('en');
+    return refuse(`${at} has ${given.length} entries; all options together have at most ${most} choices`);
+  }
   const choices = new Set<string>();
   for (const [index, entry] of given.entries()) {
     const choice = readText(entry, `${at}[${index}]`, { mayBeNumber: true });

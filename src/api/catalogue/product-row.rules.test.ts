@@ -182,6 +182,36 @@ test.each([
   expect(rejected({ [field]: given })).toEqual([reason]);
 });
 
+test('a license is as long as it is stored: written out it may be longer than it was given', () => {
+  const given = (licenses: number) => Array(licenses).fill('gemma').join(' AND ');
+  const written = (licenses: number) => Array(licenses).fill('LicenseRef-Gemma').join(' AND ');
+  expect(accepted({ license: given(14) }).product.license).toBe(written(14));
+  expect(accepted({ license: written(14) })).toMatchObject({ product: { license: written(14) }, changes: [] });
+  expect(rejected({ license: given(15) })).toEqual(['license is longer than 300 characters when it is written out']);
+});
+
+/** Options of so many choices each. */
+function manyChoices(...counts: number[]) {
+  return counts.map((count, option) => ({
+    name: `Option ${option}`,
+    choices: Array.from({ length: count }, (_, choice) => `Choice ${choice}`),
+  }));
+}
+
+test('all options together have at most 1,000 choices', () => {
+  expect(accepted({ options: manyChoices(400, 600) }).product.options).toEqual(manyChoices(400, 600));
+  expect(rejected({ options: manyChoices(400, 601) })).toEqual([
+    'options[1].choices has 601 entries; all options together have at most 1,000 choices',
+  ]);
+});
+
+test('attributes that are read from specifications are what a file may give', () => {
+  const options = [{ name: 'Region', choices: Array.from({ length: 300 }, (_, index) => `Region ${index}`) }];
+  const { attributes } = accepted({ product_type: 'computing', options }).product;
+  expect(attributes.region).toHaveLength(200);
+  expect(accepted({ product_type: 'computing', options, attributes }).product.attributes).toEqual(attributes);
+});
+
 test('a price with more than six decimals is rounded and told', () => {
   const { product, changes } = accepted({ price: '141.583993642521', sale_price: 0.0000025 });
   expect(product).toMatchObject({ price_micros: 141_583_994, sale_price_micros: 3 });

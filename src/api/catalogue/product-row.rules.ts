@@ -4,7 +4,7 @@ import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
-import { readLicense } from '../license/license-expression.rules.ts';
+import { LONGEST_LICENSE, readLicense } from '../license/license-expression.rules.ts';
 import {
   type FileField,
   fileFields,
@@ -40,7 +40,6 @@ const LONGEST_READ_DESCRIPTION = 1_000_000;
 const LONGEST_IMAGE = 2_000;
 const LONGEST_UNIT = 100;
 const LONGEST_PROVIDER = 500;
-const LONGEST_LICENSE = 300;
 
 type Reading<T> = { value: T; changed?: string | undefined } | { fault: string };
 

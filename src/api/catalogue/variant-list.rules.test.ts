@@ -66,3 +66,36 @@ test('variants come with their options', () => {
   const reading = readProductRow({ ...bare, variants: [oregon('1', {})] });
   expect(reading).toMatchObject({ ok: false, faults: [{ field: 'variants' }] });
 });
+
+test('a product with variants has at most 20 options', () => {
+  const withOptions = (count: number) => {
+    const many = Array.from({ length: count }, (_, index) => ({ name: `Option ${index}`, choices: ['Only'] }));
+    const selected_options = Object.fromEntries(many.map(({ name }) => [name, 'Only']));
+    return read({ options: many, variants: [{ selected_options }] });
+  };
+  expect(withOptions(20)).toMatchObject({ variants: [{ price: 2.5 }] });
+  expect(withOptions(21)).toEqual(['variants are of 21 options, at most 20 fit']);
+});
+
+test('choices come in any order and stand in that of the options', () => {
+  const turned = [
+    { name: 'GPUs', value: 8 },
+    { name: 'Region', value: 'Norway' },
+  ];
+  expect(read({ variants: [{ selected_options: turned }] })).toMatchObject({
+    variants: [
+      {
+        selected_options: [
+          { name: 'Region', value: 'Norway' },
+          { name: 'GPUs', value: '8' },
+        ],
+      },
+    ],
+  });
+  expect(read({ variants: [{ selected_options: [...turned, ...turned] }] })).toEqual([
+    'variants[0].selected_options chooses GPUs twice',
+  ]);
+  expect(read({ variants: [{ selected_options: { Colour: 'Red' } }] })).toEqual([
+    'variants[0] has a choice of Colour, which is not an option of the product',
+  ]);
+});

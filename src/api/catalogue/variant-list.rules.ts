@@ -1,7 +1,8 @@
 // The variants of a product in a catalogue file, and what they must agree with: its options, its price and its stock.
 import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
-import type { Product, SelectedOption, Variant } from '#contract/product.ts';
+import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
 import { defaultVariant, variantKey } from '#contract/variant.ts';
+import type { StoredProduct } from '../product/product-columns.rules.ts';
 import { parseJsonCell } from './json-cell.rules.ts';
 import { readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
@@ -11,6 +12,8 @@ type Reading<T> = { ok: true; value: T } | { ok: false; reason: string };
 type Base = { price_micros: number; on_sale: boolean; sale_price_micros: number | null };
 
 const MOST_VARIANTS = 200;
+/** Full combinations of two choices each are more than the variants that fit from eight options on. */
+const MOST_OPTIONS = 20;
 const keys = ['selected_options', 'price', 'price_difference', 'sale_price', 'stock', 'is_default'];
 
 /**
@@ -22,6 +25,8 @@ export function readVariants(given: unknown, options: Product['options'], base: 
   if (value === undefined) return refuse('variants is not JSON');
   if (!Array.isArray(value)) return refuse('variants is not a list');
   if (value.length > MOST_VARIANTS) return refuse(`variants has ${value.length} entries, at most ${MOST_VARIANTS} fit`);
+  if (value.length > 0 && options.length > MOST_OPTIONS)
+    return refuse(`variants are of ${options.length} options, at most ${MOST_OPTIONS} fit`);
   const variants: Variant[] = [];
   for (const [index, entry] of value.entries()) {
     const read = readVariant(entry, `variants[${index}]`, options, base);
@@ -45,10 +50,20 @@ export function variantsFault(variants: readonly Variant[], options: Product['op
   return variants.filter((variant) => variant.is_default).length > 1 ? 'variants has more than one default' : null;
 }
 
-/** What the price of a product with variants is: that of the default, or of the cheapest. */
-export function priceOfVariants(variants: readonly Variant[]): Variant | null {
-  const cheapest = [...variants].sort((a, b) => a.price - b.price)[0];
-  return defaultVariant({ variants: [...variants] }) ?? cheapest ?? null;
+/**
+ * The variant whose price the product has: the default, or the cheapest as they are sold now. Where several cost the same, the
+ * one at the product's price.
+ */
+export function priceOfVariants({
+  variants,
+  price_micros,
+  on_sale,
+}: Pick<StoredProduct, 'variants' | 'price_micros' | 'on_sale'>): Variant | null {
+  const priceNow = (variant: Variant) => effectivePrice({ ...variant, on_sale });
+  const least = Math.min(...variants.map(priceNow));
+  const cheapest = variants.filter((variant) => priceNow(variant) === least);
+  const shown = cheapest.find(({ price }) => toMicros(price) === price_micros) ?? cheapest[0];
+  return defaultVariant({ variants }) ?? shown ?? null;
 }
 
 function selectionFault(selected: readonly SelectedOption[], options: Product['options']): string | null {
@@ -89,18 +104,18 @@ function readSelection(given: unknown, at: string, options: Product['options']):
   const entries: unknown[] = Array.isArray(given)
     ? given
     : Object.entries(given).map(([name, value]) => ({ name, value }));
-  const selected: SelectedOption[] = [];
+  const chosen = new Map<string, string>();
   for (const entry of entries) {
     const { name, value } = (typeof entry === 'object' && entry ? entry : {}) as Record<string, unknown>;
     const text = typeof value === 'number' ? String(value) : value;
     if (typeof name !== 'string' || typeof text !== 'string')
       return refuse(`${at}.selected_options has an entry without name and value`);
-    if (selected.some((known) => known.name === name))
-      return refuse(`${at}.selected_options chooses ${printable(name, 40)} twice`);
-    selected.push({ name, value: text });
+    if (chosen.has(name)) return refuse(`${at}.selected_options chooses ${printable(name, 40)} twice`);
+    chosen.set(name, text);
   }
-  const place = (name: string) => options.findIndex((option) => option.name === name);
-  return { ok: true, value: selected.sort((a, b) => place(a.name) - place(b.name)) };
+  const place = new Map(options.map(({ name }, index) => [name, index]));
+  const selected = Array.from(chosen, ([name, value]) => ({ name, value }));
+  return { ok: true, value: selected.sort((a, b) => (place.get(a.name) ?? 0) - (place.get(b.name) ?? 0)) };
 }
 
 function readPrices(

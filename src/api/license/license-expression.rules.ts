@@ -10,6 +10,8 @@ type ReadLicense = { ok: true; license: string } | { ok: false; reason: string }
 /** A license of an expression; `note` says 'or a later version', or its exception. */
 export type LicenseUse = { license_id: string; note: string };
 
+/** As it is stored and asked for. */
+export const LONGEST_LICENSE = 300;
 const MOST_ALTERNATIVES = 16;
 const MOST_REMEMBERED = 1_000;
 
@@ -36,6 +38,8 @@ export function alternativesOf(expression: string): LicenseUse[][] | null {
 function judge(text: string): ReadLicense {
   if (text === '') return { ok: true, license: '' };
   const license = licenseWords.get(text.toLowerCase()) ?? spelled(text);
+  if (license.length > LONGEST_LICENSE)
+    return { ok: false, reason: `license is longer than ${LONGEST_LICENSE} characters when it is written out` };
   const tree = tryToParse(license);
   if (!tree) {
     const reason = `license ${printable(text, 40)} is not known; give an SPDX expression such as MIT, CC-BY-4.0 or "MIT OR Apache-2.0", or a name of your own such as LicenseRef-Our-Terms`;

@@ -1,13 +1,15 @@
 // A file of named licenses: JSON Lines, one license in a line.
 import { z } from 'zod';
 import { licenseFactsSchema } from '#contract/license.schema.ts';
+import { line } from '#contract/text.schema.ts';
 
 const LONGEST_TEXT = 200_000;
 
 const licenseRow = z.strictObject({
   license_id: z.string().regex(/^LicenseRef-[A-Za-z0-9.-]{1,100}$/, 'is not like LicenseRef-Our-Terms'),
-  name: z.string().trim().min(1).max(200),
-  text: z.string().trim().min(1).max(LONGEST_TEXT),
+  name: line().min(1).max(200),
+  // As its author has written it, with carriage returns and form feeds: an order knows it by its hash.
+  text: z.string().trim().min(1).max(LONGEST_TEXT).refine(isStorable, 'has a character that cannot be stored'),
   facts: licenseFactsSchema.default({}),
 });
 
@@ -28,6 +30,10 @@ export function readLicenseFile(
     licenses.push(row.data);
   }
   return { ok: true, licenses };
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 function parseJson(text: string): unknown {

@@ -71,6 +71,14 @@ test.each(['', '?expression=', '?expression=MIT%20OR', `?expression=${'a'.repeat
   },
 );
 
+test('a text keeps its lines and pages as they are: they are part of its hash', async () => {
+  const paged = named('One\r\n\u000cTwo');
+  const read = readLicenseFile(JSON.stringify(paged));
+  expect(read).toEqual({ ok: true, licenses: [paged] });
+  await storeNamedLicenses(database.kysely, [paged]);
+  expect((await api.get('/license/LicenseRef-Our-Terms')).body).toMatchObject({ sha256: hashOf(paged.text) });
+});
+
 test.each([
   ['{', 1, 'is not an object with license_id, name, text and facts'],
   ['\n{"license_id":"MIT","name":"M","text":"T"}', 2, 'license_id is not like LicenseRef-Our-Terms'],
@@ -78,6 +86,14 @@ test.each([
     '{"license_id":"LicenseRef-A","name":"A","text":"T","facts":{"commercial_use":"yes"}}',
     1,
     /^facts\.commercial_use /,
+  ],
+  ['{"license_id":"LicenseRef-A","name":"A","text":"T\\u0000"}', 1, 'text has a character that cannot be stored'],
+  ['{"license_id":"LicenseRef-A","name":"A","text":"T\\ud800"}', 1, 'text has a character that cannot be stored'],
+  ['{"license_id":"LicenseRef-A","name":"A\\u0000","text":"T"}', 1, 'name must not hold control characters'],
+  [
+    '{"license_id":"LicenseRef-A","name":"A","text":"T","facts":{"naming_duty":"\\u0000"}}',
+    1,
+    'facts.naming_duty must not hold control characters',
   ],
 ])('a file of licenses that is damaged says where: %s', (content, line, reason) => {
   expect(readLicenseFile(content)).toEqual({

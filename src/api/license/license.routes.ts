@@ -3,8 +3,7 @@ import { licenseSchema, licenseTermsSchema } from '#contract/license.schema.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems } from '../http/answers.ts';
 import { findLicense, findTerms } from './find-license.ts';
-
-const LONGEST_EXPRESSION = 300;
+import { LONGEST_LICENSE } from './license-expression.rules.ts';
 
 const routes = {
   terms: createRoute({
@@ -14,7 +13,7 @@ const routes = {
     summary: 'What a license expression means in plain words',
     request: {
       query: z.object({
-        expression: z.string().max(LONGEST_EXPRESSION).meta({ description: "A product's license", example: 'MIT' }),
+        expression: z.string().max(LONGEST_LICENSE).meta({ description: "A product's license", example: 'MIT' }),
       }),
     },
     responses: { 200: ok(licenseTermsSchema, 'The alternatives that it leaves'), ...problems(400) },

@@ -1,6 +1,6 @@
 // What is chosen of a product's options: what its page's address says, and one choice after another.
 import type { Product, SelectedOption } from '#contract/product.ts';
-import { defaultVariant, isOffered } from '#contract/variant.ts';
+import { defaultVariant, variantsWith } from '#contract/variant.ts';
 
 type Choosable = Pick<Product, 'options' | 'variants'>;
 
@@ -13,12 +13,16 @@ export function chosenIn(search: string, product: Choosable): SelectedOption[] {
   const asked = product.options.flatMap(({ name, choices }) =>
     choices.filter((value) => text.includes(`~${name}:${value}~`)).map((value) => ({ name, value })),
   );
-  const wanted = [...asked, ...(defaultVariant(product)?.selected_options ?? [])];
-  return wanted.reduce<SelectedOption[]>((selected, option) => {
-    const isOpen = !selected.some(({ name }) => name === option.name);
-    const next = withChoice(product, selected, option);
-    return isOpen && isOffered(product, next) ? next : selected;
-  }, []);
+  let selected: SelectedOption[] = [];
+  let left = product.variants;
+  for (const option of [...asked, ...(defaultVariant(product)?.selected_options ?? [])]) {
+    if (selected.some(({ name }) => name === option.name)) continue;
+    const narrowed = left && variantsWith(left, [option]);
+    if (narrowed?.length === 0) continue;
+    selected = withChoice(product, selected, option);
+    left = narrowed;
+  }
+  return selected;
 }
 
 /** In the order of the options, whatever was chosen first. */
@@ -29,4 +33,9 @@ export function withChoice(
 ): SelectedOption[] {
   const all = [choice, ...selected];
   return options.flatMap((option) => all.find(({ name }) => name === option.name) ?? []);
+}
+
+/** What is chosen of one option. */
+export function choiceOf(selected: readonly SelectedOption[], name: string): string | undefined {
+  return selected.find((option) => option.name === name)?.value;
 }

@@ -1,9 +1,9 @@
 // The choices of one option beside what is chosen of the others: which can be had, what they cost, and why not.
 import { formatGroupedUnitPrice } from '#contract/money.ts';
-import { effectivePrice, isInStock, type Product, type SelectedOption } from '#contract/product.ts';
-import { isOffered } from '#contract/variant.ts';
-import { withChoice } from './chosen-options.ts';
-import { offerOf } from './variant-offer.ts';
+import { effectivePrice, isInStock, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
+import { variantsWith } from '#contract/variant.ts';
+import { choiceOf } from './chosen-options.ts';
+import { offerAmong } from './variant-offer.ts';
 
 /** `note`: its price where the prices differ, or why it cannot be had. */
 export type OptionChoice = { value: string; isOffered: boolean; note: string | null };
@@ -14,10 +14,14 @@ export function choicesOf(
   selected: readonly SelectedOption[],
 ): OptionChoice[] {
   if (!product.variants) return choices.map((value) => ({ value, isOffered: true, note: null }));
+  // Each variant is looked at for its own choice alone: a product may have hundreds of both.
+  const having = Map.groupBy(product.variants, ({ selected_options: has }) => choiceOf(has, name));
+  const others = selected.filter((option) => option.name !== name);
   const looked = choices.map((value) => {
-    const choice = { name, value };
-    const reason = reasonAgainst(product, selected, choice);
-    return { value, reason, ...offerOf(product, withChoice(product, selected, choice)) };
+    const variants = having.get(value) ?? [];
+    const meant = variantsWith(variants, others);
+    const reason = meant.length > 0 ? null : reasonAgainst(variants, others);
+    return { value, reason, ...offerAmong(product, meant) };
   });
   const prices = new Set(looked.filter(({ reason }) => !reason).map((one) => effectivePrice(one.product)));
   return looked.map(({ value, reason, product: offered, isFrom }) => {
@@ -26,12 +30,10 @@ export function choicesOf(
   });
 }
 
-/** Why a choice cannot be made beside the others, or null. */
-function reasonAgainst(product: Product, selected: readonly SelectedOption[], choice: SelectedOption): string | null {
-  if (isOffered(product, withChoice(product, selected, choice))) return null;
-  if (!isOffered(product, [choice])) return 'not offered';
-  const others = selected.filter(({ name }) => name !== choice.name);
-  const against = others.filter((other) => !isOffered(product, [choice, other]));
-  const named = (against.length > 0 ? against.slice(0, 1) : others).map(({ value }) => value);
+/** Why a choice, which these variants have, cannot be made beside the others. */
+function reasonAgainst(variants: readonly Variant[], others: readonly SelectedOption[]): string {
+  if (variants.length === 0) return 'not offered';
+  const against = others.find((other) => variantsWith(variants, [other]).length === 0);
+  const named = (against ? [against] : others).map(({ value }) => value);
   return `not offered with ${named.join(' and ')}`;
 }

@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
-import { getLicenseTerms } from '#client/api-client/license.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
 import type { Product, ProductSummary } from '#contract/product.ts';
@@ -18,6 +17,7 @@ import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { VariantTable } from '../components/product/variant-table.tsx';
 import { OverallRating } from '../components/review/overall-rating.tsx';
+import { findTerms } from '../license/find-terms.ts';
 import { apiContext } from '../routing/api-context.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
@@ -47,7 +47,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const [sameCategory, terms] = await orNotFound(
     Promise.all([
       listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
-      product.license ? getLicenseTerms(api, product.license, init) : null,
+      product.license ? findTerms(api, product.license, init) : null,
     ]),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
@@ -105,7 +105,7 @@ export function Component() {
         <VariantTable product={product} selected={chosen.selected} />
       </div>
       <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
-      {terms && <LicenseSection terms={terms} />}
+      {product.license && <LicenseSection license={product.license} terms={terms} />}
       {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>
   );

@@ -7,6 +7,7 @@ import {
   attributesOf,
   findAttribute,
 } from '#contract/product-attributes.ts';
+import { MOST_VALUES } from '../attribute-value.rules.ts';
 import { memoryOfEach, readFormFactor, readGpuName, readMachineGpu } from './gpu-model.rules.ts';
 import { readBytes, readCount, readMemory } from './spec-amount.rules.ts';
 import {
@@ -134,8 +135,9 @@ function take(found: AttributeValues, { attribute, read }: KnownSpec, texts: rea
   if (first !== undefined) found[attribute] = Array.isArray(first) ? joined(values) : first;
 }
 
+/** As many as a file may give. */
 function joined(values: AttributeValue[]): AttributeValue {
-  return [...new Set(values.flat())] as string[] | number[];
+  return [...new Set(values.flat())].slice(0, MOST_VALUES) as string[] | number[];
 }
 
 /** What the name of a GPU says of a machine, and the memory of one GPU where that of all is given. */

@@ -5,14 +5,29 @@ import { PlainWordsLists } from './plain-words.tsx';
 
 type Alternative = LicenseTerms['alternatives'][number];
 
-/** Of a product: its license by name, what it means in plain words, and the way to its text. */
-export function LicenseSection({ terms }: { terms: LicenseTerms }) {
-  const { alternatives } = terms;
+type LicenseSectionProps = { license: string; terms: LicenseTerms | null };
+
+/** Of a product: its license by name, what it means in plain words as far as that is known, and the way to its text. */
+export function LicenseSection({ license, terms }: LicenseSectionProps) {
   return (
     <section aria-labelledby="license" className="mt-10 border-t pt-8 md:mt-14">
       <h2 id="license" className="text-xl">
         License
       </h2>
+      {terms ? (
+        <Terms terms={terms} />
+      ) : (
+        <p className="mt-4">
+          <bdi className="font-[560]">{license}</bdi>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Terms({ terms: { alternatives } }: { terms: LicenseTerms }) {
+  return (
+    <>
       {alternatives.length > 1 && <p className="mt-2 text-ink-2">You choose one of {alternatives.length}.</p>}
       <div className="mt-4 grid gap-8">
         {alternatives.map((alternative, index) => (
@@ -20,7 +35,7 @@ export function LicenseSection({ terms }: { terms: LicenseTerms }) {
         ))}
       </div>
       <NotLegalAdvice />
-    </section>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { findRentalProvider } from '#contract/rental-provider.ts';
 import { missingOptions, selectedOptionsText } from '#contract/variant.ts';
 import { useInView } from '#ui/use-in-view.ts';
 import { useAddToCart } from '../../cart/use-add-to-cart.ts';
+import { choiceOf } from '../../catalogue/chosen-options.ts';
 import { choicesOf } from '../../catalogue/option-choices.ts';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
@@ -45,7 +46,7 @@ export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOp
             key={option.name}
             name={option.name}
             choices={choicesOf(product, option, selected)}
-            value={selected.find(({ name }) => name === option.name)?.value ?? ''}
+            value={choiceOf(selected, option.name) ?? ''}
             onChange={(value) => chosen.choose({ name: option.name, value })}
             missing={missing.includes(option.name)}
             asked={asked}

@@ -1,10 +1,12 @@
 import { formatGroupedUnitPrice } from '#contract/money.ts';
-import { effectivePrice, type Product, type SelectedOption } from '#contract/product.ts';
-import { findVariant, selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
+import { selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { choiceOf } from '../../catalogue/chosen-options.ts';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { asVariant } from '../../catalogue/variant-offer.ts';
 
 type VariantTableProps = { product: Product; selected: readonly SelectedOption[] };
+type Option = Product['options'][number];
 
 const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 const headCell = 'px-2.5 py-2 font-normal';
@@ -12,8 +14,9 @@ const cell = 'py-1 text-right sm:px-1';
 
 /** Everything that can be chosen of a product, with what it costs and whether there is any. Each leads to that choice. */
 export function VariantTable({ product, selected }: VariantTableProps) {
-  const { variants = [], options, price_unit: unit, product_type: type } = product;
+  const { variants = [], price_unit: unit, product_type: type } = product;
   if (variants.length < 2) return null;
+  const axes = axesOf(product);
   return (
     <section aria-labelledby="variants" className="min-w-0">
       <h2 id="variants" className="text-xl">
@@ -23,8 +26,8 @@ export function VariantTable({ product, selected }: VariantTableProps) {
         {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
       </p>
       <div className="-mx-2.5 mt-3 overflow-x-auto">
-        {options.length === 2 ? (
-          <Matrix product={product} selected={selected} />
+        {axes ? (
+          <Matrix product={product} selected={selected} axes={axes} />
         ) : (
           <List product={product} selected={selected} />
         )}
@@ -33,10 +36,21 @@ export function VariantTable({ product, selected }: VariantTableProps) {
   );
 }
 
-/** The first option down, the second across. */
-function Matrix({ product, selected }: VariantTableProps) {
-  const [down, across] = product.options;
-  if (!down || !across) return null;
+/**
+ * Two options with what is sold of them, the first down, the second across. Null where there are not two, or most of their
+ * combinations are not sold: a list is shorter then.
+ */
+function axesOf({ options, variants = [] }: Product): [down: Option, across: Option] | null {
+  const [down, across, ...more] = options.map(({ name, choices }) => {
+    const sold = new Set(variants.map((variant) => choiceOf(variant.selected_options, name)));
+    return { name, choices: choices.filter((choice) => sold.has(choice)) };
+  });
+  if (!down || !across || more.length > 0) return null;
+  return down.choices.length * across.choices.length <= 2 * variants.length ? [down, across] : null;
+}
+
+function Matrix({ product, selected, axes: [down, across] }: VariantTableProps & { axes: [Option, Option] }) {
+  const variants = new Map(product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
   return (
     <table className="variant-table num">
       <caption className="sr-only">{`Prices by ${down.name} and ${across.name}`}</caption>
@@ -68,10 +82,12 @@ function Matrix({ product, selected }: VariantTableProps) {
                 <Way
                   product={product}
                   selected={selected}
-                  options={[
-                    { name: down.name, value: choice },
-                    { name: across.name, value: other },
-                  ]}
+                  variant={variants.get(
+                    variantKey([
+                      { name: down.name, value: choice },
+                      { name: across.name, value: other },
+                    ]),
+                  )}
                 />
               </td>
             ))}
@@ -99,15 +115,15 @@ function List({ product, selected }: VariantTableProps) {
         </tr>
       </thead>
       <tbody>
-        {(product.variants ?? []).map(({ selected_options: options }) => (
-          <tr key={variantKey(options)} className="border-t">
+        {(product.variants ?? []).map((variant) => (
+          <tr key={variantKey(variant.selected_options)} className="border-t">
             {product.options.map(({ name }) => (
               <td key={name} className="px-2.5 text-sm">
-                <bdi>{options.find((option) => option.name === name)?.value}</bdi>
+                <bdi>{choiceOf(variant.selected_options, name)}</bdi>
               </td>
             ))}
             <td className={cell}>
-              <Way product={product} selected={selected} options={options} />
+              <Way product={product} selected={selected} variant={variant} />
             </td>
           </tr>
         ))}
@@ -117,9 +133,9 @@ function List({ product, selected }: VariantTableProps) {
 }
 
 /** One of them: a link that chooses it. */
-function Way({ product, selected, options }: VariantTableProps & { options: SelectedOption[] }) {
-  const variant = findVariant(product, options);
+function Way({ product, selected, variant }: VariantTableProps & { variant: Variant | undefined }) {
   if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
+  const options = variant.selected_options;
   return (
     <a
       href={optionsQuery(options)}
