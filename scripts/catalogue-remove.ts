@@ -9,7 +9,8 @@ import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run catalogue:remove -- ID... [--yes]
 
-  takes products out of the catalogue, with their reviews, and out of carts; orders keep what they name
+  takes products out of the catalogue, with their reviews, out of carts and of what customers have saved; orders keep what
+  they name
 
   --yes   does not ask`;
 
@@ -30,11 +31,12 @@ await runCommand(USAGE, async (args) => {
   return 0;
 });
 
-function sentence({ product_id, product_name, reviews, carts, waiting }: Removal): string {
+function sentence({ product_id, product_name, reviews, carts, saved, alerts, waiting }: Removal): string {
   const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
   const orders = `${count(waiting, 'order waits', 'orders wait')} for payment and can still be paid`;
   const goes = `${count(reviews, 'review', 'reviews')} and ${count(carts, 'place', 'places')} in carts go with it`;
-  return `${printable(product_name)} (${printable(product_id)}): ${goes}; ${orders}.`;
+  const lists = `${count(saved, 'customer has', 'customers have')} saved it, ${alerts} with alerts, which end`;
+  return `${printable(product_name)} (${printable(product_id)}): ${goes}; ${lists}; ${orders}.`;
 }
 
 function readArguments(args: string[]) {

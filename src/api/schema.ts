@@ -194,7 +194,14 @@ type SavedProductTable = {
   end_token: string;
 };
 
-type WatchedChangeTable = { id: Generated<number>; product_id: string };
+type AlertLinkTable = { end_token: string; account_id: string; user_id: string; product_id: string };
+
+type WatchedChangeTable = {
+  id: Generated<number>;
+  product_id: string;
+  asked: Generated<boolean>;
+  looked_at_until: string | null;
+};
 
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
@@ -238,5 +245,6 @@ export type ApiTables = {
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
   'api.saved_product': SavedProductTable;
+  'api.alert_link': AlertLinkTable;
   'api.watched_change': WatchedChangeTable;
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { savedMaximum } from './limits.ts';
+import { greatestPrice } from './money.ts';
 import { productSummarySchema } from './product.schema.ts';
+import { line } from './text.schema.ts';
 
 /** What a customer can be told of about a saved product. */
 export const alertKinds = ['cheaper', 'back_in_stock', 'new_version'] as const;
@@ -29,6 +31,17 @@ export const savedIdsSchema = z.strictObject({ product_ids: z.array(z.string()) 
 export const putSavedProductSchema = z
   .object({
     alerts: alerts.optional().meta({ description: 'All that are asked for; left out, they stay as they are' }),
+    before: z
+      .object({
+        saved_at: z.iso.datetime('must be a time'),
+        saved_price: usd.max(greatestPrice),
+        saved_price_unit: line().max(100),
+      })
+      .optional()
+      .meta({
+        description:
+          'As it was saved before it was removed, to bring it back; alerts that cannot be asked for any more are left out then',
+      }),
   })
   .meta({ id: 'PutSavedProduct' });
 
@@ -50,7 +63,7 @@ export const mergedAnswerSchema = z
 export const alertLinkSchema = z
   .strictObject({
     product_id: z.string(),
-    product_name: z.string(),
+    product_name: z.string().nullable().meta({ description: 'null: it is not sold any more' }),
     alerts: alerts.meta({ description: 'Asked for about this product' }),
     others: z.int().meta({ description: 'Other products of the same account with alerts' }),
   })

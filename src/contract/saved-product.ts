@@ -11,6 +11,8 @@ import type {
 
 export type AlertKind = (typeof alertKinds)[number];
 export type SavedProduct = z.infer<typeof savedProductSchema>;
+/** How a product was saved. */
+export type SavedBefore = Pick<SavedProduct, 'saved_at' | 'saved_price' | 'saved_price_unit'>;
 export type SavedProducts = z.infer<typeof savedProductsSchema>;
 export type SavedIds = z.infer<typeof savedIdsSchema>;
 export type MergedSavedProducts = z.infer<typeof mergedAnswerSchema>;

@@ -55,12 +55,16 @@ test('it is gone from the catalogue, with its reviews and from carts, and cannot
     .insertInto('api.review')
     .values(aReview({ product_id: 'gpu', user_email: 'ann@example.com' }))
     .execute();
+  await jane.put('/saved-product/gpu', {});
+  const asking = await shop.customer('ben');
+  await asking.put('/saved-product/gpu', { alerts: ['cheaper'] });
   expect(await previewRemoval(database.kysely, ['gpu', 'none'])).toEqual([
-    { product_id: 'gpu', product_name: 'GPU hour', reviews: 1, carts: 1, waiting: 0 },
+    { product_id: 'gpu', product_name: 'GPU hour', reviews: 1, carts: 1, saved: 2, alerts: 1, waiting: 0 },
   ]);
   expect(await remove()).toEqual(['gpu']);
   expect((await jane.get('/product/gpu')).status).toBe(404);
   expect((await jane.get('/cart')).body).toMatchObject({ items: [] });
+  expect((await asking.get('/saved-product')).body).toEqual({ items: [] });
   expect((await jane.post('/checkout-session', { items, amount: 4 })).body.error).toMatch(
     /is not sold any more \(gpu\)/,
   );

@@ -39,6 +39,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.search_queue',
     'api.saved_product',
     'api.watched_change',
+    'api.alert_link',
   ]);
 }
 

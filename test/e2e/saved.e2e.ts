@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { runCommand } from '../processes/run-command.ts';
 import { limitsOfMany, startShop } from '../processes/shop-process.ts';
@@ -84,13 +85,77 @@ test('[Q-09] the page of a product saves it and takes it back, by keyboard', asy
   await expect(page.getByText('You have saved nothing yet.')).toBeVisible();
 });
 
-test('[Q-09] what is removed comes back with its alerts', async ({ page, customer }) => {
+test('a heart that is clicked again before the answer shows what is stored', async ({ page, customer }) => {
+  await signIn(page, customer, '/products/category/algorithm');
+  // What saves takes longer than what takes it back.
+  await page.route('**/api/saved-product/*', async (route) => {
+    if (route.request().method() === 'PUT') await setTimeout(500);
+    await route.continue();
+  });
+  const answers = ['PUT', 'DELETE'].map((method) =>
+    page.waitForResponse((response) => response.request().method() === method),
+  );
+  await heart(page, kit).click();
+  await heart(page, kit).click();
+  await Promise.all(answers);
+  await expect(heart(page, kit)).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(heart(page, kit)).toHaveAttribute('aria-pressed', 'false');
+
+  await page.unrouteAll();
+  const { promise: clicked, resolve: allClicked } = Promise.withResolvers<void>();
+  let lost = 0;
+  await page.route('**/api/saved-product/*', async (route) => {
+    await clicked;
+    lost++;
+    await route.abort();
+  });
+  await heart(page, kit).click();
+  await heart(page, kit).click();
+  allClicked();
+  await expect.poll(() => lost).toBe(2);
+  await expect(page.getByTestId('alert-area').getByRole('alert')).toContainText('could not be reached');
+  await expect(heart(page, kit)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('[Q-09] ticks show what is asked for where the second of two quick ones fails', async ({ page, customer }) => {
   await signIn(page, customer, '/products/id/awq-weight-quantizer');
   await heart(page, 'AWQ Weight Quantizer').click();
   await expect(success(page)).toBeVisible();
   await open(page, '/saved');
   const cheaper = page.getByRole('checkbox', { name: /^costs less than \$/ });
-  const newer = page.getByRole('checkbox', { name: 'has a newer version than 1.3' });
+  const newer = page.getByRole('checkbox', { name: /^has a newer version/ });
+  const { promise: ticked, resolve: bothTicked } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/saved-product/*', async (route) => {
+    asked++;
+    if (asked > 1) return route.abort();
+    await ticked;
+    await route.continue();
+  });
+  await cheaper.check();
+  await expect.poll(() => asked).toBe(1);
+  await newer.check();
+  bothTicked();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('could not be reached');
+  await expect(cheaper).toBeChecked();
+  await expect(newer).not.toBeChecked();
+  await page.reload();
+  await expect(cheaper).toBeChecked();
+  await expect(newer).not.toBeChecked();
+});
+
+test('[Q-09] what is removed comes back with its alerts, in its place', async ({ page, customer }) => {
+  await signIn(page, customer, '/products/id/awq-weight-quantizer');
+  await heart(page, 'AWQ Weight Quantizer').click();
+  await expect(success(page)).toBeVisible();
+  await open(page, '/products/id/h100-sxm-80gb');
+  await heart(page, 'H100 SXM 80 GB').click();
+  await expect(success(page)).toContainText('H100');
+  await open(page, '/saved');
+  const item = page.getByRole('listitem').filter({ hasText: 'AWQ Weight Quantizer' });
+  const cheaper = item.getByRole('checkbox', { name: /^costs less than \$/ });
+  const newer = item.getByRole('checkbox', { name: 'has a newer version than 1.3' });
   await cheaper.check();
   await newer.check();
   await expect(page.getByText('Noted')).toBeVisible();
@@ -100,6 +165,7 @@ test('[Q-09] what is removed comes back with its alerts', async ({ page, custome
   await undo.click();
   await expect(page.getByRole('button', { name: 'Remove AWQ Weight Quantizer' })).toBeFocused();
   await page.reload();
+  await expect(names(page)).toHaveText(['H100 SXM 80 GB', 'AWQ Weight Quantizer']);
   await expect(cheaper).toBeChecked();
   await expect(newer).toBeChecked();
 });
@@ -140,6 +206,10 @@ test('[Q-09] who has asked is told by mail when it is cheaper, and ends it by on
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /^costs less than \$/ })).not.toBeChecked();
   await expect(page.getByText('when you saved it')).toBeVisible();
+
+  await runCommand('catalogue-remove', ['hnsw-vector-search', '--yes'], { environment: { DATA_DIR: shop.folder } });
+  await stranger.goto(link);
+  await expect(stranger.getByText('We write to you no more about a product that is not sold any more.')).toBeVisible();
 });
 
 test('a link that ends nothing any more says so', async ({ page }) => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '#platform/audit/audit-log.ts';
+import { keepAlertLink } from '../../src/api/saved-product/product-alert.store.ts';
 import { newUser } from '../../src/api/user/user.rules.ts';
 import { setUserType } from '../../src/api/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
@@ -167,10 +168,9 @@ async function ownThings(signed: Signed): Promise<Owned> {
   expect((await signed.get('/success')).status).toBe(200);
   await signed.put('/cart', { items });
   await signed.put('/saved-product/gpu', { alerts: ['cheaper'] });
-  const { end_token: token } = await database.kysely
-    .selectFrom('api.saved_product')
-    .select('end_token')
-    .executeTakeFirstOrThrow();
+  const token = 'a'.repeat(22);
+  const link = { end_token: token, account_id: subOf('owner'), user_id: owner.email, product_id: 'gpu' };
+  await keepAlertLink(database.kysely, link);
   return { paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
 }
 

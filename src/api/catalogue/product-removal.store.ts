@@ -4,14 +4,27 @@ import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 
 /** What goes with a product, and what stays without it. */
-export type Removal = { product_id: string; product_name: string; reviews: number; carts: number; waiting: number };
+export type Removal = {
+  product_id: string;
+  product_name: string;
+  reviews: number;
+  carts: number;
+  saved: number;
+  alerts: number;
+  waiting: number;
+};
 
-/** The products of these ids that there are; `waiting` are unpaid orders, which keep what they have promised. */
+/**
+ * The products of these ids that there are. `saved` are accounts that have it on their list, and `alerts` those of them who wait to be told
+ * of it; `waiting` are unpaid orders, which keep what they have promised.
+ */
 export async function previewRemoval(db: Kysely<ApiTables>, productIds: readonly string[]): Promise<Removal[]> {
   const { rows } = await sql<Removal>`
     select product_id, product_name,
       (select count(*) from api.review where review.product_id = product.product_id) as reviews,
       (select count(*) from api.cart_item where cart_item.product_id = product.product_id) as carts,
+      (select count(*) from api.saved_product as saved where saved.product_id = product.product_id) as saved,
+      (select count(*) from api.saved_product as saved where saved.product_id = product.product_id and alerts <> '{}') as alerts,
       (select count(*) from api.order_line as line join api."order" using (order_id)
         where line.product_id = product.product_id and (status = 'pending' or resume_status = 'pending')) as waiting
     from api.product as product where product_id = any (${sql`array[${sql.join(productIds)}]::text[]`})
@@ -20,7 +33,7 @@ export async function previewRemoval(db: Kysely<ApiTables>, productIds: readonly
 }
 
 /**
- * Takes products out of the catalogue, with their reviews, and out of carts that are kept. Orders keep their lines: those that
+ * Takes products out of the catalogue, with their reviews, out of carts that are kept, and of what is saved with its alerts. Orders keep their lines: those that
  * are not paid yet can be paid, but hold nothing any more that could be counted. Answers the ids that were removed.
  */
 export async function removeProducts(

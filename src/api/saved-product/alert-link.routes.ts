@@ -66,7 +66,7 @@ export function mountAlertLinks(app: OpenAPIHono, { db, shop }: { db: Db; shop: 
 
   app.openapi(routes.show, async (c) => {
     const { product_id, product_name, alerts, others } = await find(c.req.valid('param').token);
-    return c.json({ product_id, product_name, alerts: askedKinds(alerts), others: others ?? 0 }, 200);
+    return c.json({ product_id, product_name, alerts: askedKinds(alerts ?? {}), others: others ?? 0 }, 200);
   });
 
   app.openapi(routes.page, (c) => c.redirect(alertPage(shop, encodeURIComponent(c.req.valid('param').token)), 303));

@@ -1,30 +1,32 @@
 import type { Kysely } from 'kysely';
 import { savedMaximum } from '#contract/limits.ts';
-import type { AlertKind } from '#contract/saved-product.ts';
+import type { AlertKind, SavedBefore } from '#contract/saved-product.ts';
 import type { ApiTables } from '../schema.ts';
+import { noteAsked } from './product-alert.store.ts';
 import { askAlerts } from './saved-product.rules.ts';
-import { insertSaved, listSaved, lockSaved, lockWatched, type Saver, updateAlerts } from './saved-product.store.ts';
+import { insertSaved, lockAlerts, lockSaved, lockWatched, type Saver, updateAlerts } from './saved-product.store.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Saves a product, or changes what is asked for about one; without `asked` that stays as it is. */
+/** Saves a product, or changes what is asked for about one; without `alerts` that stays as it is. With `before` one comes back. */
 export async function saveProduct(
   db: Db,
   saver: Saver,
   productId: string,
-  asked: readonly AlertKind[] | undefined,
+  { alerts: asked, before }: { alerts?: readonly AlertKind[] | undefined; before?: SavedBefore | undefined },
 ): Promise<{ ok: true } | { ok: false; reason: 'unknown' | 'full' | 'no version' }> {
   return db.transaction().execute(async (transaction) => {
     const saved = await lockSaved(transaction, saver.userId);
     const product = (await lockWatched(transaction, [productId])).get(productId);
     if (!product) return { ok: false, reason: 'unknown' };
-    const isNew = !saved.has(productId);
-    if (isNew && saved.size >= savedMaximum) return { ok: false, reason: 'full' };
-    const [known] = isNew ? [] : await listSaved(transaction, saver.userId, productId);
-    const alerts = asked && askAlerts(asked, known?.alerts ?? {}, product);
-    if (asked?.includes('new_version') && !alerts?.new_version) return { ok: false, reason: 'no version' };
-    if (isNew) await insertSaved(transaction, saver, [[productId, product]]);
-    if (alerts) await updateAlerts(transaction, { accountId: saver.userId, productId, email: saver.email }, alerts);
+    const known = await lockAlerts(transaction, saver.userId, productId);
+    if (!known && saved.size >= savedMaximum) return { ok: false, reason: 'full' };
+    const alerts = asked && askAlerts(asked, known ?? {}, product);
+    if (!before && asked?.includes('new_version') && !alerts?.new_version) return { ok: false, reason: 'no version' };
+    if (!known) await insertSaved(transaction, saver, [[productId, product]], before);
+    if (!alerts) return { ok: true };
+    await updateAlerts(transaction, { accountId: saver.userId, productId, email: saver.email }, alerts);
+    if (asked.length > 0) await noteAsked(transaction, productId);
     return { ok: true };
   });
 }

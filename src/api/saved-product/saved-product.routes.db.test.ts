@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { savedMaximum } from '#contract/limits.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
 
@@ -121,6 +121,35 @@ describe('[Q-09] saved products', () => {
     expect((await idsOf()).sort()).toEqual(['data', 'gpu']);
   });
 
+  test('come back as they were saved, without what cannot be asked for any more', async () => {
+    await jane.put('/saved-product/data', { alerts: ['cheaper', 'new_version'] });
+    await jane.put('/saved-product/gpu', {});
+    const [, item] = (await jane.get('/saved-product')).body.items;
+    const { saved_at, saved_price, saved_price_unit } = item;
+    await jane.delete('/saved-product/data');
+    const without = { price_micros: 500_000, specs: '[]' };
+    await database.kysely.updateTable('api.product').set(without).where('product_id', '=', 'data').execute();
+    const before = { saved_at, saved_price, saved_price_unit };
+    const restored = await jane.put('/saved-product/data', { alerts: item.alerts, before });
+    expect(restored).toMatchObject({ status: 200, body: { ...before, alerts: ['cheaper'], cheaper_than: 0.5 } });
+    expect(await idsOf(), 'in its place').toEqual(['gpu', 'data']);
+    const later = { ...before, saved_at: '2999-01-01T00:00:00.000Z', saved_price: 7 };
+    expect((await jane.put('/saved-product/data', { before: later })).body, 'what is saved stays').toMatchObject(
+      before,
+    );
+    await jane.delete('/saved-product/data');
+    const { body } = await jane.put('/saved-product/data', { before: later });
+    expect(Date.parse(body.saved_at), 'nothing was saved in the future').toBeLessThanOrEqual(Date.now() + 60_000);
+  });
+
+  onPostgres('what is being removed is gone: nothing waits for it', async () => {
+    const removing = await database.kysely.startTransaction().execute();
+    await removing.selectFrom('api.product').select('product_id').where('product_id', '=', 'gpu').forUpdate().execute();
+    expect((await jane.put('/saved-product/gpu', {})).status).toBe(404);
+    expect((await jane.post('/saved-product', { product_ids: ['gpu', 'data'] })).body.product_ids).toEqual(['data']);
+    await removing.rollback().execute();
+  });
+
   test('go with a product that leaves the catalogue', async () => {
     await jane.put('/saved-product/gpu', {});
     await database.kysely.deleteFrom('api.product').where('product_id', '=', 'gpu').execute();
@@ -142,6 +171,7 @@ describe('[Q-09] saved products', () => {
   });
 });
 
+const before = { saved_at: '2026-01-01T00:00:00.000Z', saved_price: 1, saved_price_unit: 'hour' };
 test.each([
   ['an unknown product', 'gone', {}, 404],
   ['an id that no table can hold', 'a%00b', {}, 404],
@@ -150,6 +180,9 @@ test.each([
   ['alerts that are no list', 'gpu', { alerts: 'cheaper' }, 400],
   ['one alert many times', 'gpu', { alerts: Array(50).fill('cheaper') }, 400],
   ['what is no object', 'gpu', 'x', 400],
+  ['a price that nothing has', 'gpu', { before: { ...before, saved_price: 1e300 } }, 400],
+  ['a unit that no table can hold', 'gpu', { before: { ...before, saved_price_unit: 'a\0' } }, 400],
+  ['no time', 'gpu', { before: { ...before, saved_at: 'yesterday' } }, 400],
 ])('%s is refused', async (_what, id, body, status) => {
   const answer = await jane.put(`/saved-product/${id}`, body);
   expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });

@@ -100,7 +100,7 @@ export function mountSavedProducts(app: OpenAPIHono, deps: { db: Db; authenticat
   app.openapi(routes.put, async (c) => {
     const { id } = c.req.valid('param');
     if (!isStorableText(id)) throw refusals.unknown();
-    const saved = await saveProduct(db, c.var.customer, id, c.req.valid('json').alerts);
+    const saved = await saveProduct(db, c.var.customer, id, c.req.valid('json'));
     if (!saved.ok) throw refusals[saved.reason]();
     const [product] = await readSaved(db, c.var.customer.userId, id);
     // Taken out of the catalogue since.

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { toMicros } from '#contract/money.ts';
+import type { SavedBefore } from '#contract/saved-product.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Alerts, Watched } from './saved-product.rules.ts';
 
@@ -40,9 +42,21 @@ export async function lockSaved(transaction: Db, accountId: string): Promise<Set
   return new Set(await listSavedIds(transaction, accountId));
 }
 
+/** One that is saved already. Nobody tells of it or ends its alerts until the transaction ends. */
+export async function lockAlerts(transaction: Db, accountId: string, productId: string): Promise<Alerts | undefined> {
+  const row = await transaction
+    .selectFrom('api.saved_product')
+    .select('alerts')
+    .where('account_id', '=', accountId)
+    .where('product_id', '=', productId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.alerts;
+}
+
 /**
- * The products of these ids that there are. They do not change until the transaction ends: what changes afterwards finds the alerts
- * that it has written.
+ * The products of these ids that there are. They stay in the catalogue until the transaction ends, but may be changing meanwhile. Nothing is
+ * waited for: one that is just being removed is gone.
  */
 export async function lockWatched(transaction: Db, productIds: readonly string[]): Promise<Map<string, Watched>> {
   if (productIds.length === 0) return new Map();
@@ -51,16 +65,18 @@ export async function lockWatched(transaction: Db, productIds: readonly string[]
     .select(['product_id', ...watchedColumns])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')
-    .forShare()
+    .forKeyShare()
+    .skipLocked()
     .execute();
   return new Map(rows.map(({ product_id, ...watched }) => [product_id, watched]));
 }
 
-/** Saves products that were not saved before, the first of them as the newest. */
+/** Saves products that were not saved before, the first of them as the newest. With `before` as they were saved then. */
 export async function insertSaved(
   transaction: Db,
   saver: Saver,
   products: ReadonlyArray<readonly [productId: string, Watched]>,
+  before?: SavedBefore,
 ): Promise<void> {
   if (products.length === 0) return;
   await transaction
@@ -70,9 +86,11 @@ export async function insertSaved(
         account_id: saver.userId,
         user_id: saver.email,
         product_id,
-        saved_at: sql<Date>`now() - ${index} * interval '1 millisecond'`,
-        saved_micros: effective_micros,
-        saved_unit: price_unit,
+        saved_at: before
+          ? sql<Date>`least(now(), ${before.saved_at}::timestamptz)`
+          : sql<Date>`now() - ${index} * interval '1 millisecond'`,
+        saved_micros: before ? toMicros(before.saved_price) : effective_micros,
+        saved_unit: before ? before.saved_price_unit : price_unit,
         end_token: randomBytes(16).toString('base64url'),
       })),
     )

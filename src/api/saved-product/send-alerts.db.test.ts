@@ -1,4 +1,5 @@
 // What customers are told of products that they have saved: on the API, with a real mail server at the end.
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMail } from '#mail/mail.ts';
@@ -6,7 +7,7 @@ import type { Message } from '#mail/mailer.ts';
 import { createSmtpTransport } from '#mail/transport/smtp-transport.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { aFile, importInto } from '../../../test/catalogue/import-into.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { startMailServer } from '../../../test/parts/mail-server.ts';
@@ -48,6 +49,13 @@ const change = (values: { price_micros?: number; stock?: number | null; specs?: 
 const queue = () => database.kysely.selectFrom('api.watched_change').select('product_id').execute();
 const subjects = () => mails.splice(0).map(({ subject }) => subject);
 const tokenIn = (mail: Message | undefined) => mail?.unsubscribe?.page.split('/').at(-1) ?? '';
+
+/** How many statements of this database wait for a lock that another one has. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely);
+  return rows[0]?.count ?? 0;
+}
 
 /** What was told since it was last asked. */
 async function told(): Promise<string[]> {
@@ -121,6 +129,16 @@ describe('[Q-09] a customer who has asked is told by mail', () => {
   });
 });
 
+/** What is asked for is looked at until nothing is under way in the database that was when it was asked. */
+async function allLookedAt() {
+  await expect
+    .poll(async () => {
+      await sendAlerts(service);
+      return queue();
+    })
+    .toEqual([]);
+}
+
 describe('what is looked at', () => {
   test('is a product that has changed in what alerts are about, where somebody has asked', async () => {
     await change({ price_micros: 2_000_000 });
@@ -128,6 +146,8 @@ describe('what is looked at', () => {
     await change({ price_micros: 1_900_000 });
     expect(await queue(), 'nobody has asked').toEqual([]);
     await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
+    expect(await queue(), 'it may have changed while it was asked').toEqual([{ product_id: id }]);
+    await allLookedAt();
     await change({ description: 'Another text.', stock: 1 });
     await holdItems(database.kysely, [{ product_id: id, quantity: 1, selected_options: [], is_variant: false }]);
     expect(await queue(), 'no alert is about that').toEqual([]);
@@ -135,6 +155,20 @@ describe('what is looked at', () => {
     expect(await queue()).toEqual([{ product_id: id }]);
     await sendAlerts(service);
     expect(await queue()).toEqual([]);
+  });
+
+  onPostgres('is also what was changing when somebody asked, who does not wait for it', async () => {
+    const importing = await database.kysely.startTransaction().execute();
+    await importing.updateTable('api.product').set({ price_micros: 1_000_000 }).where('product_id', '=', id).execute();
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, () => jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] })),
+    );
+    expect(asked.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    for (let turn = 0; turn < 3; turn++) expect(await told(), 'it costs what it cost').toEqual([]);
+    await importing.commit().execute();
+    expect(await told()).toEqual(['Big GPU is cheaper: $1/hour']);
+    await allLookedAt();
+    expect(subjects()).toEqual([]);
   });
 });
 
@@ -165,6 +199,27 @@ describe('nothing is told twice', () => {
     const readers = await manyAsk();
     await Promise.all([sendAlerts(service), sendAlerts(service), sendAlerts(service)]);
     expect(mails.map(({ to }) => to).sort()).toEqual(readers);
+  });
+
+  onPostgres('to somebody who changes what is asked for meanwhile', async () => {
+    await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
+    await change({ price_micros: 1_000_000 });
+    let changing: Promise<unknown> | undefined;
+    await sendAlerts({
+      ...service,
+      async sendMail(_transaction, message) {
+        mails.push(message);
+        changing = jane.put(`/saved-product/${id}`, { alerts: ['cheaper', 'back_in_stock'] });
+        await expect.poll(waiting).toBe(1);
+      },
+    });
+    await changing;
+    expect(subjects()).toEqual(['Big GPU is cheaper: $1/hour']);
+    await change({ stock: 0 });
+    expect(await told()).toEqual([]);
+    expect((await jane.get('/saved-product')).body.items).toMatchObject([
+      { alerts: ['cheaper', 'back_in_stock'], cheaper_than: 1 },
+    ]);
   });
 
   test('by one that ends in the middle, nor is anybody left out', async () => {
@@ -252,6 +307,60 @@ describe('[Q-09] one click ends it (RFC 8058)', () => {
     await api.send('POST', `${path}/end`, oneClick, 'what=all');
     expect((await api.get(path)).body).toEqual({ ...state, alerts: [], others: 0 });
     expect((await api.send('POST', `${path}/end`, oneClick, 'what=everything')).status).toBe(400);
+  });
+
+  const remove = () => jane.delete(`/saved-product/${id}`);
+  test.each([
+    ['removed it', remove, { product_name: 'Big GPU', alerts: [] }],
+    [
+      'removed it and brought it back',
+      async () => {
+        await remove();
+        await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
+      },
+      { product_name: 'Big GPU', alerts: ['cheaper'] },
+    ],
+    [
+      'seen it leave the catalogue',
+      () => database.kysely.deleteFrom('api.product').where('product_id', '=', id).execute(),
+      { product_name: null, alerts: [] },
+    ],
+  ])('also for who has %s since', async (_what, happens, about) => {
+    for (const product of [id, 'other']) await jane.put(`/saved-product/${product}`, { alerts: ['cheaper'] });
+    await change({ price_micros: 1 });
+    await sendAlerts(service);
+    const [mail] = mails;
+    await happens();
+    expect((await api.get(`/saved-product/alerts/${tokenIn(mail)}`)).body).toEqual({
+      product_id: id,
+      ...about,
+      others: 1,
+    });
+    const oneClickAddress = mail?.unsubscribe?.oneClick.replace(`${shop.origin}/api`, '') ?? '';
+    const ended = await api.send('POST', oneClickAddress, oneClick, 'List-Unsubscribe=One-Click');
+    expect(ended).toMatchObject({ status: 200, body: { ended: 1 + about.alerts.length } });
+    const { items } = (await jane.get('/saved-product')).body;
+    expect(items.flatMap(({ alerts }: { alerts: string[] }) => alerts)).toEqual([]);
+  });
+
+  test.each([
+    ['ends', () => jane.delete('/user/jane@example.com')],
+    [
+      'gives its address to another one',
+      async () => {
+        const soon = Math.floor(Date.now() / 1_000) + 5;
+        const later = await api.signIn({ email: 'jane@example.com', nickname: 'Later' }, { sub: 'later', iat: soon });
+        await later.get('/user/jane@example.com');
+      },
+    ],
+  ])('until the account %s: nothing of it is kept', async (_what, happens) => {
+    await jane.get('/user/jane@example.com');
+    await jane.put(`/saved-product/${id}`, { alerts: ['cheaper'] });
+    await change({ price_micros: 1 });
+    await sendAlerts(service);
+    await happens();
+    expect((await api.get(`/saved-product/alerts/${tokenIn(mails[0])}`)).status).toBe(404);
+    expect(await database.kysely.selectFrom('api.alert_link').select('end_token').execute()).toEqual([]);
   });
 
   test.each(['x', 'a%00b', 'A'.repeat(22), '../ids'])('a link that is in no mail (%s) ends nothing', async (token) => {

@@ -7,7 +7,14 @@ import type { Log } from '#platform/observability/log.ts';
 import { countAlert } from '../metrics.ts';
 import type { ApiTables } from '../schema.ts';
 import { type AlertShop, alertMail } from './alert-mail.ts';
-import { findWatched, forgetWatchedChanges, listWatchedChanges, lockWatchers } from './product-alert.store.ts';
+import {
+  findWatched,
+  forgetWatchedChanges,
+  keepAlertLink,
+  keepWatchedChanges,
+  listWatchedChanges,
+  lockWatchers,
+} from './product-alert.store.ts';
 import { judgeAlerts, type News } from './saved-product.rules.ts';
 import { updateAlerts } from './saved-product.store.ts';
 
@@ -43,14 +50,16 @@ export async function sendAlerts(service: AlertService): Promise<void> {
   }
 }
 
+type WatchedChange = { id: number; isLast: boolean };
+
 /** What fails keeps nothing else waiting: it is found again in the next turn. */
-async function tellOrLeave(service: AlertService, productId: string, changes: Array<{ id: number }>): Promise<void> {
+async function tellOrLeave(service: AlertService, productId: string, changes: WatchedChange[]): Promise<void> {
+  const { last = [], more = [] } = Object.groupBy(changes, ({ isLast }) => (isLast ? 'last' : 'more'));
+  const idsOf = (some: WatchedChange[]) => some.map(({ id }) => id);
   try {
     await tellOf(service, productId);
-    await forgetWatchedChanges(
-      service.db,
-      changes.map(({ id }) => id),
-    );
+    await forgetWatchedChanges(service.db, idsOf(last));
+    await keepWatchedChanges(service.db, idsOf(more));
   } catch (error) {
     const { stack } = error as Error;
     service.log.error({ part: 'api', product: productId, error: stack }, 'alerts of a product were not sent');
@@ -71,7 +80,7 @@ async function tellOf(service: AlertService, productId: string): Promise<void> {
         if (JSON.stringify(judged.alerts) === JSON.stringify(alerts)) continue;
         await updateAlerts(transaction, { accountId: account_id, productId }, judged.alerts);
         const told = { productId, productName: product.product_name, to: user_id, endToken: end_token };
-        await tell(service, transaction, { ...told, news: judged.news });
+        await tell(service, transaction, account_id, { ...told, news: judged.news });
       }
       return watchers.length < WATCHERS ? null : (watchers.at(-1)?.account_id ?? null);
     });
@@ -80,8 +89,16 @@ async function tellOf(service: AlertService, productId: string): Promise<void> {
 
 type Told = Parameters<typeof alertMail>[1] & { news: News[] };
 
-async function tell(service: AlertService, transaction: Kysely<ApiTables>, told: Told): Promise<void> {
-  if (told.news.length === 0 || !isMailable(told.to)) return;
+async function tell(
+  service: AlertService,
+  transaction: Kysely<ApiTables>,
+  accountId: string,
+  told: Told,
+): Promise<void> {
+  const { to, productId, endToken, news } = told;
+  if (news.length === 0 || !isMailable(to)) return;
+  const link = { end_token: endToken, account_id: accountId, user_id: to, product_id: productId };
+  await keepAlertLink(transaction, link);
   await service.sendMail(transaction, alertMail(service.shop, told));
-  for (const { kind } of told.news) countAlert({ kind });
+  for (const { kind } of news) countAlert({ kind });
 }

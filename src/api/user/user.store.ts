@@ -11,6 +11,9 @@ type UserChanges = { [Field in Exclude<keyof User, 'user_id'>]?: User[Field] | u
 
 const columns = ['user_id', 'username', 'profile_pic', 'user_type', 'phone', 'addresses'] as const;
 
+/** What an account has saved, and the links in its mails: in this order, as a mail about the one writes the other. */
+const ofSaved = ['api.saved_product', 'api.alert_link'] as const;
+
 /** The record of the address that belongs to the account. */
 export async function findUser(db: Kysely<ApiTables>, userId: string, accountId: string): Promise<User | null> {
   const row = await db
@@ -86,11 +89,12 @@ async function takeOver(transaction: Kysely<ApiTables>, userId: string, account:
   }
   if (record.account_since && account.since < record.account_since) return false;
   await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
-  await transaction
-    .deleteFrom('api.saved_product')
-    .where('user_id', '=', userId)
-    .where('account_id', '<>', account.userId)
-    .execute();
+  for (const table of ofSaved)
+    await transaction
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where('account_id', '<>', account.userId)
+      .execute();
   return true;
 }
 
@@ -147,7 +151,7 @@ export async function deleteCustomer(
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
-    await transaction.deleteFrom('api.saved_product').where(column, '=', owner).execute();
+    for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.

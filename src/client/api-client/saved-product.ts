@@ -2,6 +2,7 @@ import type {
   AlertKind,
   AlertLink,
   MergedSavedProducts,
+  SavedBefore,
   SavedIds,
   SavedProduct,
   SavedProducts,
@@ -21,9 +22,13 @@ export function mergeSavedProducts(api: ApiClient, productIds: readonly string[]
   return api.post('/saved-product', { product_ids: productIds });
 }
 
-/** Saves it, and asks for these alerts; without `alerts` they stay as they are. */
-export function saveProduct(api: ApiClient, id: string, alerts?: readonly AlertKind[]): Promise<SavedProduct> {
-  return api.put(`/saved-product/${encodeURIComponent(id)}`, alerts ? { alerts } : {});
+/** Saves it, and asks for these alerts; without `alerts` they stay as they are. With `before` it comes back as it was saved. */
+export function saveProduct(
+  api: ApiClient,
+  id: string,
+  wanted: { alerts?: readonly AlertKind[]; before?: SavedBefore } = {},
+): Promise<SavedProduct> {
+  return api.put(`/saved-product/${encodeURIComponent(id)}`, wanted);
 }
 
 export function unsaveProduct(api: ApiClient, id: string): Promise<void> {

@@ -4,20 +4,35 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import { saveProduct, unsaveProduct } from '#client/api-client/saved-product.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary } from '#contract/product.ts';
+import { inOrder } from './in-order.ts';
 import { readSavedHere, savedHereMaximum, writeSavedHere } from './saved-here.ts';
 import { savedIds } from './saved-ids.ts';
 
 type Saved = Pick<ProductSummary, 'product_id' | 'product_name' | 'product_img'>;
 
-/** Saves a product that is not saved, and the other way round: at once on the page, which goes back when it fails. */
+/** Products whose hearts wait for an answer: what is stored by the answers so far. */
+const toggling = new Map<string, { stored: boolean; clicks: number }>();
+
+/**
+ * Saves a product that is not saved, and the other way round: at once on the page, which goes back to what is stored when it fails. Of
+ * several quick clicks the last one tells.
+ */
 export async function toggleSaved(product: Saved): Promise<void> {
+  const { product_id: id } = product;
   const ids = savedIds.get();
   if (!ids) return;
-  const wanted = !ids.includes(product.product_id);
-  note(product.product_id, wanted);
-  const fault = await keep(product.product_id, wanted);
+  const wanted = !ids.includes(id);
+  note(id, wanted);
+  const heart = toggling.get(id) ?? { stored: !wanted, clicks: 0 };
+  toggling.set(id, heart);
+  heart.clicks += 1;
+  const click = heart.clicks;
+  const fault = await keep(id, wanted);
+  if (fault === undefined) heart.stored = wanted;
+  if (click !== heart.clicks) return;
+  toggling.delete(id);
+  note(id, heart.stored);
   if (fault !== undefined) {
-    note(product.product_id, !wanted);
     showAlert({ type: 'error', message: fault });
   } else if (wanted) {
     showAlert({
@@ -29,22 +44,19 @@ export async function toggleSaved(product: Saved): Promise<void> {
   }
 }
 
-/** What the pages show of it. */
+/** What the pages show of it, where it is known what is saved. */
 export function note(id: string, saved: boolean) {
-  const others = (savedIds.get() ?? []).filter((other) => other !== id);
+  const ids = savedIds.get();
+  if (!ids) return;
+  const others = ids.filter((other) => other !== id);
   savedIds.set(saved ? [id, ...others] : others);
 }
 
 /** Resolves with what went wrong, or nothing. */
 export async function keep(id: string, saved: boolean): Promise<string | undefined> {
   if (!currentUser.get()) return keepHere(id, saved);
-  try {
-    const api = createBrowserApi();
-    await (saved ? saveProduct(api, id) : unsaveProduct(api, id));
-    return undefined;
-  } catch (error) {
-    return failureText(error);
-  }
+  const api = createBrowserApi();
+  return inOrder(id, () => (saved ? saveProduct(api, id) : unsaveProduct(api, id)).then(() => undefined, failureText));
 }
 
 function keepHere(id: string, saved: boolean): string | undefined {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Product } from '#contract/product.ts';
+import type { Store } from '#contract/store.ts';
 import { productData } from './product-data.ts';
+import { feedItems } from './product-feed.ts';
+
+type Offer = { sku: string };
 
 const origin = 'https://shop.example';
 const product: Product = {
@@ -40,6 +44,20 @@ test('a product without variants is one offer, with its unit', () => {
     availability: 'https://schema.org/InStock',
     priceSpecification: { '@type': 'UnitPriceSpecification', price: 1.5, priceCurrency: 'USD', unitText: 'hour' },
   });
+});
+
+test('its ids are those of the feed, also where a long one is cut', () => {
+  const variants = [variant('1', 2, 1.5, 3), variant('8', 15, null, 0)];
+  const shop = { origin, store: { rental_providers: [] } as unknown as Store };
+  for (const product_id of ['h', 'i'.repeat(80)]) {
+    const [whole] = feedItems({ ...product, product_id }, shop);
+    expect(whole).toContain(`<g:id>${dataOf({ product_id }).sku}</g:id>`);
+    const { sku, offers } = dataOf({ product_id, variants }) as unknown as { sku: string; offers: { offers: Offer[] } };
+    feedItems({ ...product, product_id, variants }, shop).forEach((item, index) => {
+      expect(item).toContain(`<g:id>${offers.offers[index]?.sku}</g:id>`);
+      expect(item).toContain(`<g:item_group_id>${sku}</g:item_group_id>`);
+    });
+  }
 });
 
 test('[V-01] each variant is an offer at its own price, sale and stock', () => {

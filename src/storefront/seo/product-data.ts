@@ -26,7 +26,7 @@ export function productData(
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.product_name,
-    sku: product.product_id,
+    sku: offerId(product.product_id, null),
     category: product.product_type,
     image: product.product_img.startsWith('/') ? origin + product.product_img : product.product_img,
     ...(product.description && { description: pageDescription(product.description) }),

@@ -134,6 +134,29 @@ test('ids and names that are too long for engines are cut, and ids stay apart', 
   expect([...String(items[0]?.['g:title'])]).toHaveLength(150);
 });
 
+test('variants of a product with a long name have titles of their own', async () => {
+  const variant = (gpus: string) => ({
+    selected_options: [{ name: 'GPUs', value: gpus }],
+    price: 1,
+    sale_price: null,
+    stock: null,
+    is_default: false,
+  });
+  const sold = {
+    options: [{ name: 'GPUs', choices: ['1', '8'] }],
+    variants: [variant('1'), variant('8')],
+    price_unit: 'hour',
+  };
+  const { items } = await feedOf(aProduct({ ...sold, product_name: 'n'.repeat(200) }));
+  expect(items.map((item) => item['g:title'])).toEqual([
+    `${'n'.repeat(129)}… (GPUs: 1), per hour`,
+    `${'n'.repeat(129)}… (GPUs: 8), per hour`,
+  ]);
+  const choice = variant('c'.repeat(200));
+  const [long] = (await feedOf(aProduct({ ...sold, product_name: 'Name', variants: [choice] }))).items;
+  expect(long?.['g:title']).toMatch(/^Name \(GPUs: c{137}…$/);
+});
+
 test('the next part is read when the one before was taken', async () => {
   const { api, reads } = shopOf(['a', 'b', 'c', 'd', 'e'].map((product_id) => aProduct({ product_id })));
   const pieces = productFeed({ api, origin, store });

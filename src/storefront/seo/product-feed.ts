@@ -15,6 +15,8 @@ type Shop = { api: ApiClient; origin: string; store: Store };
 
 /** Characters that the engines take. */
 const longest = { title: 150, description: 5_000, brand: 70, type: 750 };
+/** So much of a title is the name's, however long the choices are. */
+const shortestName = 50;
 
 /** Written while it is read: of a million products a few hundred are in memory. */
 export async function* productFeed(shop: Shop): AsyncGenerator<string> {
@@ -61,10 +63,11 @@ function item(product: Product, variant: Variant | null, origin: string): string
   return `<item>${fields.map(([name, text]) => xmlElement(name, text)).join('')}${choices?.join('') ?? ''}</item>\n`;
 }
 
-/** 'H100 SXM 80 GB (Region: Oregon, GPUs: 8), per hour'. */
+/** 'H100 SXM 80 GB (Region: Oregon, GPUs: 8), per hour'. A long name is cut, and not the choices: they tell variants apart. */
 function titleOf({ product_name: name, price_unit: unit }: Product, variant: Variant | null): string {
   const choices = variant ? ` (${selectedOptionsText(variant.selected_options)})` : '';
-  return cut(`${name}${choices}${unit && `, per ${unit}`}`, longest.title);
+  const after = `${choices}${unit && `, per ${unit}`}`;
+  return cut(cut(name, Math.max(shortestName, longest.title - [...after].length)) + after, longest.title);
 }
 
 /** Engines read no SVG: of art that the shop has drawn, its picture for links. */

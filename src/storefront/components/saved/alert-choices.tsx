@@ -11,26 +11,26 @@ type AlertChoicesProps = { product: ProductSummary; account: OfAccount; onChange
 export function AlertChoices({ product, account, onChange }: AlertChoicesProps) {
   const [asked, setAsked] = useState<readonly AlertKind[]>(account.alerts);
   const [said, setSaid] = useState<{ text: string; wrong: boolean }>();
-  // One after another: the last choice is the last to arrive.
-  const latest = useRef({ asked, sent: Promise.resolve() });
+  // What the last choice wants, and what is stored by the answers so far.
+  const latest = useRef({ asked, stored: asked });
 
-  function choose(kind: AlertKind, on: boolean) {
+  async function choose(kind: AlertKind, on: boolean) {
     const { current } = latest;
-    current.asked = on ? [...current.asked, kind] : current.asked.filter((other) => other !== kind);
-    setAsked(current.asked);
+    const wanted = on ? [...current.asked, kind] : current.asked.filter((other) => other !== kind);
+    current.asked = wanted;
+    setAsked(wanted);
     setSaid(undefined);
-    current.sent = current.sent.then(send);
-  }
-
-  async function send() {
-    const answer = await changeAlerts(product.product_id, latest.current.asked);
-    if (typeof answer === 'string') {
-      latest.current.asked = account.alerts;
-      setAsked(account.alerts);
-      return setSaid({ text: answer, wrong: true });
+    const answer = await changeAlerts(product.product_id, wanted);
+    const refused = typeof answer === 'string';
+    if (!refused) {
+      current.stored = answer.alerts;
+      onChange(answer);
     }
-    onChange(answer);
-    setSaid({ text: 'Noted', wrong: false });
+    // Of several quick choices the last one tells.
+    if (current.asked !== wanted) return;
+    current.asked = current.stored;
+    setAsked(current.stored);
+    setSaid(refused ? { text: answer, wrong: true } : { text: 'Noted', wrong: false });
   }
 
   return (
@@ -47,7 +47,7 @@ export function AlertChoices({ product, account, onChange }: AlertChoicesProps) 
             type="checkbox"
             className="tick"
             checked={asked.includes(kind)}
-            onChange={(event) => choose(kind, event.target.checked)}
+            onChange={(event) => void choose(kind, event.target.checked)}
           />
           {label}
         </label>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatUnitPrice } from '#contract/money.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/product.ts';
 import { productPath } from '../../catalogue/paths.ts';
-import { changeAlerts } from '../../saved/change-alerts.ts';
+import { restoreSaved } from '../../saved/change-alerts.ts';
 import { keep, note } from '../../saved/save-product.ts';
 import type { Listed } from '../../saved/use-saved-products.ts';
 import { ProductPrice } from '../product/product-price.tsx';
@@ -27,10 +27,9 @@ export function SavedItem({ item }: { item: Listed }) {
     done(false, await keep(product.product_id, false));
   }
 
-  /** With the alerts that there were. */
   async function restore() {
     if (!account) return done(true, await keep(product.product_id, true));
-    const answer = await changeAlerts(product.product_id, account.alerts);
+    const answer = await restoreSaved(product.product_id, account);
     if (typeof answer !== 'string') setAccount(answer);
     done(true, typeof answer === 'string' ? answer : undefined);
   }

@@ -33,11 +33,14 @@ export function Component() {
 }
 
 function Alerts({ token, link: { product_id, product_name, alerts, others } }: { token: string; link: AlertLink }) {
-  const product = (
-    <a href={productPath(product_id)} dir="auto" className="font-[560] text-ink underline underline-offset-4">
-      {product_name}
-    </a>
-  );
+  const product =
+    product_name === null ? (
+      'a product that is not sold any more'
+    ) : (
+      <a href={productPath(product_id)} dir="auto" className="font-[560] text-ink underline underline-offset-4">
+        {product_name}
+      </a>
+    );
   return (
     <>
       {alerts.length > 0 ? <p>We write to you about {product}.</p> : <p>We write to you no more about {product}.</p>}
