@@ -22,7 +22,10 @@ export const countingLimits = {
   sampled: 10_000,
   /** A sample is a picture of the catalogue; it may be so old. */
   sampleMs: 60_000,
-  /** So many matches in a sample say how many there are; of fewer, the database is asked for the matches themselves. */
+  /**
+   * Matches on so many pages of the table say how many there are: products that came together stand together, and are alike.
+   * Of fewer, the database is asked for the matches themselves.
+   */
   enough: 10,
   /** More are not counted one by one. */
   mostCounted: 1_000,
@@ -41,13 +44,21 @@ const MATCHES_REMEMBERED = 20;
 /** Values of a facet that are told. */
 const MOST_VALUES = 40;
 /** Products in memory: all of them as they are now, or a `share` of all as they were lately. */
-type Found = { products: CountedProduct[]; share: number; isExact: boolean };
+type Found = {
+  products: CountedProduct[];
+  share: number;
+  isExact: boolean;
+  /** There are so many at least, whatever the sample says. */
+  least: number;
+};
 type Held = Found & { byCategory: Partial<Record<Category, CountedProduct[]>> };
 
 export type Counted = {
   counts: ProductCounts;
   /** Whether the number of the category asked for is exact, or about right. */
   isExact: boolean;
+  /** Whether those of the others are. */
+  areOthersExact: boolean;
 };
 type PagePlan = Parameters<typeof cutPage>[1];
 type Plan = 'gather' | { walk: number } | { positions: number[] };
@@ -65,6 +76,7 @@ export function createCounting(
   const answers = new LRUCache<string, Promise<unknown>>({ max: REMEMBERED });
   const finds = new LRUCache<string, Promise<unknown>>({ max: MATCHES_REMEMBERED });
   let sample: { held: Promise<Held>; readAt: number } | null = null;
+  let whole: { held: Promise<Held>; version: string } | null = null;
 
   function once<T>(cache: LRUCache<string, Promise<unknown>>, key: unknown, ask: () => Promise<T>): Promise<T> {
     const name = JSON.stringify([version.current(), key]);
@@ -80,12 +92,25 @@ export function createCounting(
 
   async function held(): Promise<Held> {
     const { all } = await sizes();
-    if (all <= limits.mostHeld) return once(finds, 'held', async () => hold(await readAll(db), null));
+    if (all <= limits.mostHeld) return heldWhole();
     if (sample && Date.now() - sample.readAt < limits.sampleMs) return sample.held;
     const asked = readSample(db, Math.min(100, (100 * limits.sampled) / all)).then((products) => hold(products, all));
     sample = { held: asked, readAt: Date.now() };
     asked.catch(() => {
       sample = null;
+    });
+    return asked;
+  }
+
+  /** Apart from what is remembered of filters: they may be many at once, and each needs it. */
+  function heldWhole(): Promise<Held> {
+    const now = version.current();
+    if (whole?.version === now) return whole.held;
+    const asked = readAll(db).then((products) => hold(products, null));
+    const reading = { held: asked, version: now };
+    whole = reading;
+    asked.catch(() => {
+      if (whole === reading) whole = null;
     });
     return asked;
   }
@@ -100,29 +125,28 @@ export function createCounting(
     return once(finds, filter, async () => {
       const all = await heldOf(filter.category);
       const matching = { ...all, products: all.products.filter(createMatcher(filter)) };
-      if (all.isExact || matching.products.length >= limits.enough || !isSelective(filter)) return matching;
+      const pages = new Set(matching.products.map(({ table_page }) => table_page));
+      if (all.isExact || pages.size >= limits.enough || !isSelective(filter)) return matching;
       const products = await findMatching(db, filter, limits.mostCounted + 1);
-      return products.length <= limits.mostCounted ? { products, share: 1, isExact: true } : matching;
+      const isExact = products.length <= limits.mostCounted;
+      return isExact ? { products, share: 1, isExact, least: 0 } : { ...matching, least: products.length };
     });
   }
 
   async function count(filter: ProductFilter): Promise<Counted> {
-    if (!isSelective(filter)) return { counts: await sizes(), isExact: true };
+    if (!isSelective(filter)) return { counts: await sizes(), isExact: true, areOthersExact: true };
     return once(answers, ['counts', filter], async () => {
       const { category } = filter;
       const found = await find(filter);
       const { isExact } = found;
-      // Where the sample knows of few the database has found more than are counted.
-      const least = found.products.length < limits.enough ? limits.mostCounted : 0;
-      const asked = isExact ? found.products.length : Math.max(least, about(found.products.length, found.share));
+      const asked = sizeOf(found);
       // No other category has these attributes.
       if (Object.keys(filter.attributes).length > 0)
-        return { counts: { ...noCounts(), all: asked, [category]: asked }, isExact };
-      if (isExact && category === 'all') return { counts: countByCategory(found.products), isExact };
-      const { products, share, isExact: isEverywhereExact } = await heldOf('all');
-      const everywhere = countByCategory(products.filter(createMatcher(filter)));
-      const counts = mapCounts(everywhere, (matching) => (isEverywhereExact ? matching : about(matching, share)));
-      return { counts: { ...counts, [category]: asked }, isExact };
+        return { counts: { ...noCounts(), all: asked, [category]: asked }, isExact, areOthersExact: isExact };
+      const everywhere = category === 'all' ? found : await find({ ...filter, category: 'all' });
+      const counts = mapCounts(countByCategory(everywhere.products), (matching) => estimate(everywhere, matching));
+      const all = Math.max(asked, sizeOf(everywhere));
+      return { counts: { ...counts, all, [category]: asked }, isExact, areOthersExact: everywhere.isExact };
     });
   }
 
@@ -133,14 +157,11 @@ export function createCounting(
       return Promise.all(
         countables(filter.category).map(async (countable) => {
           const { name, chosen, without } = countable;
-          const { products, share, isExact } = await find(without(filter));
-          const counts = countValues(products, countable);
+          const found = await find(without(filter));
+          const counts = countValues(found.products, countable);
           const shown = shownValues(all.get(name) ?? new Map(), chosen(filter), MOST_VALUES);
-          const told = shown.map((value) => ({
-            value,
-            count: isExact ? (counts.get(value) ?? 0) : about(counts.get(value) ?? 0, share),
-          }));
-          return { name, is_exact: isExact, values: told };
+          const values = shown.map((value) => ({ value, count: estimate(found, counts.get(value) ?? 0) }));
+          return { name, is_exact: found.isExact, values };
         }),
       );
     });
@@ -180,12 +201,22 @@ function hold(products: CountedProduct[], all: number | null): Held {
     byCategory[product.product_type] ??= [];
     byCategory[product.product_type]?.push(product);
   }
-  return { products, share: all === null ? 1 : Math.max(1, products.length) / all, isExact: all === null, byCategory };
+  const share = all === null ? 1 : Math.max(1, products.length) / all;
+  return { products, share, isExact: all === null, least: 0, byCategory };
+}
+
+/** How many there are where so many of these products match. */
+function estimate({ isExact, share }: Found, matching: number): number {
+  return isExact ? matching : about(matching, share);
 }
 
 /** Whether the database can look up what matches. */
 function hasIndex({ keyword, priceMicros, providers, attributes }: ProductFilter): boolean {
   return keyword !== null || priceMicros !== null || providers.length > 0 || Object.keys(attributes).length > 0;
+}
+
+function sizeOf(found: Found): number {
+  return Math.max(found.least, estimate(found, found.products.length));
 }
 
 function mapCounts(counts: ProductCounts, told: (matching: number) => number): ProductCounts {

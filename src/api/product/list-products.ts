@@ -49,7 +49,8 @@ export function createListProducts(
       query.withFacets ? counting.facets(filter) : null,
     ]);
     const list = counted.isExact ? exactPage(rows, query, place, counted) : openPage(rows, query, place, counted);
-    return { ok: true, list: { ...list, ...(facets && { facets }) } };
+    const approximate = !counted.areOthersExact && { counts_are_exact: false as const };
+    return { ok: true, list: { ...list, ...approximate, ...(facets && { facets }) } };
   };
 
   async function readRows(filter: ProductFilter, query: ListQuery, place: Place, counted: Counted) {

@@ -29,6 +29,8 @@ export type CountedProduct = {
   position: number;
   gb_hour_micros: number;
   memory_order: number;
+  /** Of a sample: where in the table it stands. */
+  table_page?: number;
 };
 
 export function isSelective(filter: ProductFilter): boolean {

@@ -193,7 +193,8 @@ export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
 
 /** Products of pages of the table that are taken at random: some `percent` of all. */
 export async function readSample(db: Kysely<ApiTables>, percent: number): Promise<CountedProduct[]> {
-  const { rows } = await sql<CountedProduct>`select ${sql.join(countedColumns.map((column) => sql.ref(column)))}
+  const columns = sql.join(countedColumns.map((column) => sql.ref(column)));
+  const { rows } = await sql<CountedProduct>`select ${columns}, (ctid::text::point)[0] as table_page
     from api.product tablesample system (${percent}::float8)`.execute(db);
   return rows;
 }
