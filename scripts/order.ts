@@ -13,6 +13,7 @@ import { refusalText } from '#api/checkout/refusal-text.rules.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { formatCents } from '#contract/money.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { checkoutShop } from '#main/checkout-shop.ts';
 import type { Config } from '#main/config.ts';
@@ -182,6 +183,7 @@ async function printHolding(db: Shop['db'], productId: string) {
       order: row.order_id,
       customer: row.user_id ?? '',
       quantity: row.quantity,
+      chosen: printable(selectedOptionsText(row.selected_options)),
       by: row.payment_method,
       ordered: minute(row.created_at),
       'held until': minute(row.expires_at),

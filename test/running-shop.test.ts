@@ -121,17 +121,20 @@ test('one order is shown whole: lines, billing, payment, refunds, mails and hist
         amount_cents: 500,
         discount_cents: 0,
         counted: true,
+        selected_options: JSON.stringify([{ name: 'Region', value: 'Norway' }]),
       })
       .execute();
   });
-  expect(await done('order', 'list', '--holding', 'gpu')).toMatch(/'TESTORDER234'.*'jane@example\.com'.*2.*'transfer'/);
+  expect(await done('order', 'list', '--holding', 'gpu')).toMatch(
+    /'TESTORDER234'.*'jane@example\.com'.*2.*'Region: Norway'.*'transfer'/,
+  );
   expect(await done('order', 'paid', order_id)).toMatch(/is paid, and its customer is told/);
   expect(await done('order', 'refund', order_id, '2', '--reason', 'late')).toMatch(/\$2\.00 of TESTORDER234/);
   const text = await done('order', 'show', order_id.toLowerCase());
   expect(text).toMatch(/^Order TESTORDER234: paid\n/);
   for (const expected of [
     /customer +jane@example\.com/,
-    /2 × +GPU hour \(gpu\) +at \$2\.5 +\$5\.00/,
+    /2 × +GPU hour \(Region: Norway\) \(gpu\) +at \$2\.5 +\$5\.00/,
     /last name +Doe\ufffd\[31m/,
     /\$2\.00 +succeeded +by hand +late/,
     /Your .* order TESTORDER234/,

@@ -17,6 +17,9 @@ const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
 
 const claim = z.unknown().optional().meta({ description: 'Accepted and not believed: the server decides it' });
 
+/** Longer than any that the catalogue keeps. */
+const shown = z.string().max(2_000).optional();
+
 export const cartItemSchema = z.object({
   product_id: z.string('must be the id of a product').min(1).max(200),
   quantity: z
@@ -24,6 +27,10 @@ export const cartItemSchema = z.object({
     .min(1, 'must be at least 1')
     .max(quantityMaximum, `must be at most ${quantityMaximum}`),
   price: claim,
+  price_unit: shown.meta({ description: 'What the buyer was shown the price to be for; another one is refused' }),
+  license: shown.meta({
+    description: 'The license that the buyer was shown, empty where none was; to order under another one is refused',
+  }),
   selected_options: z
     .array(
       z.strictObject({
@@ -57,6 +64,7 @@ export const quoteSchema = z
         amount: z.number(),
         available: z.boolean().meta({ description: 'Whether so many can be had now' }),
         selected_options: z.array(selectedOptionSchema).exactOptional(),
+        price_unit: z.string().exactOptional(),
         license: z.string().exactOptional().meta({ description: 'What ordering accepts' }),
       }),
     ),

@@ -10,9 +10,7 @@ import type {
   quoteSchema,
 } from './checkout.schema.ts';
 
-export type CartItem = Pick<z.infer<typeof cartItemSchema>, 'product_id' | 'quantity' | 'selected_options'> & {
-  price?: unknown;
-};
+export type CartItem = z.infer<typeof cartItemSchema>;
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
 export type CheckoutRequest = z.infer<typeof checkoutRequestSchema>;

@@ -1,9 +1,9 @@
 // What so many of a product's price unit mean, in words: 24 times 'hour' is 24 hours.
 
-/** Words of which several end in s; what is not known is never bent. */
+/** Words of which several end in s; what is not known is never bent, nor 'per hour', which says how something is paid. */
 const regular =
-  /(^| )(second|minute|hour|day|week|month|quarter|year|license|seat|user|project|page|call|request|image|token|character|machine|GPU)$/;
-/** '1k pages', '100 calls', '1M input tokens': more of them is a larger number of the same. */
+  /^(?!per )(.* )?(second|minute|hour|day|week|month|quarter|year|license|seat|user|project|page|call|request|image|token|character|machine|GPU)$/;
+/** '1k pages', '30 day', '1M input tokens': more of them is a larger number of the same. */
 const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 
 /**
@@ -13,16 +13,18 @@ const counted = /^(\d{1,6}) ?([kMB]?) ([^ \d].*)$/;
 export function quantityInUnits(quantity: number, unit: string): string | null {
   const text = unit.trim();
   if (text === '' || text === 'free') return null;
-  const [, each = '', thousands = '', what = ''] = counted.exec(text) ?? [];
-  if (what && (thousands || each !== '1')) return `${grouped(quantity * Number(each))}${thousands} ${what}`;
-  const words = several(what || text, quantity);
-  return words === null ? `${grouped(quantity)} × ${text}` : `${grouped(quantity)} ${words}`;
+  const [, each = '1', thousands = '', what = text] = counted.exec(text) ?? [];
+  const number = quantity * Number(each);
+  if (thousands) return `${grouped(number)}${thousands} ${what}`;
+  const words = several(what, number);
+  if (words !== null) return `${grouped(number)} ${words}`;
+  return each === '1' ? `${grouped(quantity)} × ${text}` : `${grouped(number)} ${what}`;
 }
 
-function several(unit: string, quantity: number): string | null {
+function several(unit: string, number: number): string | null {
   const [thing = '', ...per] = unit.split(' per ');
   const plural = thing === 'mailbox' ? 'mailboxes' : regular.test(thing) ? `${thing}s` : null;
-  return plural && [quantity === 1 ? thing : plural, ...per].join(' per ');
+  return plural && [number === 1 ? thing : plural, ...per].join(' per ');
 }
 
 function grouped(number: number): string {

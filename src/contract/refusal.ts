@@ -14,6 +14,7 @@ export const refusalCodes = [
   'hold_limit',
   'coupon_refused',
   'price_changed',
+  'license_changed',
   'amount_out_of_range',
   'too_many_open_orders',
   'too_many_orders',
@@ -42,7 +43,9 @@ export type CouponProblem =
   | { code: 'other_category'; category: ProductType }
   | { code: 'below_minimum'; minimumCents: number };
 
-export type PriceChange = { productName: string; price: number; seenPrice: number };
+export type PriceChange = { productName: string; price: number; seenPrice: number; unit: string; seenUnit: string };
+/** Empty where there is none, or none was shown. */
+export type LicenseChange = { productName: string; license: string; seenLicense: string };
 
 export type Refusal =
   // Of a cart.
@@ -61,6 +64,7 @@ export type Refusal =
   | { code: 'coupon_refused'; problem: CouponProblem }
   /** `lines`: those whose prices the buyer's client has told, and told otherwise; in US dollars. */
   | { code: 'price_changed'; lines: PriceChange[]; totalCents: number; seenTotalCents: number }
+  | { code: 'license_changed'; lines: LicenseChange[] }
   | { code: 'amount_out_of_range'; bound: 'smallest' | 'largest'; boundCents: number }
   // Of whoever buys.
   | { code: 'too_many_open_orders'; open: number }

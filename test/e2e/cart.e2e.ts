@@ -237,7 +237,11 @@ test('[K-06] [E-08] the discounted total is posted once, however often the butto
   await openCart(page);
   await applyCoupon(page, 'TENOFF');
   await expect(amountOf(page, 'Total')).toHaveText('$3,672.00');
-  const singleTeam = [{ name: 'License', value: 'Single team' }];
+  const shown = {
+    selected_options: [{ name: 'License', value: 'Single team' }],
+    price_unit: 'license',
+    license: expect.stringMatching(/./),
+  };
   const posted: unknown[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -258,8 +262,8 @@ test('[K-06] [E-08] the discounted total is posted once, however often the butto
     {
       amount: 3672,
       items: [
-        { product_id: kit.id, quantity: 2, price: 140, selected_options: singleTeam },
-        { product_id: calls.id, quantity: 1, price: expect.any(Number), selected_options: singleTeam },
+        { ...shown, product_id: kit.id, quantity: 2, price: 140, license: 'Apache-2.0' },
+        { ...shown, product_id: calls.id, quantity: 1, price: 3_800 },
       ],
       coupon: 'TENOFF',
     },
@@ -400,13 +404,35 @@ test('a price that has changed since it was put into the cart is shown before pa
   await expect(page.getByText('$140.00').first()).toBeVisible();
 });
 
-test('without an answer about its prices the cart works all the same, and says nothing', async ({ page, request }) => {
+test('[V-06] a price whose unit has changed since it was put into the cart says both', async ({ page, request }) => {
+  await page.route(/\/api\/product(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"price_unit":"license"', '"price_unit":"seat"');
+    await route.fulfill({ response, body });
+  });
+  await signIn(page, await register(request), '/contact');
+  await follow(page, '/products/category/all');
+  await addFromList(page, kit.name);
+  await openCart(page);
+  const row = rowOf(page, kit.name);
+  await expect(row.getByText('The price has changed from $140/seat to $140/license.')).toBeVisible();
+  await expect(row.getByText('1 license', { exact: true })).toBeVisible();
+  await proceed(page);
+});
+
+test('without an answer about its prices the cart says nothing, and works as soon as there is one', async ({
+  page,
+  request,
+}) => {
   await page.route('**/api/cart/quote', (route) => route.fulfill({ status: 500, body: '' }));
   await fillCart(page, await register(request), kit.name);
   const asked = page.waitForResponse('**/api/cart/quote');
   await openCart(page);
   await asked;
   await expect(failure(page)).toBeEmpty();
+  await expect(amountOf(page, 'Total')).toHaveText('$140.00');
+  await page.unroute('**/api/cart/quote');
+  await rowOf(page, kit.name).getByRole('button', { name: 'Increase quantity' }).click();
   await proceed(page);
 });
 

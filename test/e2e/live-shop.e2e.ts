@@ -446,6 +446,31 @@ test('an order can be paid by check, which goes to the address of the shop', asy
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeVisible();
 });
 
+test("[V-05] 'Place Order' waits for the licenses that it accepts, and is refused where they have changed since", async ({
+  page,
+  customer,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/cart/quote', async (route) => {
+    await released;
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('Apache-2.0', 'MIT') });
+  });
+  await fillCart(page, customer, kit.name);
+  await follow(page, '/checkout');
+  await fillInBilling(page);
+  const button = page.getByRole('button', { name: 'Place Order' });
+  await expect(button).toBeDisabled();
+  release();
+  await expect(page.getByText('By ordering you accept the license: MIT.')).toBeVisible();
+  await page.unroute('**/api/cart/quote');
+  await button.click();
+  await expect(page.getByText(/comes under the license Apache-2\.0 now, not MIT\./)).toBeVisible();
+  await expect(page.getByText('By ordering you accept the license: Apache-2.0.')).toBeVisible();
+  await button.click();
+  await expect(page).toHaveURL(/\/profile\/order\?id=/);
+});
+
 test('an empty cart cannot be ordered', async ({ page, customer }) => {
   await signIn(page, customer, '/checkout');
   await fillInBilling(page);

@@ -240,6 +240,24 @@ test('what a buyer’s own unpaid order holds does not keep them from buying it'
   expect(await shop.pay(second.checkout_url)).toBe(303);
 });
 
+test('a coupon and items that different unpaid orders of the buyer hold are both had again; what is sold out ends neither', async () => {
+  await database.kysely
+    .insertInto('api.coupon')
+    .values(coupon({ code: 'ONCE', percent: 50, total_limit: 1 }))
+    .execute();
+  const items = await checkOut(jane, gpu(5));
+  const taken = await checkOut(jane, { items: [{ product_id: 'data', quantity: 1 }], amount: 3.75, coupon: 'once' });
+  await database.kysely.updateTable('api.product').set({ stock: 0 }).where('product_id', '=', 'token').execute();
+  const soldOut = { items: [{ product_id: 'token', quantity: 8_000 }], amount: 1, coupon: 'once' };
+  expect((await jane.post('/checkout-session', soldOut)).body.refusal).toBe('out_of_stock');
+  expect([await statusOf(jane, items.order_id), await statusOf(jane, taken.order_id)]).toEqual(['pending', 'pending']);
+  await checkOut(jane, { ...gpu(4), amount: 4.98, coupon: 'once' });
+  expect([await statusOf(jane, items.order_id), await statusOf(jane, taken.order_id)]).toEqual([
+    'cancelled',
+    'cancelled',
+  ]);
+});
+
 test('a cancelled order releases what it holds, at the provider first', async () => {
   const { checkout_url, order_id } = await checkOut(jane, gpu(2));
   expect((await jane.post(`/order/${order_id}/cancel`, {})).body).toMatchObject({

@@ -17,8 +17,8 @@ import { openSession } from './payment/open-session.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
 import { priceItems } from './price-items.ts';
-import { hasSameCoupon, isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
-import { releaseOwnHolds } from './release-own-holds.ts';
+import { isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
+import { ordersInTheWay, releaseOwnHolds } from './release-own-holds.ts';
 
 type Placed = { placed: { order: StoredOrder; isNew: boolean } };
 
@@ -75,17 +75,18 @@ async function canStillBePaid(service: CheckoutService, order: StoredOrder): Pro
   return { isOpen: session?.state === 'open' };
 }
 
-/** Where something is refused that the buyer's own unpaid orders may hold, these are released, and it is tried once more. */
+/** Where something is refused that the buyer's own unpaid orders hold, these are released, and it is tried again. */
 async function placeOrder(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Placed | Refused> {
   if (purchase.items.length === 0) return { refused: { code: 'cart_empty' } };
-  const outcome = await tryToPlace(service, purchase, paidBy);
-  if (!('refused' in outcome)) return outcome;
-  const { refused, mayBeOwnHold } = outcome;
-  if (!mayBeOwnHold || !(await releaseOwnHolds(service, purchase))) return { refused };
-  return tryToPlace(service, purchase, paidBy);
+  for (;;) {
+    const outcome = await tryToPlace(service, purchase, paidBy);
+    if (!('refused' in outcome)) return outcome;
+    const { refused, inTheWay = [] } = outcome;
+    if (!(await releaseOwnHolds(service, inTheWay))) return { refused };
+  }
 }
 
-type Attempt = Placed | (Refused & { mayBeOwnHold?: boolean });
+type Attempt = Placed | (Refused & { inTheWay?: StoredOrder[] });
 
 async function tryToPlace(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Attempt> {
   // What is refused is refused before anything is written: there is nothing to roll back.
@@ -120,12 +121,6 @@ async function place(
   const refused =
     refusalOfCart(cart, purchase, paidBy.method) ??
     (await checkHoldLimit(transaction, service, accountId, { lines: cart.lines, open, method: paidBy.method, now }));
-  if (refused) return { refused, mayBeOwnHold: mayBeOwnHold(refused.code, purchase, open) };
+  if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
   return { placed: { order: await holdOrder(transaction, service, purchase, { cart, paidBy, now }), isNew: true } };
-}
-
-/** Items or a coupon cannot be had: perhaps because the buyer has them, in an order that was never paid. */
-function mayBeOwnHold(code: Refused['refused']['code'], purchase: Purchase, open: StoredOrder[]): boolean {
-  if (code === 'coupon_refused') return open.some((order) => hasSameCoupon(order, purchase.coupon));
-  return code === 'out_of_stock' || code === 'hold_limit';
 }

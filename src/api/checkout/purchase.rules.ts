@@ -1,9 +1,8 @@
 // What somebody wants to buy, and why the shop does not sell it so.
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/card-amount.ts';
 import type { Billing, CartItem } from '#contract/checkout.ts';
-import { formatUnitPrice, fromMicros, greatestPrice } from '#contract/money.ts';
 import type { PaymentMethod } from '#contract/order.ts';
-import type { PriceChange, Refusal } from '#contract/refusal.ts';
+import type { Refusal } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
@@ -11,17 +10,17 @@ import { SENT_TWICE_MS } from '../order/order-limits.rules.ts';
 import {
   canBeHad,
   isAmount,
-  isTotal,
   mergeItems,
   nameOf,
   type PricedCart,
   type PricedLine,
   wantedOfStock,
 } from './quote.rules.ts';
+import { changeSinceSeen, isAsSeen } from './seen-terms.rules.ts';
 
 /**
- * `userId` is the address that mails go to; `accountId` is whose order it becomes. The price of an item is what the buyer has
- * seen: it is compared, never charged.
+ * `userId` is the address that mails go to; `accountId` is whose order it becomes. Price, unit and license of
+ * an item are what the buyer has seen: they are compared, never taken.
  */
 export type Purchase = {
   items: CartItem[];
@@ -38,7 +37,8 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
   const short = shortage(cart.lines);
   if (short) return short;
   if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
-  if (!isTotal(purchase.amount, cart)) return priceChange(cart, purchase);
+  const changed = changeSinceSeen(cart, purchase);
+  if (changed) return changed;
   return method === 'card' ? refusalOfCardAmount(cart.totalCents) : null;
 }
 
@@ -46,30 +46,6 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
 export function shortage(lines: PricedLine[]): Refusal | null {
   const short = lines.find((line) => !canBeHad(line.free, wantedOfStock(lines, line)));
   return short ? { code: 'out_of_stock', productName: nameOf(short), left: short.free ?? 0 } : null;
-}
-
-/** Which prices are not what the buyer has seen, as far as the buyer's client tells, and both totals. */
-function priceChange(cart: PricedCart, seen: Pick<Purchase, 'items' | 'amount'>): Refusal {
-  const lines = cart.lines.flatMap((line): PriceChange[] => {
-    const seenPrice = seenItem(line, seen.items)?.price;
-    if (typeof seenPrice !== 'number' || !(seenPrice >= 0) || seenPrice > greatestPrice) return [];
-    const price = fromMicros(line.unit_price_micros);
-    if (formatUnitPrice(price) === formatUnitPrice(seenPrice)) return [];
-    return [{ productName: nameOf(line), price, seenPrice }];
-  });
-  return {
-    code: 'price_changed',
-    lines,
-    totalCents: cart.totalCents,
-    seenTotalCents: Math.round(seen.amount * 100),
-  };
-}
-
-/** The item that a line comes of: by its choices, or, where it is the default variant, by none. */
-function seenItem(line: PricedLine, items: CartItem[]): CartItem | undefined {
-  const key = lineKey(line);
-  const isUnchosen = (item: CartItem) => item.product_id === line.product_id && !item.selected_options?.length;
-  return items.find((item) => lineKey(item) === key) ?? items.find(isUnchosen);
 }
 
 function refusalOfCardAmount(cents: number): Refusal | null {
@@ -101,6 +77,7 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     order.lines.length === wanted.length &&
     wanted.every((item) =>
       order.lines.some((line) => line.quantity === item.quantity && lineKey(line) === lineKey(item)),
-    )
+    ) &&
+    order.lines.every((line) => isAsSeen(line, purchase.items))
   );
 }

@@ -133,6 +133,7 @@ export function toQuote(cart: PricedCart): Quote {
       amount: line.amount_cents / 100,
       available: canBeHad(line.free, wantedOfStock(cart.lines, line)),
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
+      ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
     })),
     subtotal: cart.subtotalCents / 100,

@@ -1,6 +1,6 @@
 // What people are told of a refusal: the one place of these sentences.
 import { formatCents, formatUnitPrice } from '#contract/money.ts';
-import type { CouponProblem, Refusal } from '#contract/refusal.ts';
+import type { CouponProblem, LicenseChange, PriceChange, Refusal } from '#contract/refusal.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 
 export function refusalText(refusal: Refusal): string {
@@ -27,6 +27,8 @@ export function refusalText(refusal: Refusal): string {
       return couponProblemText(refusal.problem);
     case 'price_changed':
       return priceChangeText(refusal);
+    case 'license_changed':
+      return `${refusal.lines.map(licenseChangeText).join(' ')} Look at what ordering accepts, and try again.`;
     case 'amount_out_of_range':
       return refusal.bound === 'smallest'
         ? `The smallest amount that can be paid by card is ${formatCents(refusal.boundCents)}.`
@@ -103,12 +105,21 @@ function holdLimitText(refusal: Extract<Refusal, { code: 'hold_limit' }>): strin
   return `${most} of ${productName} can be held for one customer until they are paid.${others} Order fewer at once${way}, or write to us.`;
 }
 
-function priceChangeText(refusal: Extract<Refusal, { code: 'price_changed' }>): string {
-  const lines = refusal.lines.map(
-    ({ productName, price, seenPrice }) =>
-      `${productName} costs ${formatUnitPrice(price)} now, not ${formatUnitPrice(seenPrice)}.`,
-  );
-  const [total, seen] = [refusal.totalCents, refusal.seenTotalCents].map(formatCents);
+function priceChangeText({ lines, totalCents, seenTotalCents }: Extract<Refusal, { code: 'price_changed' }>): string {
+  const [total, seen] = [totalCents, seenTotalCents].map(formatCents);
   const why = lines.length > 0 ? '' : ': a price in your cart has changed';
-  return [...lines, `The total is ${total} now, not ${seen}${why}.`, 'Look at your cart and try again.'].join(' ');
+  const totals = lines.length > 0 && total === seen ? [] : [`The total is ${total} now, not ${seen}${why}.`];
+  return [...lines.map(linePriceText), ...totals, 'Look at your cart and try again.'].join(' ');
+}
+
+function linePriceText({ productName, price, seenPrice, unit, seenUnit }: PriceChange): string {
+  const per = (named: string) => (unit !== seenUnit && named ? `/${named}` : '');
+  return `${productName} costs ${formatUnitPrice(price)}${per(unit)} now, not ${formatUnitPrice(seenPrice)}${per(seenUnit)}.`;
+}
+
+function licenseChangeText({ productName, license, seenLicense }: LicenseChange): string {
+  if (license === '') return `${productName} comes without a license now, not under ${seenLicense}.`;
+  return seenLicense === ''
+    ? `${productName} comes under the license ${license}, which you were not shown.`
+    : `${productName} comes under the license ${license} now, not ${seenLicense}.`;
 }

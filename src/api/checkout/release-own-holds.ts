@@ -1,24 +1,33 @@
-import { couponCode } from '../coupon/coupon.rules.ts';
+// What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
+import type { RefusalCode } from '#contract/refusal.ts';
+import { lineKey } from '#contract/variant.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { listPendingOrders } from '../order/order.store.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { hasSameCoupon, type Purchase } from './purchase.rules.ts';
+import type { PricedCart } from './quote.rules.ts';
 
-/** Releases what the buyer's own unpaid card orders hold of the wanted products, or their coupon. False: there was nothing. */
-export async function releaseOwnHolds(service: CheckoutService, purchase: Purchase): Promise<boolean> {
-  const pending = await listPendingOrders(service.db, purchase.accountId, service.limits.openPerAccount);
+/** Those of the buyer's open orders that hold what the cart was refused for, and are to be paid by card. */
+export function ordersInTheWay(
+  open: StoredOrder[],
+  refused: RefusalCode,
+  { cart, purchase }: { cart: PricedCart; purchase: Purchase },
+): StoredOrder[] {
+  const byCard = open.filter((order) => order.payment_method === 'card');
+  if (refused === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
+  if (refused !== 'out_of_stock' && refused !== 'hold_limit') return [];
+  const wanted = new Set(cart.lines.map((line) => line.stock_key));
+  return byCard.filter(({ lines }) =>
+    lines.some((line) => line.counted && (wanted.has(line.product_id) || wanted.has(lineKey(line)))),
+  );
+}
+
+/** False: nothing could be released. */
+export async function releaseOwnHolds(service: CheckoutService, orders: StoredOrder[]): Promise<boolean> {
   let released = false;
-  for (const order of pending.filter((order) => isInTheWay(order, purchase))) {
+  for (const order of orders) {
     const outcome = await cancelOrder(service, order.order_id, 'cancelled').catch(() => null);
     released ||= outcome === 'done';
   }
   return released;
-}
-
-function isInTheWay(order: StoredOrder, purchase: Purchase): boolean {
-  if (order.payment_method !== 'card') return false;
-  const wanted = new Set(purchase.items.map((item) => item.product_id));
-  const holdsItems = order.lines.some((line) => line.counted && wanted.has(line.product_id));
-  return holdsItems || (couponCode(purchase.coupon) !== null && hasSameCoupon(order, purchase.coupon));
 }

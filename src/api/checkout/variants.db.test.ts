@@ -200,6 +200,20 @@ test('lines that differ in wishes alone are of one stock', async () => {
   await vi.waitFor(async () => expect(await stock('shirt')).toMatchObject({ stock: 0, held: 0 }));
 });
 
+test("a variant that is sold out ends none of the buyer's own orders of another, which hold nothing of it", async () => {
+  const [one, eight, uncounted] = machine.variants;
+  await say({ ...machine, variants: [{ ...one, stock: 0 }, eight, uncounted] });
+  const own = await order('ann', 15.5, { product_id: 'h100', quantity: 1, selected_options: chosen('8') });
+  const soldOut = await order('ann', 2, { product_id: 'h100', quantity: 1, selected_options: chosen('1') });
+  expect(soldOut).toMatchObject({ status: 409, body: { refusal: 'out_of_stock' } });
+  const ann = await shop.customer('ann');
+  expect((await ann.get(`/order/${own.body.order_id}`)).body.order_status).toBe('pending');
+  // More of the same it is that the own order is in the way of.
+  const more = await order('ann', 31, { product_id: 'h100', quantity: 2, selected_options: chosen('8') });
+  expect(more).toMatchObject({ status: 200 });
+  expect((await ann.get(`/order/${own.body.order_id}`)).body.order_status).toBe('cancelled');
+});
+
 test('the same cart sent twice is one order, also where the default was not named', async () => {
   const [first, second] = [
     await order('ann', 2, { product_id: 'h100', quantity: 1 }),

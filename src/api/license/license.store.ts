@@ -28,7 +28,10 @@ export async function findLicenseText(db: Db, licenseId: string, sha256: string)
   return row?.text ?? null;
 }
 
-/** Texts stay: what is there already is the same, and is not sent again. */
+/**
+ * Texts stay: what is there already is the same, and is not sent again. The order of ids keeps two transactions from waiting
+ * for each other.
+ */
 export async function keepTexts(db: Db, licenses: ReadonlyArray<{ license_id: string; text: string }>): Promise<void> {
   if (licenses.length === 0) return;
   const hashed = licenses.map(({ license_id, text }) => ({ license_id, sha256: sha256Of(text), text }));
@@ -47,9 +50,13 @@ export async function keepTexts(db: Db, licenses: ReadonlyArray<{ license_id: st
   if (missing.length === 0) return;
   await db
     .insertInto('api.license_text')
-    .values(missing)
+    .values(missing.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function keyOf({ license_id, sha256 }: { license_id: string; sha256: string }): string {
+  return `${license_id} ${sha256}`;
 }
 
 /** Puts them in the place of those that had the same ids. */

@@ -1,6 +1,7 @@
 // Which pending orders hold items of which products.
 import { type Kysely, sql } from 'kysely';
 import type { PaymentMethod } from '#contract/order.ts';
+import type { SelectedOption } from '#contract/product.ts';
 import type { ApiTables } from '../schema.ts';
 import type { StoredLine, StoredOrder } from './order.rules.ts';
 
@@ -38,6 +39,7 @@ type Holding = {
   user_id: string | null;
   payment_method: PaymentMethod;
   quantity: number;
+  selected_options: SelectedOption[];
   created_at: Date;
   expires_at: Date;
 };
@@ -52,6 +54,7 @@ export async function listHolding(db: Db, productId: string, limit: number): Pro
       'order.user_id',
       'order.payment_method',
       'line.quantity',
+      'line.selected_options',
       'order.created_at',
       'order.expires_at',
     ])

@@ -79,6 +79,12 @@ test('the typeface is the first that has a sign for everything', () => {
   expect(fonts.chooseFor(['Ελλάδα', 'Набор']).bold).toMatchObject({ postscriptName: 'DejaVuSans-Bold' });
 });
 
+test('[V-02] what is chosen is written in a typeface that has its signs', async () => {
+  const lines = [aLine({ selected_options: [{ name: 'Регион', value: 'Норвегия' }] })];
+  expect((await drawn({ lines })).toString('latin1')).toContain('DejaVuSans');
+  expect((await drawn()).toString('latin1')).not.toContain('DejaVuSans');
+});
+
 test("the operator's own font is taken for what the others cannot write, and only where it can", () => {
   const file = new URL('../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf', import.meta.url).pathname;
   const own = openReceiptFonts(file);

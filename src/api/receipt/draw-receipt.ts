@@ -76,7 +76,7 @@ function textsOf(receipt: Receipt): string[] {
     ...receipt.seller,
     ...receipt.buyer,
     ...receipt.facts.flat(),
-    ...receipt.lines.map(({ name }) => name),
+    ...receipt.lines.flatMap(({ name, details }) => [name, details]),
     ...receipt.sums.map(({ label }) => label),
     ...receipt.refunds.map(({ reason }) => reason),
   ];

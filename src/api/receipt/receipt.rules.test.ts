@@ -98,3 +98,20 @@ test('[V-05] a line names the license that was accepted', () => {
   const { lines } = receiptOf(anOrder({ lines: [aLine({ license: 'CC-BY-4.0' })] }), aShop());
   expect(lines[0]?.details).toBe('License: CC-BY-4.0');
 });
+
+test('[V-02] [V-06] long choices cut off neither each other nor what the quantity means nor the license', () => {
+  const selected_options = [
+    { name: 'Operating system', value: 'Ubuntu 24.04 LTS (long-term support)' },
+    { name: 'Region', value: 'Norway, hydropower, two independent lines' },
+    { name: 'Storage', value: '3.84 TB NVMe, mirrored' },
+    { name: 'Network', value: '2 × 100 Gbit/s, RDMA over Ethernet' },
+    { name: 'Support', value: 'Around the clock, answered within 15 minutes' },
+    { name: 'GPUs', value: '8' },
+  ];
+  const line = aLine({ selected_options, quantity: 24, price_unit: 'hour', license: 'MIT' });
+  const detailsOf = (changes: Partial<typeof line>) =>
+    receiptOf(anOrder({ lines: [{ ...line, ...changes }] }), aShop()).lines[0]?.details;
+  expect(detailsOf({})).toMatch(/^Operating system: .* 15 minutes, GPUs: 8 · 24 hours · License: MIT$/);
+  const endless = [{ name: 'Note', value: 'x'.repeat(5_000) }];
+  expect(detailsOf({ selected_options: endless })).toMatch(/^Note: x+… · 24 hours · License: MIT$/);
+});

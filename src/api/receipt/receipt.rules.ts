@@ -8,6 +8,8 @@ import { arrivedRefunds, paidCents, type StoredOrder } from '../order/order.rule
 
 /** Characters of a product's name: more says nothing on paper, and a hundred long names are pages of work. */
 const NAME_LENGTH = 200;
+/** Of what is chosen: that is what was sold, so only what nobody would read is cut. */
+const CHOICES_LENGTH = 1_000;
 
 export type Seller = {
   name: string;
@@ -38,7 +40,7 @@ export type Receipt = {
 
 function detailsOf({ selected_options, quantity, price_unit, license }: StoredOrder['lines'][number]): string {
   const parts = [
-    selectedOptionsText(selected_options),
+    shortened(selectedOptionsText(selected_options), CHOICES_LENGTH),
     quantityInUnits(quantity, price_unit) ?? '',
     license && `License: ${license}`,
   ];
@@ -54,8 +56,8 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
     buyer: buyerOf(order),
     facts: factsOf(order),
     lines: order.lines.map((line) => ({
-      name: shortened(line.product_name),
-      details: shortened(detailsOf(line)),
+      name: shortened(line.product_name, NAME_LENGTH),
+      details: detailsOf(line),
       price: formatUnitPrice(fromMicros(line.unit_price_micros)),
       quantity: String(line.quantity),
       amount: formatCents(line.amount_cents),
@@ -78,7 +80,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
     ],
     refunds: arrivedRefunds(order).map((refund) => ({
       day: day(new Date(refund.created_at)),
-      reason: shortened(refund.reason),
+      reason: shortened(refund.reason, NAME_LENGTH),
       amount: minus(refund.amount_cents),
     })),
     contact: [seller.email, seller.origin.replace(/^https?:\/\//, '')].filter(Boolean).join('  ·  '),
@@ -138,11 +140,8 @@ function moment(date: Date): string {
 }
 
 /** Cut between characters as people count them. */
-function shortened(text: string): string {
-  if (text.length <= NAME_LENGTH) return text;
-  const characters = Array.from(
-    new Intl.Segmenter('en').segment(text.slice(0, NAME_LENGTH * 8)),
-    ({ segment }) => segment,
-  );
-  return characters.length <= NAME_LENGTH ? text : `${characters.slice(0, NAME_LENGTH - 1).join('')}…`;
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const characters = Array.from(new Intl.Segmenter('en').segment(text.slice(0, longest * 8)), ({ segment }) => segment);
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`;
 }

@@ -10,14 +10,16 @@ import { asVariant } from '../catalogue/variant-offer.ts';
 import { cartLines, setCart } from './cart.ts';
 import { type CartLine, type CartLines, keyOf, lineOf, withAdded } from './cart-lines.ts';
 import { itemsOf } from './order-items.ts';
-import { setPriceUnit } from './price-units.ts';
+import { priceUnits, setPriceUnit } from './price-units.ts';
 
 type CurrentLine = { line: CartLine; isSold: boolean };
 
+export type FormerPrice = { price: number; unit: string };
+
 /** By line, what has to be said of it. */
 export type LineNotices = {
-  /** What one unit cost when it was put into the cart, where that is no longer the price. */
-  former: Readonly<Record<string, number>>;
+  /** What it cost when it was put into the cart, and for what unit, where that is no longer the price. */
+  former: Readonly<Record<string, FormerPrice>>;
   /** What is not sold any more: the product, or the product with these choices. */
   gone: Readonly<Record<string, 'product' | 'choice'>>;
 };
@@ -30,15 +32,17 @@ export async function linesOf(api: ApiClient, items: CartItem[]): Promise<CartLi
 
 /** Brings these lines of the cart up to date, and resolves with what has changed for who looked at them before. */
 export async function refreshLines(outdated: CartLines): Promise<LineNotices> {
+  const before = new Map(outdated.map((line) => [keyOf(line), priceOf(line)]));
   const found = await currentLines(createBrowserApi(), itemsOf(outdated));
   const current = new Map(outdated.map((line, index) => [keyOf(line), found[index]]));
-  const former: Record<string, number> = {};
+  const former: Record<string, FormerPrice> = {};
   const gone: Record<string, 'product' | 'choice'> = {};
   for (const line of outdated) {
     const now = current.get(keyOf(line));
+    const was = before.get(keyOf(line));
     if (!now) gone[keyOf(line)] = 'product';
     else if (!now.isSold) gone[keyOf(now.line)] = 'choice';
-    else if (effectivePrice(now.line) !== effectivePrice(line)) former[keyOf(now.line)] = effectivePrice(line);
+    else if (was && !isSamePrice(was, priceOf(now.line))) former[keyOf(now.line)] = was;
   }
   const lines = cartLines
     .get()
@@ -46,6 +50,15 @@ export async function refreshLines(outdated: CartLines): Promise<LineNotices> {
   // What is in the cart by default now may be what another line has chosen.
   setCart(lines.reduce<CartLines>((all, line) => withAdded(all, line), []));
   return { former, gone };
+}
+
+/** As the cart shows it. */
+function priceOf(line: CartLine): FormerPrice {
+  return { price: effectivePrice(line), unit: priceUnits.get().get(line.id) ?? '' };
+}
+
+function isSamePrice(one: FormerPrice, other: FormerPrice): boolean {
+  return one.price === other.price && one.unit === other.unit;
 }
 
 function currentLines(api: ApiClient, items: CartItem[]): Promise<Array<CurrentLine | null>> {

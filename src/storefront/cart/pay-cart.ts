@@ -1,26 +1,26 @@
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getQuote } from '#client/api-client/cart.ts';
-import type { Quote } from '#contract/checkout.ts';
 import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
-import { itemsOf } from './order-items.ts';
+import { itemsOf, orderedItems } from './order-items.ts';
 import { paymentFailure, startPayment } from './start-payment.ts';
+import type { QuoteState } from './use-quote.ts';
 
 /**
  * Orders the cart and leaves for the payment. Resolves with what to tell the customer when that fails, or with null. The amount is
  * the cart's total; with a coupon it is what the shop says that remains.
  */
-export async function payCart(known: Quote | null): Promise<string | null> {
+export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>): Promise<string | null> {
   const api = createBrowserApi();
-  const items = itemsOf(cartLines.get());
+  const lines = cartLines.get();
   const coupon = appliedCoupon.get();
-  let quote = known;
+  let { quote } = known;
   try {
-    if (coupon && !quote) quote = await getQuote(api, { items, coupon });
+    if (coupon && !quote) quote = await getQuote(api, { items: itemsOf(lines), coupon });
   } catch (error) {
     return paymentFailure(error);
   }
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
-  const request = { items, amount: cartTotal.value, coupon: null, ...discounted };
+  const request = { items: orderedItems(lines, known.shown), amount: cartTotal.value, coupon: null, ...discounted };
   return startPayment(api, request, leaveFor);
 }
 

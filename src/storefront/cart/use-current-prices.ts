@@ -5,11 +5,12 @@ import { effectivePrice } from '#contract/product.ts';
 import { cartLines } from './cart.ts';
 import type { CartLine } from './cart-lines.ts';
 import type { LineNotices } from './current-lines.ts';
+import { priceUnits } from './price-units.ts';
 import { quotedLine } from './quoted-line.ts';
 import type { QuoteState } from './use-quote.ts';
 
 /**
- * Brings the lines up to date that a quote contradicts, in price or in stock, and all of them where the shop would not sell this
+ * Brings the lines up to date that a quote contradicts, in price, its unit or stock, and all of them where the shop would not sell this
  * cart, so that nobody is surprised at the payment; and says what has changed.
  */
 export function useCurrentPrices({ quote, refusal }: QuoteState): LineNotices {
@@ -36,5 +37,6 @@ export function useCurrentPrices({ quote, refusal }: QuoteState): LineNotices {
 
 function isOutdated(line: CartLine, quote: Quote): boolean {
   const quoted = quotedLine(quote, line);
-  return !quoted || toMicros(quoted.unit_price) !== toMicros(effectivePrice(line)) || !quoted.available;
+  if (!quoted?.available || toMicros(quoted.unit_price) !== toMicros(effectivePrice(line))) return true;
+  return (quoted.price_unit ?? '') !== (priceUnits.get().get(line.id) ?? '');
 }

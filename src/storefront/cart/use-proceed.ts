@@ -1,21 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
 import { currentUser } from '#client/session/session.ts';
-import type { Quote } from '#contract/checkout.ts';
 import { payCart } from './pay-cart.ts';
 import { redirectFailure } from './start-payment.ts';
+import type { QuoteState } from './use-quote.ts';
 
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
 
-/**
- * What 'Proceed Checkout' does, once at a time: `quote` is the one of the cart as it is, if it is known. `onRefused`
- * is called when it did not lead to the payment.
- */
-export function useProceed(
-  quote: Quote | null,
-  onRefused: () => void,
-): { busy: boolean; proceed: () => Promise<void> } {
+/** What 'Proceed Checkout' does, once at a time. Where it did not lead to the payment, the cart is quoted again. */
+export function useProceed(quoteState: QuoteState): { busy: boolean; proceed: () => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
   const isShown = useRef(true);
@@ -51,7 +45,7 @@ export function useProceed(
     leaving.current = true;
     setBusy(true);
     // With the page, not when it is asked for: a browser may not fetch again what it could not fetch without a network.
-    const fault = await payCart(quote);
+    const fault = await payCart(quoteState);
     if (fault === null) {
       if (isShown.current) timeout.current = setTimeout(() => fail(redirectFailure), REDIRECT_TIMEOUT_MS);
       return;
@@ -59,7 +53,7 @@ export function useProceed(
     // Signed out by the answer: the alert of that is shown on the way to the login.
     if (!currentUser.get()) return;
     fail(fault);
-    onRefused();
+    quoteState.reload();
   }
 
   return { busy, proceed };

@@ -4,11 +4,13 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import { placeOrder } from '#client/api-client/order.ts';
 import type { BilledOrderRequest, Quote } from '#contract/checkout.ts';
 import { cartLines, cartTotal, clearCart } from '../cart/cart.ts';
-import { itemsOf } from '../cart/order-items.ts';
+import { orderedItems } from '../cart/order-items.ts';
 
 type Placing = Pick<BilledOrderRequest, 'payment_method' | 'billing'> & {
   /** The quote with the coupon that is applied; null where none is. */
   discounted: Quote | null;
+  /** The quote whose licenses the screen shows. */
+  shown: Quote | null;
 };
 
 /**
@@ -17,6 +19,7 @@ type Placing = Pick<BilledOrderRequest, 'payment_method' | 'billing'> & {
  */
 export async function placeBilledOrder({
   discounted,
+  shown,
   ...request
 }: Placing): Promise<{ orderId: string } | { fault: string }> {
   const lines = cartLines.get();
@@ -25,7 +28,7 @@ export async function placeBilledOrder({
     ? { amount: discounted.total, coupon: discounted.coupon }
     : { amount: cartTotal.value, coupon: null };
   try {
-    const order = await placeOrder(createBrowserApi(), { items: itemsOf(lines), ...price, ...request });
+    const order = await placeOrder(createBrowserApi(), { items: orderedItems(lines, shown), ...price, ...request });
     clearCart();
     showAlert({ type: 'success', message: 'Your order is placed' }, { persist: true });
     return { orderId: order.order_id };

@@ -1,15 +1,12 @@
-import type { QuoteState } from '../../cart/use-quote.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { useShop } from '../../shop/shop-context.ts';
-import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 
-/** Below 'Proceed Checkout': what ordering accepts, whether money moves, and the other ways from here. */
-export function BelowProceed({ of: { quote, stale }, empty }: { of: QuoteState; empty: boolean }) {
+/** Below 'Proceed Checkout' and what it accepts: whether money moves, and the other ways from here. */
+export function BelowProceed({ empty }: { empty: boolean }) {
   const { settings } = useShop();
   return (
     <>
-      {!empty && <AcceptedTerms quote={quote ?? stale} />}
       <SandboxNote />
       {settings.billingForm === 'order' && !empty && (
         <a href="/checkout" className="btn btn-line">

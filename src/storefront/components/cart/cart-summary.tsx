@@ -8,19 +8,21 @@ import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
 import type { CartLines } from '../../cart/cart-lines.ts';
 import { cartTotals } from '../../cart/cart-totals.ts';
+import { awaitsLicenses } from '../../cart/quoted-line.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { QuoteState } from '../../cart/use-quote.ts';
 import { useShop } from '../../shop/shop-context.ts';
+import { AcceptedTerms } from '../checkout/accepted-terms.tsx';
 import { CouponForm } from './coupon-form.tsx';
 
-/** Comes after the page, as the quote does. */
+/** Comes after the page. */
 const BelowProceed = late(async () => (await import('./below-proceed.tsx')).BelowProceed);
 
 /** What the cart costs, and the way to the payment. */
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);
-  const { busy, proceed } = useProceed(quoteState.quote, quoteState.reload);
+  const { busy, proceed } = useProceed(quoteState);
   const empty = lines.length === 0;
   const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
   const beyondCards =
@@ -67,11 +69,16 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             void proceed();
           }}
         >
-          <SubmitButton busy={busy} disabled={empty} className="btn btn-accent btn-lg w-full">
+          <SubmitButton
+            busy={busy}
+            disabled={empty || awaitsLicenses(lines, quoteState)}
+            className="btn btn-accent btn-lg w-full"
+          >
             Proceed Checkout
           </SubmitButton>
         </form>
-        <BelowProceed of={quoteState} empty={empty} />
+        {!empty && <AcceptedTerms quote={quoteState.shown} />}
+        <BelowProceed empty={empty} />
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ import { nameWithOptions, selectedOptionsText } from '#contract/variant.ts';
 import { amountCents } from '../../cart/cart-amounts.ts';
 import { type CartLine, type CartLines, keyOf } from '../../cart/cart-lines.ts';
 import { lowerQuantity, raiseQuantity, removeLine } from '../../cart/change-cart.ts';
+import type { FormerPrice } from '../../cart/current-lines.ts';
 import { priceUnits } from '../../cart/price-units.ts';
 import { quotedLine } from '../../cart/quoted-line.ts';
 import { useCurrentPrices } from '../../cart/use-current-prices.ts';
@@ -83,7 +84,7 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
 
 type CartRowProps = {
   line: CartLine;
-  formerPrice: number | undefined;
+  formerPrice: FormerPrice | undefined;
   gone: 'product' | 'choice' | undefined;
   shortage: string | null;
   onRemove: () => void;
@@ -137,9 +138,9 @@ function CartRow({ line, formerPrice, gone, shortage, onRemove }: CartRowProps) 
             </a>
           </span>
         )}
-        {formerPrice !== undefined && (
+        {formerPrice && (
           <span className="num mt-1 block text-sm text-warning">
-            {`The price has changed from ${formatGroupedUnitPrice(formerPrice)} to ${formatGroupedUnitPrice(unit)}.`}
+            {priceChangeText(formerPrice, { price: unit, unit: pricedBy ?? '' })}
           </span>
         )}
         {shortage && <span className="mt-1 block text-sm text-warning">{shortage}</span>}
@@ -172,6 +173,16 @@ function CartRow({ line, formerPrice, gone, shortage, onRemove }: CartRowProps) 
       </td>
     </tr>
   );
+}
+
+/** With units only where these are what has changed. */
+function priceChangeText(former: FormerPrice, now: FormerPrice): string {
+  const [from, to] = [former, now].map(({ price, unit }) =>
+    former.unit === now.unit || unit === ''
+      ? formatGroupedUnitPrice(price)
+      : `${formatGroupedUnitPrice(price)}/${unit}`,
+  );
+  return `The price has changed from ${from} to ${to}.`;
 }
 
 function shortageOf(line: CartLine, quote: Quote | null): string | null {

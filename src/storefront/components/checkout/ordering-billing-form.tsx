@@ -8,6 +8,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { appliedCoupon, cartLines } from '../../cart/cart.ts';
 import { totalCents } from '../../cart/cart-amounts.ts';
+import { awaitsLicenses } from '../../cart/quoted-line.ts';
 import { useQuote } from '../../cart/use-quote.ts';
 import { type BillingValues, noBilling } from '../../checkout/billing.ts';
 import { checkBilling, optionalBilling } from '../../checkout/check-billing.ts';
@@ -29,11 +30,12 @@ export function OrderingBillingForm({ email }: { email: string }) {
   const form = useForm({ initial: { ...noBilling, email }, check: checkBilling, send });
 
   const subtotal = formatCents(totalCents(lines));
+  const { shown } = quoteState;
   const discounted = coupon && quoteState.quote?.coupon ? quoteState.quote : null;
 
   async function send(values: BillingValues) {
     setFault(undefined);
-    const placed = await placeBilledOrder({ discounted, payment_method: payment, billing: values });
+    const placed = await placeBilledOrder({ discounted, shown, payment_method: payment, billing: values });
     if ('fault' in placed) {
       setFault(placed.fault);
       quoteState.reload();
@@ -46,7 +48,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
   return (
     <form {...form.props} aria-label="Billing details">
       <CheckoutFrame
-        quote={quoteState.quote ?? quoteState.stale}
+        quote={shown}
         billing={<BillingFields optional={optionalBilling} field={form.field} countries={countries} />}
         order={
           <>
@@ -67,7 +69,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
               </p>
               <SubmitButton
                 busy={form.busy}
-                disabled={coupon !== null && quoteState.pending}
+                disabled={(coupon !== null && quoteState.pending) || awaitsLicenses(lines, quoteState)}
                 className="btn btn-accent btn-lg w-full"
               >
                 Place Order
