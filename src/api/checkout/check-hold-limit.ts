@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
-import { lineKey } from '#contract/variant.ts';
-import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
 import { countExpired } from '../order/order.store.ts';
 import { EXPIRED_MOST, EXPIRED_WITHIN_MS, mostHeld } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { CheckoutService } from './checkout-service.ts';
-import { nameOf, type PricedLine, wantedOfStock } from './quote.rules.ts';
+import { isOfStock, nameOf, type PricedLine, wantedOfStock } from './quote.rules.ts';
 
 /** Refuses where one account would keep more of a product from the others than it may without paying; else null. */
 export async function checkHoldLimit(
@@ -33,10 +32,7 @@ export async function checkHoldLimit(
   return null;
 }
 
-/** What open orders hold of the stock of this line: of the variant, or of the product with what they hold of its former variants. */
 function heldOf(wanted: PricedLine, open: StoredOrder[]): number {
-  const isOfIt = (line: StoredLine) =>
-    wanted.is_variant ? line.is_variant && lineKey(line) === lineKey(wanted) : line.product_id === wanted.product_id;
-  const lines = open.flatMap((order) => order.lines).filter(isOfIt);
+  const lines = open.flatMap((order) => order.lines).filter((line) => isOfStock(line, wanted));
   return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }

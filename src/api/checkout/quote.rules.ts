@@ -5,6 +5,7 @@ import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
 import { lineKey, nameWithOptions } from '#contract/variant.ts';
 import { type Coupon, couponProblem, discounts } from '../coupon/coupon.rules.ts';
+import type { StoredLine } from '../order/order.rules.ts';
 import { couponProblemText } from './refusal-text.rules.ts';
 
 export type PricedLine = {
@@ -111,6 +112,12 @@ export function isTotal(amount: number, cart: PricedCart): boolean {
 /** As a person is told of it: with what is chosen where that is a variant, which stands for itself. */
 export function nameOf({ product_name, is_variant, selected_options }: PricedLine): string {
   return is_variant ? nameWithOptions(product_name, selected_options) : product_name;
+}
+
+/** Whether a line of an order is of the stock of this one: of the variant, or of the product, with its former variants. */
+export function isOfStock(line: StoredLine, wanted: PricedLine): boolean {
+  if (!wanted.is_variant) return line.product_id === wanted.product_id;
+  return line.is_variant && lineKey(line) === lineKey(wanted);
 }
 
 /** How many of the stock of this line the cart wants: lines that differ in wishes alone are of one stock. */

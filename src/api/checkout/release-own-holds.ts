@@ -1,11 +1,10 @@
 // What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
 import type { RefusalCode } from '#contract/refusal.ts';
-import { lineKey } from '#contract/variant.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { hasSameCoupon, type Purchase } from './purchase.rules.ts';
-import type { PricedCart } from './quote.rules.ts';
+import { isOfStock, type PricedCart } from './quote.rules.ts';
 
 /** Those of the buyer's open orders that hold what the cart was refused for, and are to be paid by card. */
 export function ordersInTheWay(
@@ -16,9 +15,8 @@ export function ordersInTheWay(
   const byCard = open.filter((order) => order.payment_method === 'card');
   if (refused === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
   if (refused !== 'out_of_stock' && refused !== 'hold_limit') return [];
-  const wanted = new Set(cart.lines.map((line) => line.stock_key));
   return byCard.filter(({ lines }) =>
-    lines.some((line) => line.counted && (wanted.has(line.product_id) || wanted.has(lineKey(line)))),
+    lines.some((line) => line.counted && cart.lines.some((wanted) => isOfStock(line, wanted))),
   );
 }
 
