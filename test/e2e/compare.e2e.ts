@@ -63,6 +63,22 @@ test('[Q-08] products are ticked in a list, by keyboard too, and compared by one
   await expect(page.getByRole('heading', { level: 1, name: 'Compare two products' })).toBeVisible();
 });
 
+for (const [keyword, what] of [
+  ['h100', 'the first of the list with the last of what also fits'],
+  ['accelerators by the hour', 'what also fits where no name does'],
+] as const)
+  test(`[Q-08] ${what} is compared`, async ({ page }) => {
+    await open(page, `/products/keyword/${encodeURIComponent(keyword)}`);
+    const ticks = page.getByRole('checkbox', { name: /^Compare / });
+    await expect(page.getByRole('region', { name: 'Also fits' }).getByRole('checkbox').last()).toBeVisible();
+    for (const tick of [ticks.first(), ticks.last()]) await tick.check();
+    const ids = await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).value));
+    const button = page.getByRole('button', { name: 'Compare', exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+    await expect(page).toHaveURL(`/compare?id=${ids.at(0)}&id=${ids.at(-1)}`);
+  });
+
 test('[Q-08] prices of different units are not ranked', async ({ page }) => {
   await open(page, '/compare?id=contextual-bandits&id=awq-weight-quantizer');
   await expect(page.getByText('These prices are for different things: they are not ranked.')).toBeVisible();
