@@ -33,8 +33,20 @@ test('[Q-08] four products stand side by side: differences marked, ends named, m
   await expect(page.getByRole('rowheader', { name: 'GPUs in one machine' })).toHaveCount(0);
   await expect(page.getByRole('rowheader', { name: 'GPU memory (differs)' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove A100 SXM 80 GB' }).click();
-  await expect(page).toHaveURL('/compare?id=mi300x-192gb&id=h200-sxm-141gb&id=h100-sxm-80gb');
+  await expect(page).toHaveURL('/compare?id=mi300x-192gb&id=h200-sxm-141gb&id=h100-sxm-80gb&rows=differences');
   await expect(page.getByRole('heading', { level: 1, name: 'Compare three products' })).toBeVisible();
+});
+
+test('[Q-08] differences only stays chosen when a product is added; one product alone is shown whole', async ({
+  page,
+}) => {
+  await open(page, '/compare?id=h100-sxm-80gb&rows=differences');
+  await expect(page.getByRole('rowheader', { name: 'GPU memory' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Add a product' }).selectOption('A100 SXM 80 GB');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL('/compare?id=h100-sxm-80gb&id=a100-sxm-80gb&rows=differences');
+  await expect(page.getByRole('rowheader', { name: 'GPU (differs)' }).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'GPU memory' })).toHaveCount(0);
 });
 
 test('[Q-08] a product’s page leads to a comparison, to which others are added', async ({ page }) => {

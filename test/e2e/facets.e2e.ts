@@ -167,6 +167,19 @@ test('[Q-07] machines stand in a table that is sorted by its heads, and the choi
     expect((await row.boundingBox())?.height).toBeLessThan(60);
 });
 
+test('[Q-07] who prefers the table and opens a link to a later page comes to that page, in the table', async ({
+  page,
+}) => {
+  await open(page, '/products/category/computing');
+  const second = await page.getByRole('link', { name: 'Next page' }).getAttribute('href');
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click();
+  await page.waitForFunction(() => localStorage.getItem('list-view') === 'table');
+  await page.goto(String(second));
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(`${second}&view=table`);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
