@@ -1,17 +1,18 @@
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice, type Product, type SelectedOption } from '#contract/product.ts';
 import { findVariant, selectedOptionsText, variantKey } from '#contract/variant.ts';
-import { optionsQuery } from '../../catalogue/options-query.ts';
+import { productAddress } from '../../catalogue/product-address.ts';
+import type { ChosenOptions } from '../../catalogue/use-chosen-options.ts';
 import { asVariant } from '../../catalogue/variant-offer.ts';
 
-type VariantTableProps = { product: Product; selected: readonly SelectedOption[] };
+type VariantTableProps = { product: Product; chosen: Pick<ChosenOptions, 'selected' | 'reviews'> };
 
 const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
 const headCell = 'px-2.5 py-2 font-normal';
 const cell = 'py-1 text-right sm:px-1';
 
 /** Everything that can be chosen of a product, with what it costs and whether there is any. Each leads to that choice. */
-export function VariantTable({ product, selected }: VariantTableProps) {
+export function VariantTable({ product, chosen }: VariantTableProps) {
   const { variants = [], options, price_unit: unit, product_type: type } = product;
   if (variants.length < 2) return null;
   return (
@@ -24,9 +25,9 @@ export function VariantTable({ product, selected }: VariantTableProps) {
       </p>
       <div className="-mx-2.5 mt-3 overflow-x-auto">
         {options.length === 2 ? (
-          <Matrix product={product} selected={selected} />
+          <Matrix product={product} chosen={chosen} />
         ) : (
-          <List product={product} selected={selected} />
+          <List product={product} chosen={chosen} />
         )}
       </div>
     </section>
@@ -34,7 +35,7 @@ export function VariantTable({ product, selected }: VariantTableProps) {
 }
 
 /** The first option down, the second across. */
-function Matrix({ product, selected }: VariantTableProps) {
+function Matrix({ product, chosen }: VariantTableProps) {
   const [down, across] = product.options;
   if (!down || !across) return null;
   return (
@@ -67,7 +68,7 @@ function Matrix({ product, selected }: VariantTableProps) {
               <td key={other} className={cell}>
                 <Way
                   product={product}
-                  selected={selected}
+                  chosen={chosen}
                   options={[
                     { name: down.name, value: choice },
                     { name: across.name, value: other },
@@ -82,7 +83,7 @@ function Matrix({ product, selected }: VariantTableProps) {
   );
 }
 
-function List({ product, selected }: VariantTableProps) {
+function List({ product, chosen }: VariantTableProps) {
   return (
     <table className="variant-table num">
       <caption className="sr-only">Prices by choice</caption>
@@ -107,7 +108,7 @@ function List({ product, selected }: VariantTableProps) {
               </td>
             ))}
             <td className={cell}>
-              <Way product={product} selected={selected} options={options} />
+              <Way product={product} chosen={chosen} options={options} />
             </td>
           </tr>
         ))}
@@ -117,12 +118,12 @@ function List({ product, selected }: VariantTableProps) {
 }
 
 /** One of them: a link that chooses it. */
-function Way({ product, selected, options }: VariantTableProps & { options: SelectedOption[] }) {
+function Way({ product, chosen: { selected, reviews }, options }: VariantTableProps & { options: SelectedOption[] }) {
   const variant = findVariant(product, options);
   if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
   return (
     <a
-      href={optionsQuery(options)}
+      href={productAddress(product, options, reviews)}
       data-keep-scroll
       className="variant-way"
       aria-current={variantKey(options) === variantKey(selected) || undefined}
