@@ -5,25 +5,29 @@ import { type ComponentType, lazy, Suspense } from 'react';
  * once. Whoever goes to a screen with one in the browser awaits `preload`, so that it is drawn with the rest.
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let loaded: ComponentType<Props> | null = null;
+  type Module = { default: ComponentType<Props> };
+  let loaded: Module | null = null;
+  let settle: (module: Module) => void;
+  const arrived = new Promise<Module>((resolve) => {
+    settle = resolve;
+  });
 
   async function preload() {
-    loaded ??= await load();
+    loaded ??= { default: await load() };
+    settle(loaded);
   }
 
-  function settle(): Promise<{ default: ComponentType<Props> }> {
-    const component = loaded;
+  function wait(): Promise<Module> {
+    const module = loaded;
     // Settled at once where it is there, as the server draws without waiting.
     // biome-ignore lint/suspicious/noThenProperty: what React asks, without the turn of a promise
-    if (component) return { then: (resolve: (module: object) => void) => resolve({ default: component }) } as never;
-    // Where it cannot be fetched the page stays as the server has drawn it.
-    return preload().then(
-      () => settle(),
-      () => new Promise(() => {}),
-    );
+    if (module) return { then: (resolve: (module: Module) => void) => resolve(module) } as never;
+    // Where it cannot be fetched the page stays as the server has drawn it, until somebody has fetched it after all.
+    preload().catch(() => {});
+    return arrived;
   }
 
-  const Lazy = lazy(settle) as unknown as ComponentType<Props>;
+  const Lazy = lazy(wait) as unknown as ComponentType<Props>;
   const Late = (props: Props) => (
     <Suspense>
       <Lazy {...props} />

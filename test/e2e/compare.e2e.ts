@@ -33,8 +33,20 @@ test('[Q-08] four products stand side by side: differences marked, ends named, m
   await expect(page.getByRole('rowheader', { name: 'GPUs in one machine' })).toHaveCount(0);
   await expect(page.getByRole('rowheader', { name: 'GPU memory (differs)' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove A100 SXM 80 GB' }).click();
-  await expect(page).toHaveURL('/compare?id=mi300x-192gb&id=h200-sxm-141gb&id=h100-sxm-80gb');
+  await expect(page).toHaveURL('/compare?id=mi300x-192gb&id=h200-sxm-141gb&id=h100-sxm-80gb&rows=differences');
   await expect(page.getByRole('heading', { level: 1, name: 'Compare three products' })).toBeVisible();
+});
+
+test('[Q-08] differences only stays chosen when a product is added; one product alone is shown whole', async ({
+  page,
+}) => {
+  await open(page, '/compare?id=h100-sxm-80gb&rows=differences');
+  await expect(page.getByRole('rowheader', { name: 'GPU memory' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Add a product' }).selectOption('A100 SXM 80 GB');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page).toHaveURL('/compare?id=h100-sxm-80gb&id=a100-sxm-80gb&rows=differences');
+  await expect(page.getByRole('rowheader', { name: 'GPU (differs)' }).first()).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'GPU memory' })).toHaveCount(0);
 });
 
 test('[Q-08] a product’s page leads to a comparison, to which others are added', async ({ page }) => {
@@ -62,6 +74,22 @@ test('[Q-08] products are ticked in a list, by keyboard too, and compared by one
   await expect(page).toHaveURL('/compare?id=h100-sxm-80gb&id=hycons-rtx-4090');
   await expect(page.getByRole('heading', { level: 1, name: 'Compare two products' })).toBeVisible();
 });
+
+for (const [keyword, what] of [
+  ['h100', 'the first of the list with the last of what also fits'],
+  ['accelerators by the hour', 'what also fits where no name does'],
+] as const)
+  test(`[Q-08] ${what} is compared`, async ({ page }) => {
+    await open(page, `/products/keyword/${encodeURIComponent(keyword)}`);
+    const ticks = page.getByRole('checkbox', { name: /^Compare / });
+    await expect(page.getByRole('region', { name: 'Also fits' }).getByRole('checkbox').last()).toBeVisible();
+    for (const tick of [ticks.first(), ticks.last()]) await tick.check();
+    const ids = await ticks.evaluateAll((all) => all.map((tick) => (tick as HTMLInputElement).value));
+    const button = page.getByRole('button', { name: 'Compare', exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+    await expect(page).toHaveURL(`/compare?id=${ids.at(0)}&id=${ids.at(-1)}`);
+  });
 
 test('[Q-08] prices of different units are not ranked', async ({ page }) => {
   await open(page, '/compare?id=contextual-bandits&id=awq-weight-quantizer');

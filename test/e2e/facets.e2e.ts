@@ -91,6 +91,30 @@ test('[Q-04] where nothing is left it is said which filter to take away, and wha
   await expect(filtersOf(page).getByRole('textbox', { name: 'GPU memory, least' })).toHaveValue('80');
 });
 
+for (const [what, address] of [
+  ['a unit', '/products/category/computing?min_price=0&max_price=1&price_unit=hour'],
+  ['a provider', '/products/category/all?provider=HYCONS'],
+] as const)
+  test(`[Q-04] ${what} that the form has no field for stays in force when another filter is changed`, async ({
+    page,
+  }) => {
+    await open(page, address);
+    await filtersOf(page).getByRole('checkbox', { name: 'In stock' }).check();
+    await expect(page).toHaveURL(/[?&]in_stock=true/);
+    expect([...new URL(page.url()).searchParams].filter(([name]) => name !== 'in_stock')).toEqual([
+      ...new URL(address, page.url()).searchParams,
+    ]);
+  });
+
+test('[Q-04] who chooses another category keeps what it has too, and nothing of the attributes of the one before', async ({
+  page,
+}) => {
+  await open(page, '/products/keyword/e?category=computing&on_sale=true&gpu_model=H100&min_gpu_memory=24');
+  await filtersOf(page).getByRole('combobox', { name: 'Category' }).selectOption('data');
+  await expect(page).toHaveURL('/products/keyword/e?category=data&on_sale=true');
+  await expect(page.getByText('Not applied')).toHaveCount(0);
+});
+
 test('[Q-05] one price is enough in the form, and a lone one in an address is none', async ({ page }) => {
   await open(page, '/products/category/data');
   await page.getByRole('spinbutton', { name: 'Maximum price' }).fill('500');
@@ -143,6 +167,19 @@ test('[Q-07] machines stand in a table that is sorted by its heads, and the choi
     expect((await row.boundingBox())?.height).toBeLessThan(60);
 });
 
+test('[Q-07] who prefers the table and opens a link to a later page comes to that page, in the table', async ({
+  page,
+}) => {
+  await open(page, '/products/category/computing');
+  const second = await page.getByRole('link', { name: 'Next page' }).getAttribute('href');
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }).click();
+  await page.waitForFunction(() => localStorage.getItem('list-view') === 'table');
+  await page.goto(String(second));
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(`${second}&view=table`);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -156,6 +193,14 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(/min_price=0&max_price=2/);
     expect(await shown(page)).toEqual(wanted.map(({ product_id }) => product_id).sort());
+  });
+
+  test('[Q-04] a unit that the form has no field for stays in force', async ({ page }) => {
+    await page.goto('/products/category/computing?min_price=0&max_price=1&price_unit=hour');
+    await page.getByRole('checkbox', { name: 'In stock' }).check();
+    await page.getByRole('button', { name: 'Apply filters' }).click();
+    await expect(page.getByRole('link', { name: 'Remove filter In stock' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Remove filter per hour' })).toBeVisible();
   });
 
   test('[Q-07] the table is a link away', async ({ page }) => {

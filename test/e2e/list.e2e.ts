@@ -440,3 +440,23 @@ test('on a phone the filters are a sheet that says how many products it leaves, 
   await expect(filters).toBeFocused();
   await expect(page.getByRole('region', { name: 'Products' }).getByRole('article').first()).toBeInViewport();
 });
+
+test.describe('where scripts get lost', () => {
+  test.use({ expectedNoise: /net::ERR_FAILED/ });
+
+  test('a list whose filters could not be fetched reads on, and the next list has them', async ({ page }) => {
+    const parts = /\/assets\/list-parts-/;
+    await page.route(parts, (route) => route.abort(), { times: 1 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lost = page.waitForEvent('requestfailed', (request) => parts.test(request.url()));
+    await open(page, '/products/category/data');
+    await lost;
+    await page
+      .getByRole('navigation', { name: 'Categories', exact: true })
+      .getByRole('link', { name: 'Algorithm' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('algorithm Products');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+    await expect(page).toHaveURL('/products/category/algorithm?sort=name');
+  });
+});

@@ -142,6 +142,19 @@ test('[V-02] the table of all variants leads to each of them, without loading th
   await expect(page.getByRole('radio', { name: 'Oregon' })).toBeChecked();
 });
 
+test('[V-02] a choice stays in the address beside the place in the reviews, and both ways round', async ({ page }) => {
+  await open(page, `${h100}?reviews=old`);
+  await page.getByRole('radio', { name: 'Norway' }).check();
+  await expect(page).toHaveURL(`${h100}?options=Region:Norway~GPUs:1&reviews=old`);
+  await page.getByRole('link', { name: /^Region: Norway, GPUs: 4/ }).click();
+  await expect(page).toHaveURL(`${h100}?options=Region:Norway~GPUs:4&reviews=old`);
+  await page.getByRole('radio', { name: '8', exact: true }).check();
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('link', { name: 'Newest reviews' }).click();
+  await expect(page).toHaveURL(`${h100}?options=Region:Norway~GPUs:8`);
+  await expect(page.getByRole('radio', { name: '8', exact: true })).toBeChecked();
+});
+
 test.describe('a refused cart', () => {
   test.use({ expectedNoise: /the server responded with a status of 409/ });
 
@@ -201,5 +214,26 @@ test.describe('without scripts', () => {
       'href',
       `/products/id/${station.id}#choose`,
     );
+  });
+
+  test('[V-02] without scripts wishes are chosen by a form, and the login comes back to them', async ({ page }) => {
+    const api = '/products/id/invoice-extraction-api';
+    await page.goto(`${api}?reviews=old`);
+    await expect(page.getByRole('radio').and(page.locator(':visible'))).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Region' }).selectOption('European Union');
+    await page.getByRole('combobox', { name: 'Output' }).selectOption('UBL 2.1 XML');
+    await page.getByRole('button', { name: 'Choose' }).click();
+    const chosen = `${api}?options=Region:European+Union~Output:UBL+2.1+XML`;
+    await expect(page).toHaveURL(`${chosen}&reviews=old#choose`);
+    await expect(page.getByRole('link', { name: 'Add to cart' })).toHaveAttribute(
+      'href',
+      `/account/login?${new URLSearchParams({ returnUrl: chosen })}`,
+    );
+    await page.getByRole('combobox', { name: 'Region' }).selectOption('');
+    await page.getByRole('button', { name: 'Choose' }).click();
+    await expect(page).toHaveURL(`${api}?options=Output:UBL+2.1+XML&reviews=old#choose`);
+    await page.getByRole('link', { name: 'Newest reviews' }).click();
+    await expect(page).toHaveURL(`${api}?options=Output:UBL+2.1+XML`);
+    await expect(page.getByRole('combobox', { name: 'Output' })).toHaveValue('Output:UBL 2.1 XML');
   });
 });

@@ -97,6 +97,10 @@ test('without scripts the rental buttons lead to the providers', async ({ page }
   const search = page.getByRole('link', { name: 'Rent with HYCONS' });
   await expect(search).toBeVisible();
   await expect(search).toHaveAttribute('href', 'https://www.hycons.example/gpu-rental/search');
+  await page.getByRole('combobox', { name: 'Number of GPU' }).selectOption('4');
+  await page.getByRole('combobox', { name: 'Available Region' }).selectOption('Germany');
+  await page.getByRole('button', { name: 'Choose' }).click();
+  await expect(search).toHaveAttribute('href', /\?gpuModel=GeForceRTX4090&countryName=Germany&gpuCountStart=4&/);
 });
 
 test('without scripts what asks for a sign-in leads to the login', async ({ page }) => {

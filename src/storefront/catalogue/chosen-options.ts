@@ -1,6 +1,7 @@
 // What is chosen of a product's options: what its page's address says, and one choice after another.
 import type { Product, SelectedOption } from '#contract/product.ts';
 import { defaultVariant, variantsWith } from '#contract/variant.ts';
+import { optionText } from './options-query.ts';
 
 type Choosable = Pick<Product, 'options' | 'variants'>;
 
@@ -9,9 +10,9 @@ type Choosable = Pick<Product, 'options' | 'variants'>;
  * what is chosen before, is ignored.
  */
 export function chosenIn(search: string, product: Choosable): SelectedOption[] {
-  const text = `~${new URLSearchParams(search).get('options') ?? ''}~`;
+  const text = `~${new URLSearchParams(search).getAll('options').join('~')}~`;
   const asked = product.options.flatMap(({ name, choices }) =>
-    choices.filter((value) => text.includes(`~${name}:${value}~`)).map((value) => ({ name, value })),
+    choices.map((value) => ({ name, value })).filter((option) => text.includes(`~${optionText(option)}~`)),
   );
   let selected: SelectedOption[] = [];
   let left = product.variants;

@@ -8,7 +8,7 @@ import { readChoices, readProductQuery } from '#contract/read-product-query.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import type { ListData } from './list-data.ts';
 import { categoryPath } from './paths.ts';
-import { preferredView, preferView } from './preferred-view.ts';
+import { keepView } from './preferred-view.ts';
 import { tidyAddress } from './price-fields.ts';
 
 /** The list of an address, whose path says a category or a keyword. */
@@ -21,20 +21,11 @@ export async function loadList(
   const tidied = tidyAddress(searchParams);
   if (tidied) throw redirect(tidied.size > 0 ? `${pathname}?${tidied}` : pathname);
   const query: ProductQuery = { ...readProductQuery(searchParams, path), ...path };
-  if (pathname === categoryPath('computing')) keepView(pathname, searchParams, query);
+  const preferred = pathname === categoryPath('computing') && keepView(searchParams, query.view);
+  if (preferred) throw redirect(`${pathname}?${preferred}`);
   const { view, ...asked } = query;
   const list = await loadPage(api, { ...asked, withFacets: true, withAttributes: view === 'table' }, request.signal);
   return { query, faults: readChoices(searchParams, query.category).faults, list };
-}
-
-/** In the browser: what the address says is kept, and where it says nothing, what was kept counts. */
-function keepView(pathname: string, params: URLSearchParams, { view }: ProductQuery) {
-  if (typeof localStorage === 'undefined') return;
-  if (params.has('view')) return preferView(view);
-  if (preferredView() === view) return;
-  const preferred = new URLSearchParams(params);
-  preferred.set('view', preferredView());
-  throw redirect(`${pathname}?${preferred}`);
 }
 
 /**

@@ -6,6 +6,11 @@ import type { SelectedOption } from '#contract/product.ts';
  */
 export function optionsQuery(selected: readonly SelectedOption[]): string {
   if (selected.length === 0) return '';
-  const text = encodeURIComponent(selected.map(({ name, value }) => `${name}:${value}`).join('~'));
+  const text = encodeURIComponent(selected.map(optionText).join('~'));
   return `?options=${text.replaceAll('%3A', ':').replaceAll('%20', '+')}`;
+}
+
+/** One choice in the address of a page. */
+export function optionText({ name, value }: SelectedOption): string {
+  return `${name}:${value}`;
 }

@@ -3,22 +3,29 @@ import type { ListView } from '#contract/product-query.ts';
 
 const KEY = 'list-view';
 
-export function preferredView(): ListView {
-  return read() === 'table' ? 'table' : 'cards';
+/** Keeps the view that an address says. Of one that says none: how it says the view that was kept, where that is not `view`. */
+export function keepView(params: URLSearchParams, view: ListView): URLSearchParams | null {
+  if (typeof localStorage === 'undefined') return null;
+  if (params.has('view')) prefer(view);
+  const kept = params.has('view') ? view : preferred();
+  if (kept === view) return null;
+  const asked = new URLSearchParams(params);
+  asked.set('view', kept);
+  return asked;
 }
 
-export function preferView(view: ListView) {
+function preferred(): ListView {
+  try {
+    return localStorage.getItem(KEY) === 'table' ? 'table' : 'cards';
+  } catch {
+    return 'cards';
+  }
+}
+
+function prefer(view: ListView) {
   try {
     localStorage.setItem(KEY, view);
   } catch {
     // Where nothing may be kept the choice is good for the page.
-  }
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
   }
 }

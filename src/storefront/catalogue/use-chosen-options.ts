@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Product, SelectedOption } from '#contract/product.ts';
-import { isOffered, variantKey } from '#contract/variant.ts';
+import { isOffered } from '#contract/variant.ts';
 import { chosenIn, withChoice } from './chosen-options.ts';
-import { optionsQuery } from './options-query.ts';
-import { productPath } from './paths.ts';
+import { productAddress } from './product-address.ts';
 
-export type ChosenOptions = { selected: readonly SelectedOption[]; choose: (choice: SelectedOption) => void };
+export type ChosenOptions = {
+  selected: readonly SelectedOption[];
+  choose: (choice: SelectedOption) => void;
+  /** The mark from which the reviews of the page are read. */
+  reviews: string | null;
+};
 
 /**
  * What is chosen on the page of a product. Of what is sold here it stands in the address, so that it can be shared; a link of the
@@ -14,6 +18,7 @@ export type ChosenOptions = { selected: readonly SelectedOption[]; choose: (choi
  */
 export function useChosenOptions(product: Product, soldHere: boolean): ChosenOptions {
   const location = useLocation();
+  const reviews = new URLSearchParams(location.search).get('reviews');
   const [chosen, setChosen] = useState(() => ({ location, selected: chosenIn(location.search, product) }));
   if (chosen.location !== location) setChosen({ location, selected: chosenIn(location.search, product) });
 
@@ -21,15 +26,9 @@ export function useChosenOptions(product: Product, soldHere: boolean): ChosenOpt
     const selected = withChoice(product, chosen.selected, choice);
     if (!isOffered(product, selected)) return;
     setChosen({ location, selected });
-    if (!soldHere) return;
-    const isUsual = variantKey(selected) === variantKey(chosenIn('', product));
     // Beside the router: to it, another address is another page to load.
-    window.history.replaceState(
-      window.history.state,
-      '',
-      productPath(product.product_id) + (isUsual ? '' : optionsQuery(selected)),
-    );
+    if (soldHere) window.history.replaceState(window.history.state, '', productAddress(product, selected, reviews));
   }
 
-  return { selected: chosen.selected, choose };
+  return { selected: chosen.selected, choose, reviews };
 }

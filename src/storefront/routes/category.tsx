@@ -13,7 +13,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const category = (params.category ?? '').toLowerCase();
   if (!isCategory(category)) notFound();
   const { loadList } = await import('../catalogue/load-list.ts');
-  return { category, ...(await withListParts(loadList(context.get(apiContext), request, { category }))) };
+  return { category, ...(await withListParts(request, loadList(context.get(apiContext), request, { category }))) };
 }
 
 export function Component() {

@@ -9,7 +9,7 @@ import { apiContext } from '../routing/api-context.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const keyword = keywordOf(new URL(request.url).pathname);
   const { loadKeyword } = await import('../catalogue/load-keyword.ts');
-  return { keyword, ...(await withListParts(loadKeyword(context.get(apiContext), request, keyword))) };
+  return { keyword, ...(await withListParts(request, loadKeyword(context.get(apiContext), request, keyword))) };
 }
 
 /** The last segment, decoded once: the router's own parameter turns an encoded '%2F' into a slash. */

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
@@ -6,7 +6,9 @@ import type { Product, ProductSummary } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
 import { categoryLinks } from '../catalogue/category-links.ts';
+import { chosenIn } from '../catalogue/chosen-options.ts';
 import { categoryPath, productPath } from '../catalogue/paths.ts';
+import { productAddress } from '../catalogue/product-address.ts';
 import { type ChosenOptions, useChosenOptions } from '../catalogue/use-chosen-options.ts';
 import { offerOf } from '../catalogue/variant-offer.ts';
 import { LicenseSection } from '../components/license/license-section.tsx';
@@ -33,7 +35,8 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const init = { signal: request.signal };
   // Without scripts the reviews are read page by page.
-  const after = new URL(request.url).searchParams.get('reviews');
+  const { search, searchParams } = new URL(request.url);
+  const after = searchParams.get('reviews');
   const [product, page, summary] = await orNotFound(
     Promise.all([
       getProduct(api, id, init),
@@ -44,6 +47,9 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
       getReviewSummary(api, id, init),
     ]),
   );
+  // A form says each wish for itself: one choice has one address.
+  if (searchParams.getAll('options').length > 1)
+    throw redirect(productAddress(product, chosenIn(search, product), after));
   const [sameCategory, terms] = await orNotFound(
     Promise.all([
       listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
@@ -102,9 +108,15 @@ export function Component() {
           />
         </div>
         <Offer product={product} chosen={chosen} summary={reviews.summary} />
-        <VariantTable product={product} selected={chosen.selected} />
+        <VariantTable product={product} chosen={chosen} />
       </div>
-      <ProductTabs key={product.product_id} product={product} reviews={reviews} isFirst={isFirst} />
+      <ProductTabs
+        key={product.product_id}
+        product={product}
+        reviews={reviews}
+        isFirst={isFirst}
+        addressFrom={(mark) => productAddress(product, chosen.selected, mark)}
+      />
       {product.license && <LicenseSection license={product.license} terms={terms} />}
       {related.length > 0 && <Related products={related} category={category?.label ?? product.product_type} />}
     </main>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list whose products are ticked to be compared: a plain form, so it works without scripts. Its button is there once one is ticked (app.css). */
+/** Products that are ticked to be compared: a plain form, so it works without scripts. Its button is there once one is ticked (app.css). */
 export function CompareForm({ children }: { children: ReactNode }) {
   return (
     <form action="/compare" aria-label="Compare products" className="compare-form">

@@ -18,11 +18,13 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
   const ids = columns.map(({ id }) => id);
   const rows = groups.flatMap((group) => group.rows);
   const differing = rows.filter(({ differs }) => differs);
-  const shown = onlyDifferences
-    ? groups
-        .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
-        .filter((group) => group.rows.length > 0)
-    : groups;
+  // One product alone differs from nothing.
+  const shown =
+    onlyDifferences && columns.length > 1
+      ? groups
+          .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
+          .filter((group) => group.rows.length > 0)
+      : groups;
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -43,7 +45,7 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
           </nav>
         )}
       </div>
-      {others.length > 0 && <AddProduct ids={ids} others={others} />}
+      {others.length > 0 && <AddProduct ids={ids} others={others} onlyDifferences={onlyDifferences} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
       <section className="relative mt-6 overflow-x-auto" aria-label="Comparison" tabIndex={0}>
         <table
@@ -59,7 +61,14 @@ export function CompareTable({ columns, groups, others, onlyDifferences }: Compa
                 {columns.length === comparedMaximum && 'Four is the most. Remove one to add another.'}
               </td>
               {columns.map((column) => (
-                <ColumnHead key={column.id} column={column} ids={ids} />
+                <ColumnHead
+                  key={column.id}
+                  column={column}
+                  without={comparePath(
+                    ids.filter((id) => id !== column.id),
+                    { onlyDifferences },
+                  )}
+                />
               ))}
             </tr>
           </thead>
@@ -88,8 +97,10 @@ function RowsLink({ ids, current, onlyDifferences = false, label }: RowsLinkProp
   );
 }
 
+type AddProductProps = { ids: string[]; others: Choice[]; onlyDifferences: boolean };
+
 /** A plain form: it works without scripts. */
-function AddProduct({ ids, others }: { ids: string[]; others: Choice[] }) {
+function AddProduct({ ids, others, onlyDifferences }: AddProductProps) {
   return (
     <form action="/compare" className="mt-5 flex flex-wrap items-end gap-3">
       {ids.map((id) => (
@@ -105,6 +116,7 @@ function AddProduct({ ids, others }: { ids: string[]; others: Choice[] }) {
           ))}
         </select>
       </label>
+      {onlyDifferences && <input type="hidden" name="rows" value="differences" />}
       <button type="submit" className="btn btn-line">
         Add
       </button>
@@ -112,18 +124,18 @@ function AddProduct({ ids, others }: { ids: string[]; others: Choice[] }) {
   );
 }
 
-function ColumnHead({ column: { id, name, picture, provider }, ids }: { column: Column; ids: string[] }) {
+type ColumnHeadProps = {
+  column: Column;
+  /** The comparison without it. */
+  without: string;
+};
+
+function ColumnHead({ column: { id, name, picture, provider }, without }: ColumnHeadProps) {
   return (
     <th scope="col" className="pb-2 pl-3 text-left align-top text-base font-[580] md:pl-5">
       <div className="relative mb-3 overflow-hidden rounded-md bg-night">
         <img src={picture} alt="" width="400" height="250" className="aspect-16/10 w-full object-cover" />
-        <a
-          href={comparePath(ids.filter((other) => other !== id))}
-          className="save-toggle"
-          aria-label={`Remove ${name}`}
-          title="Remove"
-          data-keep-scroll
-        >
+        <a href={without} className="save-toggle" aria-label={`Remove ${name}`} title="Remove" data-keep-scroll>
           <X size={18} strokeWidth={1.8} aria-hidden />
         </a>
       </div>

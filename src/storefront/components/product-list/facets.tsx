@@ -11,12 +11,19 @@ import { presetFilters } from './quick-filters.tsx';
 /** More values than these are folded. */
 const SHOWN = 4;
 
-type ChoiceFacetProps = { facet: Facet; label: string; chosen: readonly string[]; isTick?: boolean };
+type ChoiceFacetProps = {
+  name: string;
+  /** Undefined where there is nothing to choose among: what an address chose stays in force. */
+  facet: Facet | undefined;
+  label: string;
+  chosen: readonly string[];
+  isTick?: boolean;
+};
 
 /** Values of which one or several are chosen; one that would leave nothing stays where it is, in grey. */
-export function ChoiceFacet({ facet, label, chosen, isTick = false }: ChoiceFacetProps) {
-  const { name, values, is_exact } = facet;
-  if (values.length === 0) return null;
+export function ChoiceFacet({ name, facet, label, chosen, isTick = false }: ChoiceFacetProps) {
+  const { values, is_exact: isExact } = facet ?? { values: [], is_exact: true };
+  if (values.length === 0) return chosen.map((value) => <input key={value} type="hidden" name={name} value={value} />);
   const ticks = values.map(({ value, count }) => (
     <Tick
       key={value}
@@ -24,7 +31,7 @@ export function ChoiceFacet({ facet, label, chosen, isTick = false }: ChoiceFace
       value={value}
       label={isTick ? (value === 'true' ? 'Yes' : 'No') : value}
       checked={chosen.includes(value)}
-      count={countText(count, is_exact)}
+      count={countText(count, isExact)}
       none={count === 0 && !chosen.includes(value)}
     />
   ));

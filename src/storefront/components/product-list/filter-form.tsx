@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Form, useLocation, useSubmit } from 'react-router';
 import { type Category, categories, type Facet, type ProductList } from '#contract/product.ts';
 import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
+import { attributeQueryNames } from '#contract/product-filter.ts';
 import { type ProductQuery, priceRange } from '#contract/product-query.ts';
 import { productPageNames } from '#contract/read-product-query.ts';
 import { formAddress } from '#ui/form-address.ts';
@@ -35,7 +36,7 @@ export function FilterForm(parts: ListParts) {
 
   function apply() {
     if (!form.current) return;
-    const address = addressOf(form.current);
+    const address = addressOf(form.current, query.category);
     if (applying.current === address.toString()) return;
     applying.current = address.toString();
     submit(address, { action: path, method: 'get', preventScrollReset: true });
@@ -72,14 +73,17 @@ export function FilterForm(parts: ListParts) {
         </p>
       )}
       <PriceFields query={query} onClear={apply} />
-      {units && units.values.length > 1 && <ChoiceFacet facet={units} label="Price per" chosen={query.priceUnits} />}
+      <ChoiceFacet
+        name="price_unit"
+        facet={units && units.values.length > 1 ? units : undefined}
+        label="Price per"
+        chosen={query.priceUnits}
+      />
       {query.category !== 'all' &&
         attributesOf(query.category).map((attribute) => (
           <AttributeFacet key={attribute.name} attribute={attribute} facets={facets} parts={parts} asked={asked} />
         ))}
-      {facets.get('provider') && (
-        <ChoiceFacet facet={facets.get('provider') as Facet} label="Provider" chosen={query.providers} />
-      )}
+      <ChoiceFacet name="provider" facet={facets.get('provider')} label="Provider" chosen={query.providers} />
       <Group title="Show only">
         <Tick name="on_sale" value="true" label="On sale" checked={query.onSale} />
         <Tick name="in_stock" value="true" label="In stock" checked={query.inStock} />
@@ -91,11 +95,16 @@ export function FilterForm(parts: ListParts) {
   );
 }
 
-/** What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. */
-function addressOf(form: HTMLFormElement): URLSearchParams {
+/**
+ * What the form says, in the order of addresses: empty fields left out, and of one price the other filled in. Another category has
+ * other attributes than the one that the form was drawn for.
+ */
+function addressOf(form: HTMLFormElement, category: Category): URLSearchParams {
   const given = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]));
   const whole = formAddress(fillPrices(given), { category: 'all' });
-  return new URLSearchParams(productPageNames.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
+  const staysIn = (given.get('category') ?? category) === category;
+  const names = productPageNames.filter((name) => staysIn || !attributeQueryNames.includes(name));
+  return new URLSearchParams(names.flatMap((name) => whole.getAll(name).map((value) => [name, value])));
 }
 
 /** What a field shows of the address: of a price that was filled in, nothing. */
@@ -122,11 +131,18 @@ type AttributeFacetProps = {
 function AttributeFacet({ attribute, facets, parts, asked }: AttributeFacetProps) {
   if (attribute.filter === 'range')
     return <RangeFacet attribute={attribute} facets={facets} parts={parts} asked={asked} />;
-  const facet = facets.get(attribute.name);
-  const filter = parts.query.attributes[attribute.name];
+  const { name, label } = attribute;
+  const filter = parts.query.attributes[name];
   const chosen = filter && 'values' in filter ? filter.values : [];
-  if (!facet) return null;
-  return <ChoiceFacet facet={facet} label={attribute.label} chosen={chosen} isTick={attribute.filter === 'tick'} />;
+  return (
+    <ChoiceFacet
+      name={name}
+      facet={facets.get(name)}
+      label={label}
+      chosen={chosen}
+      isTick={attribute.filter === 'tick'}
+    />
+  );
 }
 
 function CategoryFilter({ chosen, list }: { chosen: Category; list: ProductList }) {

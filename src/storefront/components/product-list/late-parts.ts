@@ -1,4 +1,6 @@
 // The parts of a list whose scripts come after the page's.
+import { redirectDocument } from 'react-router';
+import { isLoadFailure } from '#client/connection.ts';
 import { late } from '#ui/late.tsx';
 import type { ListData } from '../../catalogue/list-data.ts';
 
@@ -16,8 +18,14 @@ export const MachineTable = late(async () => (await import('./machine-table.tsx'
 const everyList = [FilterPanel, FilterChips, FiltersButton, NothingFound, PageLinks, SortSelect, ViewSwitch];
 
 /** To be awaited by whoever goes to a list; `loading` is its data. */
-export async function withListParts<Data extends ListData>(loading: Promise<Data>): Promise<Data> {
-  const [data] = await Promise.all([loading, ...everyList.map((part) => part.preload())]);
-  if (data.query.view === 'table') await MachineTable.preload();
-  return data;
+export async function withListParts<Data extends ListData>(request: Request, loading: Promise<Data>): Promise<Data> {
+  try {
+    const [data] = await Promise.all([loading, ...everyList.map((part) => part.preload())]);
+    if (data.query.view === 'table') await MachineTable.preload();
+    return data;
+  } catch (error) {
+    await loading;
+    // The shop answers, so the list can be had as a page: with the part that this one may never ask for again.
+    throw isLoadFailure(String(error)) ? redirectDocument(request.url) : error;
+  }
 }

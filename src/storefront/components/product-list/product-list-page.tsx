@@ -48,16 +48,16 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
       <div className="grid gap-x-12 md:grid-cols-[232px_minmax(0,1fr)]">
         <FilterPanel {...parts} />
         <div className="min-w-0">
-          <section
-            aria-label="Products"
-            aria-busy={loading}
-            className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
-          >
-            <FilterChips {...parts} />
-            {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
-            {list.products.length > 0 && (
-              <CompareForm>
-                {query.view === 'table' ? (
+          <CompareForm>
+            <section
+              aria-label="Products"
+              aria-busy={loading}
+              className={loading ? 'opacity-60 transition-opacity delay-200' : undefined}
+            >
+              <FilterChips {...parts} />
+              {list.products.length === 0 && <NothingFound {...parts} message={nothing} />}
+              {list.products.length > 0 &&
+                (query.view === 'table' ? (
                   <MachineTable {...parts} />
                 ) : (
                   <div className="grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-3">
@@ -65,12 +65,11 @@ export function ProductListPage({ heading, nothing, children, ...parts }: Produc
                       <ProductCard key={product.product_id} product={product} />
                     ))}
                   </div>
-                )}
-              </CompareForm>
-            )}
-            <PageLinks {...parts} />
-          </section>
-          {children}
+                ))}
+              <PageLinks {...parts} />
+            </section>
+            {children}
+          </CompareForm>
         </div>
       </div>
     </main>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { listAddress } from '../../catalogue/list-address.ts';
 import type { ListParts } from '../../catalogue/list-data.ts';
-import { preferredView, preferView } from '../../catalogue/preferred-view.ts';
+import { keepView } from '../../catalogue/preferred-view.ts';
 
 /** Machines as cards or in a table. The loader keeps what was chosen (load-list.ts). */
 export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
@@ -27,14 +27,11 @@ export function ViewSwitch(parts: Omit<ListParts, 'list'>) {
 }
 
 /** Where the page came from the server, what the loader does in the browser (load-list.ts) is made up for. */
-function useKeptView(parts: Omit<ListParts, 'list'>) {
+function useKeptView({ path, mode, query: { view } }: Omit<ListParts, 'list'>) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { view } = parts.query;
-  const table = listAddress(parts, { view: 'table' });
   useEffect(() => {
-    if (!('category' in parts.mode)) return;
-    if (new URLSearchParams(search).has('view')) preferView(view);
-    else if (preferredView() !== view) navigate(table, { replace: true });
-  }, [parts.mode, search, view, table, navigate]);
+    const preferred = 'category' in mode && keepView(new URLSearchParams(search), view);
+    if (preferred) navigate(`${path}?${preferred}`, { replace: true });
+  }, [path, mode, search, view, navigate]);
 }

@@ -21,6 +21,7 @@ import { QuantityInUnits } from './quantity-in-units.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import { NetworkRental, SearchRental } from './rental-actions.tsx';
 import { SoldOutButton } from './sold-out-button.tsx';
+import { WishForm } from './wish-form.tsx';
 
 /** A link to it asks for what has still to be chosen. */
 const CHOOSE = 'choose';
@@ -28,7 +29,7 @@ const CHOOSE = 'choose';
 /** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
 export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOptions }) {
   const { store } = useShop();
-  const { selected } = chosen;
+  const { selected, reviews } = chosen;
   const [wanted, setQuantity] = useState(1);
   const { product: offered, isFrom } = offerOf(product, selected);
   // Of another choice there may be fewer.
@@ -41,10 +42,14 @@ export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOp
     <>
       <Amount product={offered} quantity={quantity} isFrom={isFrom} />
       <div ref={options} id={CHOOSE} className="mt-6 grid scroll-mt-24 gap-5">
+        {!product.variants && product.options.length > 0 && (
+          <WishForm product={product} selected={selected} reviews={reviews} anchor={CHOOSE} />
+        )}
         {product.options.map((option) => (
           <OptionGroup
             key={option.name}
             name={option.name}
+            className={product.variants ? undefined : 'needs-script'}
             choices={choicesOf(product, option, selected)}
             value={choiceOf(selected, option.name) ?? ''}
             onChange={(value) => chosen.choose({ name: option.name, value })}

@@ -3,6 +3,7 @@ import type { OptionChoice } from '../../catalogue/option-choices.ts';
 
 type OptionGroupProps = {
   name: string;
+  className: string | undefined;
   choices: readonly OptionChoice[];
   value: string;
   onChange: (choice: string) => void;
@@ -16,11 +17,15 @@ type OptionGroupProps = {
  * One group of a product's options, as radio buttons that look like tiles. What cannot be had beside the other choices can be
  * reached and read, and not chosen.
  */
-export function OptionGroup({ name, choices, value, onChange, missing, asked }: OptionGroupProps) {
+export function OptionGroup({ name, className, choices, value, onChange, missing, asked }: OptionGroupProps) {
   const id = useId();
   const faulty = missing && asked;
   return (
-    <fieldset data-missing={missing || undefined} aria-describedby={faulty ? `${id}-fault` : undefined}>
+    <fieldset
+      className={className}
+      data-missing={missing || undefined}
+      aria-describedby={faulty ? `${id}-fault` : undefined}
+    >
       <legend className="mb-2 text-sm font-[560]">
         <bdi>{name}</bdi>
       </legend>

@@ -14,10 +14,12 @@ type ProductTabsProps = {
   reviews: ReviewPage;
   /** Whether the page came with the newest reviews, not with some from further on. */
   isFirst: boolean;
+  /** The page with the reviews from a mark on, or from the newest. */
+  addressFrom: (mark: string | null) => string;
 };
 
 /** 'Product Information' and 'Reviews'; both are in the page, so that they are found and read without scripts too. */
-export function ProductTabs({ product, reviews: ofPage, isFirst }: ProductTabsProps) {
+export function ProductTabs({ product, reviews: ofPage, isFirst, addressFrom }: ProductTabsProps) {
   const reviews = useReviews(product.product_id, ofPage);
   const [current, setCurrent] = useState(0);
   const [backToReview, setBackToReview] = useState(false);
@@ -49,7 +51,9 @@ export function ProductTabs({ product, reviews: ofPage, isFirst }: ProductTabsPr
           {
             id: 'reviews',
             label: count,
-            content: <ReviewList productId={product.product_id} of={reviews} isFirst={isFirst} />,
+            content: (
+              <ReviewList productId={product.product_id} of={reviews} isFirst={isFirst} addressFrom={addressFrom} />
+            ),
           },
         ]}
       />

@@ -65,7 +65,7 @@ export function SearchRental({ provider, product, chosen }: SearchRentalProps) {
       </button>
       <a
         className="btn btn-accent btn-lg w-full without-script"
-        href={provider.search_url}
+        href={url ?? provider.search_url}
         target="_blank"
         rel="noopener noreferrer"
       >

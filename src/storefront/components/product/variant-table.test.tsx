@@ -36,7 +36,8 @@ function soldAs(pairs: Array<[region: string, gpus: string]>): Product {
 }
 
 const distinct = (texts: string[]) => [...new Set(texts)];
-const draw = (product: Product) => renderToStaticMarkup(<VariantTable product={product} selected={[]} />);
+const draw = (product: Product) =>
+  renderToStaticMarkup(<VariantTable product={product} chosen={{ selected: [], reviews: null }} />);
 const counted = (html: string, piece: RegExp) => html.match(new RegExp(piece, 'g'))?.length ?? 0;
 
 test('[V-02] two options make a table of both, with what is sold of them', () => {

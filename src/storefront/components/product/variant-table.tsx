@@ -1,11 +1,12 @@
 import { formatGroupedUnitPrice } from '#contract/money.ts';
-import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
+import { effectivePrice, type Product, type Variant } from '#contract/product.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import { choiceOf } from '../../catalogue/chosen-options.ts';
-import { optionsQuery } from '../../catalogue/options-query.ts';
+import { productAddress } from '../../catalogue/product-address.ts';
+import type { ChosenOptions } from '../../catalogue/use-chosen-options.ts';
 import { asVariant } from '../../catalogue/variant-offer.ts';
 
-type VariantTableProps = { product: Product; selected: readonly SelectedOption[] };
+type VariantTableProps = { product: Product; chosen: Pick<ChosenOptions, 'selected' | 'reviews'> };
 type Option = Product['options'][number];
 
 const counted = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
@@ -13,7 +14,7 @@ const headCell = 'px-2.5 py-2 font-normal';
 const cell = 'py-1 text-right sm:px-1';
 
 /** Everything that can be chosen of a product, with what it costs and whether there is any. Each leads to that choice. */
-export function VariantTable({ product, selected }: VariantTableProps) {
+export function VariantTable({ product, chosen }: VariantTableProps) {
   const { variants = [], price_unit: unit, product_type: type } = product;
   if (variants.length < 2) return null;
   const axes = axesOf(product);
@@ -26,11 +27,7 @@ export function VariantTable({ product, selected }: VariantTableProps) {
         {unit ? `Price per ${unit}, and how many there are.` : 'What each costs, and how many there are.'}
       </p>
       <div className="-mx-2.5 mt-3 overflow-x-auto">
-        {axes ? (
-          <Matrix product={product} selected={selected} axes={axes} />
-        ) : (
-          <List product={product} selected={selected} />
-        )}
+        {axes ? <Matrix product={product} chosen={chosen} axes={axes} /> : <List product={product} chosen={chosen} />}
       </div>
     </section>
   );
@@ -49,7 +46,7 @@ function axesOf({ options, variants = [] }: Product): [down: Option, across: Opt
   return down.choices.length * across.choices.length <= 2 * variants.length ? [down, across] : null;
 }
 
-function Matrix({ product, selected, axes: [down, across] }: VariantTableProps & { axes: [Option, Option] }) {
+function Matrix({ product, chosen, axes: [down, across] }: VariantTableProps & { axes: [Option, Option] }) {
   const variants = new Map(product.variants?.map((variant) => [variantKey(variant.selected_options), variant]));
   return (
     <table className="variant-table num">
@@ -81,7 +78,7 @@ function Matrix({ product, selected, axes: [down, across] }: VariantTableProps &
               <td key={other} className={cell}>
                 <Way
                   product={product}
-                  selected={selected}
+                  chosen={chosen}
                   variant={variants.get(
                     variantKey([
                       { name: down.name, value: choice },
@@ -98,7 +95,7 @@ function Matrix({ product, selected, axes: [down, across] }: VariantTableProps &
   );
 }
 
-function List({ product, selected }: VariantTableProps) {
+function List({ product, chosen }: VariantTableProps) {
   return (
     <table className="variant-table num">
       <caption className="sr-only">Prices by choice</caption>
@@ -123,7 +120,7 @@ function List({ product, selected }: VariantTableProps) {
               </td>
             ))}
             <td className={cell}>
-              <Way product={product} selected={selected} variant={variant} />
+              <Way product={product} chosen={chosen} variant={variant} />
             </td>
           </tr>
         ))}
@@ -133,12 +130,16 @@ function List({ product, selected }: VariantTableProps) {
 }
 
 /** One of them: a link that chooses it. */
-function Way({ product, selected, variant }: VariantTableProps & { variant: Variant | undefined }) {
+function Way({
+  product,
+  chosen: { selected, reviews },
+  variant,
+}: VariantTableProps & { variant: Variant | undefined }) {
   if (!variant) return <span className="inline-block px-2.5 text-xs text-ink-3">not offered</span>;
   const options = variant.selected_options;
   return (
     <a
-      href={optionsQuery(options)}
+      href={productAddress(product, options, reviews)}
       data-keep-scroll
       className="variant-way"
       aria-current={variantKey(options) === variantKey(selected) || undefined}

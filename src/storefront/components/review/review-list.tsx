@@ -1,7 +1,6 @@
 import { BadgeCheck, MessageSquare } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
-import { productPath } from '../../catalogue/paths.ts';
 import type { ProductReviews } from '../../review/use-reviews.ts';
 import { Rating } from './rating.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -11,10 +10,12 @@ type ReviewListProps = {
   of: ProductReviews;
   /** Whether these are the newest, not some from further on. */
   isFirst: boolean;
+  /** The page with those from a mark on, or with the newest. */
+  addressFrom: (mark: string | null) => string;
 };
 
 /** What customers say: the distribution of the stars as a picture, the reviews, and how to add one. */
-export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
+export function ReviewList({ productId, of, isFirst, addressFrom }: ReviewListProps) {
   const { reviews, summary, own } = of;
   return (
     <div className="grid gap-10 md:grid-cols-[260px_minmax(0,1fr)] md:gap-12 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-16">
@@ -31,7 +32,7 @@ export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
       ) : (
         <div>
           {!isFirst && (
-            <a href={productPath(productId)} className="btn btn-line mb-7">
+            <a href={addressFrom(null)} className="btn btn-line mb-7">
               Newest reviews
             </a>
           )}
@@ -40,7 +41,7 @@ export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
               <ReviewItem key={review.review_id} review={review} isOwn={review.review_id === own?.review_id} />
             ))}
           </ul>
-          <ShowMore productId={productId} of={of} isFirst={isFirst} />
+          <ShowMore of={of} isFirst={isFirst} addressFrom={addressFrom} />
         </div>
       )}
     </div>
@@ -48,7 +49,7 @@ export function ReviewList({ productId, of, isFirst }: ReviewListProps) {
 }
 
 /** Adds the next reviews; without scripts it leads to a page with them. It keeps the focus while there are more. */
-function ShowMore({ productId, of, isFirst }: ReviewListProps) {
+function ShowMore({ of, isFirst, addressFrom }: Omit<ReviewListProps, 'productId'>) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   const { after } = of;
 
@@ -63,7 +64,7 @@ function ShowMore({ productId, of, isFirst }: ReviewListProps) {
     <>
       {after && (
         <a
-          href={`${productPath(productId)}?${new URLSearchParams({ reviews: after })}`}
+          href={addressFrom(after)}
           className="btn btn-line mt-7"
           aria-disabled={state === 'busy' || undefined}
           onClick={show}
