@@ -3,7 +3,7 @@ import { effectivePrice, type Product, type SelectedOption, type Variant } from 
 import { stockOfVariants, variantsWith } from '#contract/variant.ts';
 
 /** `isFrom`: it depends on what is chosen yet, and the price is the lowest. */
-type Offer = { product: Product; isFrom: boolean };
+export type Offer = { product: Product; isFrom: boolean };
 
 /** The product with the price and the stock of what is chosen. */
 export function offerOf(product: Product, selected: readonly SelectedOption[]): Offer {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Product } from '#contract/product.ts';
+import type { Product, Variant } from '#contract/product.ts';
 import { compareProducts } from './comparison.ts';
 
 function aMachine(given: Partial<Product> = {}): Product {
@@ -81,6 +81,50 @@ describe('[Q-08] a comparison', () => {
     const { Price } = read(eight, atLeastTwo);
     expect(Price).toContain('A GB-hour*: 1.25 ¢ lowest | 10.00 ¢ highest');
     expect(Price).toContain('At this price*: GPUs: 8 | null');
+  });
+
+  test('takes the same values in another order for the same', () => {
+    const spec = (value: string) => ({ name: 'Port', value });
+    const compared = read(
+      aMachine({ attributes: { region: ['Oregon', 'Norway'], gpu_count: [16, 2] }, specs: [spec('B'), spec('A')] }),
+      aMachine({ attributes: { region: ['Norway', 'Oregon'], gpu_count: [2, 16] }, specs: [spec('A'), spec('B')] }),
+    );
+    expect(compared.Attributes).toEqual([
+      'GPUs in one machine: 2, 16 | 2, 16',
+      'Region: Norway, Oregon | Norway, Oregon',
+    ]);
+    expect(compared.Specifications).toEqual(['Port: A; B | A; B']);
+  });
+
+  test("says 'From' where the price depends on what is chosen, and ranks no price beside it", () => {
+    const variant = (value: string, price: number, more: Partial<Variant> = {}) => ({
+      selected_options: [{ name: 'Region', value }],
+      price,
+      sale_price: null,
+      stock: null,
+      is_default: false,
+      ...more,
+    });
+    const options = [{ name: 'Region', choices: ['Oregon', 'Norway'] }];
+    const memory = { attributes: { gpu_memory: 100 } };
+    const open = aMachine({ ...memory, options, price: 3, variants: [variant('Oregon', 3), variant('Norway', 9)] });
+    const same = aMachine({ ...memory, options, price: 4, variants: [variant('Oregon', 4), variant('Norway', 4)] });
+    const usual = aMachine({
+      ...memory,
+      options,
+      price: 5,
+      variants: [variant('Oregon', 5, { is_default: true }), variant('Norway', 2)],
+    });
+    expect(read(open, same, usual).Price).toEqual([
+      'Price*: From $3/hour | $4/hour | $5/hour',
+      'At this price*: null | null | Region: Oregon',
+      'A GB-hour*: 3.00 ¢ | 4.00 ¢ | 5.00 ¢',
+      'Availability: available | available | available',
+    ]);
+    expect(compareProducts([open, same])[0]?.note).toBe(
+      "A price 'From' depends on what is chosen: they are not ranked.",
+    );
+    expect(read(same, usual).Price).toContain('Price*: $4/hour lowest | $5/hour highest');
   });
 
   test('names an end only where more or less of it means something, and where they differ', () => {

@@ -3,8 +3,9 @@ import { attributeText } from '#contract/attribute-text.ts';
 import { gbHourPrice } from '#contract/machine.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice, isInStock, type Product } from '#contract/product.ts';
-import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
+import { type Attribute, type AttributeValue, attributesOf } from '#contract/product-attributes.ts';
 import { defaultVariant, selectedOptionsText } from '#contract/variant.ts';
+import { type Offer, offerOf } from '../catalogue/variant-offer.ts';
 
 /** `text` null: the product does not state it. */
 export type Cell = { text: string | null; before?: string; mark?: 'lowest' | 'highest' };
@@ -32,35 +33,34 @@ export function compareProducts(
     .filter(({ rows }) => rows.length > 0);
 }
 
+const differentThings = 'These prices are for different things: they are not ranked.';
+const dependsOnChoice = "A price 'From' depends on what is chosen: they are not ranked.";
+
 /** Prices for different things are never ranked as if they were one. */
 function priceGroup(products: readonly Product[]): Group {
-  const units = new Set(products.map(({ price_unit }) => price_unit));
-  const oneUnit = units.size === 1;
-  const cells = products.map(priceCell);
-  const prices = oneUnit ? marked(cells, products.map(effectivePrice)) : cells;
+  const offers = products.map((product) => offerOf(product, defaultVariant(product)?.selected_options ?? []));
+  const prices = offers.map(({ product }) => effectivePrice(product));
   const gbHours = products.map(gbHourPrice);
+  const gbHourCells = gbHours.map((price) => ({ text: price === null ? null : `${(price * 100).toFixed(2)} ¢` }));
+  const isOpen = offers.some(({ isFrom }) => isFrom);
+  const isOneUnit = new Set(products.map(({ price_unit }) => price_unit)).size === 1;
+  const note = isOneUnit ? isOpen && dependsOnChoice : differentThings;
   return {
     heading: 'Price',
-    ...(!oneUnit && { note: 'These prices are for different things: they are not ranked.' }),
+    ...(note && { note }),
     rows: [
-      withDifference('Price', prices),
+      withDifference('Price', marked(offers.map(priceCell), note ? [] : prices)),
       row('At this price', products, choicesAtPrice),
-      withDifference(
-        'A GB-hour',
-        marked(
-          gbHours.map((price) => ({ text: price === null ? null : `${(price * 100).toFixed(2)} ¢` })),
-          gbHours,
-        ),
-      ),
+      withDifference('A GB-hour', marked(gbHourCells, isOpen ? [] : gbHours)),
       row('Availability', products, availability),
     ],
   };
 }
 
-function priceCell(product: Product): Cell {
+function priceCell({ product, isFrom }: Offer): Cell {
   const unit = product.price_unit && `/${product.price_unit}`;
   const now = effectivePrice(product);
-  const text = `${formatGroupedUnitPrice(now)}${unit}`;
+  const text = `${isFrom ? 'From ' : ''}${formatGroupedUnitPrice(now)}${unit}`;
   return now === product.price ? { text } : { text, before: formatGroupedUnitPrice(product.price) };
 }
 
@@ -77,9 +77,17 @@ function availability(product: Product): string {
 
 function attributeRow(products: readonly Product[], attribute: Attribute): Row {
   const values = products.map(({ attributes }) => attributes?.[attribute.name]);
-  const cells = values.map((value) => ({ text: value === undefined ? null : attributeText(attribute, value) }));
+  const cells = values.map((value) => ({
+    text: value === undefined ? null : attributeText(attribute, inOrder(value)),
+  }));
   const numbers = values.map((value) => (typeof value === 'number' ? value : null));
   return withDifference(attribute.label, attribute.better ? marked(cells, numbers) : cells);
+}
+
+/** What is listed in another order is no difference. */
+function inOrder(value: AttributeValue): AttributeValue {
+  if (!Array.isArray(value)) return value;
+  return value.every((each) => typeof each === 'number') ? value.toSorted((a, b) => a - b) : value.toSorted();
 }
 
 /** Under the names that sellers give them; upper and lower case tell none apart. */
@@ -90,7 +98,7 @@ function specificationRows(products: readonly Product[]): Row[] {
   return [...labels].map(([wanted, label]) =>
     row(label, products, ({ specs }) => {
       const values = specs.filter(({ name }) => key(name) === wanted).map(({ value }) => value);
-      return values.join('; ') || null;
+      return values.sort().join('; ') || null;
     }),
   );
 }
