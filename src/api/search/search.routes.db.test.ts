@@ -79,6 +79,32 @@ test('[Q-01] what the list of the keyword has already is left out, and a categor
   expect(await ids('blue kettle', '&beyond_name=true&category=data')).toEqual(['data']);
 });
 
+test('[Q-01] however many names have the query, what has it elsewhere is shown beside their list', async () => {
+  const named = Array.from({ length: 300 }, (_, index) => ({ product_name: `Kettle blue ${index}` }));
+  await store(
+    ...named,
+    { product_id: 'description', description: 'Holds a kettle blue as the sky.' },
+    { product_id: 'provider', provider: 'Blue Kettle Works' },
+  );
+  for (const query of ['kettle', 'kettle blue'])
+    expect(await ids(query, '&beyond_name=true')).toEqual(['provider', 'description']);
+});
+
+test('[Q-01] names that have the query within a word do not hide what has it elsewhere', async () => {
+  const named = Array.from({ length: 100 }, (_, index) => ({ product_name: `8xH100 ${index}`, provider: 'H100' }));
+  await store(...named, { product_id: 'provider', provider: 'H100' });
+  expect(await ids('h100', '&beyond_name=true')).toEqual(['provider']);
+});
+
+test('[Q-02] what has most of the words comes first where nothing has all', async () => {
+  await store(
+    { product_id: 'one', product_name: 'Kettle' },
+    { product_id: 'two', product_name: 'Teapot saucer' },
+    { product_id: 'three', product_name: 'Kettle teapot saucer' },
+  );
+  expect(await ids('kettle teapot saucer spoon')).toEqual(['three', 'two']);
+});
+
 test('[Q-02] a misspelt word is taken for the likeliest one, and it is said; a number is not', async () => {
   await store({ product_id: 'llama', product_name: 'Llama 70B' }, { product_id: 'rtx', product_name: 'RTX 4080' });
   expect(await find('lama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: 'llama' });
@@ -156,6 +182,16 @@ test.each(hostileKeywords)('%j is only a query', async (query) => {
   }
 });
 
+const names = async () =>
+  (await database.kysely.selectFrom('api.search_posting').select('key').execute()).map((row) => row.key);
+
+test.each(['𠮷野家', '𠮷 𩸽', '𐌰𐌱𐌲𐌳𐌴𐌵𐌶'])('[Q-02] %s is found, and so is what was imported with it', async (name) => {
+  await store({ product_id: 'rare', product_name: name }, { product_id: 'teapot', product_name: 'Teapot' });
+  expect(await ids(name)).toEqual(['rare']);
+  expect(await ids('teapot')).toEqual(['teapot']);
+  expect((await names()).filter((key) => key.includes('\ufffd'))).toEqual([]);
+});
+
 test('a query that is missing is asked for', async () => {
   expect((await api.get('/search')).body.message).toContain('say what is searched for');
   expect((await api.get('/search/suggestions')).status).toBe(400);
@@ -187,4 +223,19 @@ test('[Q-03] while a word is being typed, names with a word that begins so are s
     searched_for: 'speech rec',
   });
   expect(await suggest('zzz')).toEqual({ products: [], categories: [], filters: [], searched_for: null });
+});
+
+test('[Q-03] every letter that is typed counts, and so does every digit', async () => {
+  await store(
+    { product_id: 'computing', product_name: 'Computing Cluster' },
+    { product_id: 'geforce', product_name: 'GeForce4080 box' },
+  );
+  const nothing = { products: [], categories: [], filters: [], searched_for: null };
+  for (const query of ['computxyz', 'geforce4090', 'clusterless'])
+    expect((await api.get(`/search/suggestions?q=${query}`)).body, query).toEqual(nothing);
+  for (const query of ['computing clust', 'cluster computin'])
+    expect((await api.get(`/search/suggestions?q=${query}`)).body.products, query).toMatchObject([
+      { product_id: 'computing' },
+    ]);
+  expect((await api.get('/search/suggestions?q=geforce408')).body.products).toMatchObject([{ product_id: 'geforce' }]);
 });
