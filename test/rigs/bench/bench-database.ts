@@ -41,7 +41,7 @@ export async function makeBenchDatabase(count: number, folder: string | null = n
   if (outcome.rejected > 0 || outcome.refused)
     throw new Error(`bench products were rejected: ${JSON.stringify(outcome)}`);
   const imported = performance.now();
-  await catchUp(database.kysely);
+  await catchUp(database);
   const indexing = (performance.now() - imported) / 1_000;
   await sql`vacuum analyze`.execute(database.kysely);
   const rows = await database.kysely
