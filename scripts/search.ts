@@ -11,10 +11,13 @@ const USAGE = `npm run search -- rebuild
 await runCommand(USAGE, async (args) => {
   if (args.length !== 1 || args[0] !== 'rebuild') throw new StartError('npm run search -- rebuild; --help tells more');
   let done = 0;
-  const products = await withShop(({ kysely }) =>
-    rebuildIndex(kysely, (some) => {
-      done += some;
-      if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} products`);
+  const products = await withShop((database) =>
+    rebuildIndex(database, {
+      onBatch(some) {
+        done += some;
+        if (process.stderr.isTTY) process.stderr.write(`\r${done.toLocaleString('en')} products`);
+      },
+      onLeftOut: ({ product_id, error }) => console.error(`\n${product_id} is left out: ${error.message}`),
     }),
   );
   console.log(`The search knows ${products.toLocaleString('en')} products.`);

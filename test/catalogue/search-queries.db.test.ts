@@ -29,7 +29,7 @@ async function fill(file: CatalogueFile) {
   database = await openTestDatabase();
   await importCatalogue(database.kysely, file);
   await database.kysely.insertInto('api.product').values(aProduct(llama)).execute();
-  await catchUp(database.kysely);
+  await catchUp(database);
 }
 
 async function firstFive(query: string): Promise<string[]> {

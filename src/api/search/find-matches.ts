@@ -5,16 +5,27 @@ import { foldName } from '../product/search-text.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { keyOf, keyOfBeginning, keyOfCategory, type Place } from './index-keys.rules.ts';
 import { rankByName, rankByPrice } from './rank.rules.ts';
-import { type Candidate, findBlocks, findCandidates, findHeads, positionAt } from './search.store.ts';
+import {
+  BLOCK,
+  type Block,
+  type Candidate,
+  findBlocks,
+  findCandidates,
+  findHeads,
+  positionAt,
+} from './search.store.ts';
 import type { Term } from './terms.rules.ts';
 import type { Understood } from './understand-query.ts';
+import { wordsOf } from './words.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Products of a tier that are ranked; the first in the order of the shop where more fit. */
-const RANKED = 64;
+/** Products of a tier that are compared with each other; the first in the order of the shop where more fit. */
+const COMPARED = 64;
 /** Who wants the cheapest has more of them compared. */
-const RANKED_BY_PRICE = 500;
+const COMPARED_BY_PRICE = 500;
+/** As many again are looked at where too few of the first ones are wanted, and no more. */
+const LOOKS = 2;
 /**
  * Blocks of the index that are read at once: most queries have enough with the first two. Only those count in which all keys
  * stand, so that rare words are found wherever they are.
@@ -27,8 +38,8 @@ export type Wanted = {
   query: string;
   category: Category;
   limit: number;
-  /** Products that are shown elsewhere are left out. */
-  accepts: (product: Candidate) => boolean;
+  /** Without the products whose name contains the query as it stands: they are shown elsewhere. */
+  beyondName: boolean;
 };
 
 /** A tier is better than the next one: all words in the name, then in its facts too, then anywhere, then in two words instead of one. */
@@ -46,71 +57,95 @@ const tiers: Tier[] = [
 
 export async function findMatches(db: Db, understood: Understood, wanted: Wanted): Promise<Candidate[]> {
   const { terms, beginning, unknown, byPrice } = understood;
+  const { category, beyondName, limit } = wanted;
   const found: Candidate[] = [];
   const seen = new Set<number>();
-  const query = foldName(understood.corrected ?? wanted.query).trim();
 
-  async function take(positions: number[], rank: (products: Candidate[]) => Candidate[]) {
-    const fresh = positions.filter((position) => !seen.has(position));
-    for (const position of fresh) seen.add(position);
-    if (fresh.length === 0) return;
-    found.push(...rank((await findCandidates(db, fresh)).filter(wanted.accepts)));
+  async function take(positions: Positions, accepts: (product: Candidate) => boolean, order: Order) {
+    const accepted: Candidate[] = [];
+    let looks = 0;
+    for await (const lot of inLots(positions, seen, byPrice ? COMPARED_BY_PRICE : COMPARED)) {
+      accepted.push(...(await findCandidates(db, lot)).filter(accepts));
+      if (found.length + accepted.length >= limit || ++looks === LOOKS) break;
+    }
+    found.push(...(byPrice ? rankByPrice(accepted) : order(accepted)));
   }
 
-  const rank = (products: Candidate[]) => (byPrice ? rankByPrice(products) : rankByName(products, query, terms));
+  const query = foldName(understood.corrected ?? wanted.query).trim();
+  const contained = foldName(wanted.query.trim());
+  const isWanted = (product: Candidate) => !beyondName || !product.name_folded.includes(contained);
+  const isMeant = (product: Candidate) => isWanted(product) && (beginning === null || hasBeginning(product, beginning));
+  const inName = beyondName ? terms.flatMap(exact).map((word) => keyOf('name', word)) : [];
   const asked = new Set<string>();
   for (const tier of tiers) {
-    if (found.length >= wanted.limit) return found.slice(0, wanted.limit);
-    const keys = unknown.length > 0 ? [] : keysOfTier(tier, { terms, beginning, category: wanted.category });
+    if (found.length >= limit) break;
+    const keys = unknown.length > 0 ? [] : keysOfTier(tier, understood, category);
     const name = keys.join(' ');
     if (keys.length === 0 || asked.has(name)) continue;
     asked.add(name);
-    await take(await gather(db, keys, byPrice ? RANKED_BY_PRICE : RANKED), rank);
+    const positions = positionsWith(db, keys, tier.place === 'name' ? [] : inName);
+    await take(positions, isMeant, (products) => rankByName(products, query, terms));
   }
-  if (found.length < wanted.limit) await take(await findMostWords(db, understood), keepOrder);
-  return found.slice(0, wanted.limit);
-
-  function keepOrder(products: Candidate[]) {
-    const inCategory =
-      wanted.category === 'all' ? products : products.filter((p) => p.product_type === wanted.category);
-    return byPrice ? rankByPrice(inCategory) : inCategory;
+  if (found.length < limit) {
+    const isOfCategory = (product: Candidate) => category === 'all' || product.product_type === category;
+    const accepts = (product: Candidate) => isWanted(product) && isOfCategory(product);
+    await take(await findMostWords(db, understood), accepts, (products) => products);
   }
+  return found.slice(0, limit);
 }
 
-/** None where the tier cannot have any: a word that is being typed is known from names alone. */
-function keysOfTier(
-  { place, words }: Tier,
-  { terms, beginning, category }: { terms: readonly Term[]; beginning: string | null; category: Category },
-): string[] {
+function hasBeginning({ name_folded }: Candidate, beginning: string): boolean {
+  return wordsOf(name_folded).some((word) => word.text.startsWith(beginning));
+}
+
+/** None where the tier cannot have any: a word that is being typed is known from names alone. The rarest word comes first. */
+function keysOfTier({ place, words }: Tier, { terms, beginning, counts }: Understood, category: Category): string[] {
   const asked = terms.flatMap(words);
   if (asked.length < terms.length || asked.length + Number(beginning !== null) === 0) return [];
-  const keys = new Set(asked.map((word) => keyOf(place, word)));
+  const count = (word: string) => counts.get(word) ?? 0;
+  const keys = new Set(asked.sort((a, b) => count(a) - count(b)).map((word) => keyOf(place, word)));
   if (beginning !== null) keys.add(keyOfBeginning(beginning));
   if (category !== 'all') keys.add(keyOfCategory(category));
   return [...keys];
 }
 
-/** The first products that have all keys, in the order of the shop. */
-async function gather(db: Db, keys: readonly string[], enough: number): Promise<number[]> {
-  const positions: number[] = [];
+type Positions = AsyncIterable<number> | Iterable<number>;
+type Order = (products: Candidate[]) => Candidate[];
+
+/** The products that have all keys, in the order of the shop, without those that have all of `besides`. */
+async function* positionsWith(db: Db, keys: readonly string[], besides: readonly string[]): AsyncGenerator<number> {
   let from = 0;
   for (const limit of BLOCKS) {
-    const blocks = await findBlocks(db, keys, { from, limit });
+    const blocks = await findBlocks(db, { keys, besides, from, limit });
     for (const { block, offsets } of blocks) {
-      for (const offset of inAll(offsets)) if (positions.length < enough) positions.push(positionAt(block, offset));
+      const left = new Set(inAll(besides, offsets));
+      for (const offset of inAll(keys, offsets)) if (!left.has(offset)) yield positionAt(block, offset);
     }
-    if (positions.length >= enough || blocks.length < limit) break;
+    if (blocks.length < limit) return;
     from = (blocks.at(-1)?.block ?? 0) + 1;
   }
-  return positions;
 }
 
-function inAll(lists: readonly number[][]): number[] {
-  const [shortest = [], ...others] = [...lists].sort((a, b) => a.length - b.length);
-  return others.reduce((kept, list) => {
-    const known = new Set(list);
-    return kept.filter((offset) => known.has(offset));
-  }, shortest);
+/** The offsets that all of the keys have; none where there are no keys. */
+function inAll(keys: readonly string[], offsets: Block['offsets']): number[] {
+  const [first = [], ...others] = keys.map((key) => offsets.get(key) ?? []);
+  const met = new Uint8Array(BLOCK);
+  for (const list of others) for (const offset of list) met[offset] = (met[offset] ?? 0) + 1;
+  return first.filter((offset) => met[offset] === others.length);
+}
+
+/** The positions that have not been seen yet, so many at once. */
+async function* inLots(positions: Positions, seen: Set<number>, size: number): AsyncGenerator<number[]> {
+  let lot: number[] = [];
+  for await (const position of positions) {
+    if (seen.has(position)) continue;
+    seen.add(position);
+    lot.push(position);
+    if (lot.length < size) continue;
+    yield lot;
+    lot = [];
+  }
+  if (lot.length > 0) yield lot;
 }
 
 /** `share`: how much of its term is met where it stands. */
@@ -140,7 +175,6 @@ async function findMostWords(db: Db, { terms, unknown, counts }: Understood): Pr
   return [...scores]
     .filter(([, found]) => sumOf(found.terms.values()) >= least)
     .sort(([a, one], [b, other]) => other.score - one.score || a - b)
-    .slice(0, RANKED)
     .map(([position]) => position);
 }
 

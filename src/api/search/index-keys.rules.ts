@@ -2,7 +2,7 @@
 import type { Product, ProductType } from '#contract/product.ts';
 import { type Attribute, attributesOf } from '#contract/product-attributes.ts';
 import { makerOf, meaningAt } from './synonyms.rules.ts';
-import { isNumber, isStopWord, partsOf, singular, type Word, wordsOf } from './words.rules.ts';
+import { beginningOf, isNumber, isStopWord, partsOf, singular, type Word, wordsOf } from './words.rules.ts';
 
 /** Where a word stands: anywhere, in what is said of the product in rows and labels, or in its name. */
 export const places = ['text', 'fact', 'name'] as const;
@@ -17,7 +17,7 @@ const marks: Record<Place | 'beginning' | 'category', string> = {
   category: '@',
 };
 
-/** Letters of a beginning; a longer one is looked up by these, and compared with the name after. */
+/** Letters of a beginning; a longer one is looked up by these, and compared with the words of the name after. */
 const LONGEST_BEGINNING = 6;
 
 export function keyOf(place: Place, word: string): string {
@@ -26,7 +26,7 @@ export function keyOf(place: Place, word: string): string {
 
 /** The key of all names with a word that begins so. */
 export function keyOfBeginning(beginning: string): string {
-  return marks.beginning + beginning.slice(0, LONGEST_BEGINNING);
+  return marks.beginning + beginningOf(beginning, LONGEST_BEGINNING);
 }
 
 export function keyOfCategory(category: ProductType): string {
@@ -191,5 +191,5 @@ function keep<V>(cache: Map<string, V>, word: string, value: V): V {
 
 function addBeginnings(word: string, beginnings: Set<string>) {
   const longest = Math.min(word.length, LONGEST_BEGINNING);
-  for (let length = 1; length <= longest; length++) beginnings.add(keyOfBeginning(word.slice(0, length)));
+  for (let length = 1; length <= longest; length++) beginnings.add(keyOfBeginning(beginningOf(word, length)));
 }

@@ -29,6 +29,39 @@ export async function takeChanges(transaction: Db, limit: number): Promise<Chang
   return rows;
 }
 
+/** What was written by work that fails is taken back, and the transaction goes on. */
+export async function inSavepoint(transaction: Db, work: () => Promise<void>): Promise<void> {
+  await sql`savepoint work`.execute(transaction);
+  try {
+    await work();
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(transaction);
+    throw error;
+  } finally {
+    await sql`release savepoint work`.execute(transaction);
+  }
+}
+
+/**
+ * Classes of errors in which PostgreSQL refuses what it is given (appendix A of its manual): cardinality, data, constraints, and
+ * what is too long. Anything else, such as a full disk, is no product's fault, and may be over at the next look.
+ */
+const refusals = /^(21|22|23|54)/;
+
+/** Whether an error is of what is written, so that it will come again; a value of a kind that nobody reckoned with is one, too. */
+export function isRefused(error: unknown): error is Error {
+  return error instanceof TypeError || refusals.test(String((error as { code?: unknown }).code));
+}
+
+export async function findProductId(transaction: Db, position: number): Promise<string | null> {
+  const product = await transaction
+    .selectFrom('api.product')
+    .select('product_id')
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return product?.product_id ?? null;
+}
+
 /** Those of the products that are still there. */
 export async function findSearched(
   transaction: Db,

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Category } from '#contract/product.ts';
 import type { SearchResult } from '#contract/search.ts';
 import { findListed } from '../product/product-list.store.ts';
-import { foldName } from '../product/search-text.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { findMatches } from './find-matches.ts';
 import { understandQuery } from './understand-query.ts';
@@ -16,13 +15,7 @@ export async function searchProducts(
   { query, category, limit, beyondName }: { query: string; category: Category; limit: number; beyondName: boolean },
 ): Promise<SearchResult> {
   const understood = await understandQuery(db, query, false);
-  const contained = foldName(query.trim());
-  const matches = await findMatches(db, understood, {
-    query,
-    category,
-    limit,
-    accepts: (product) => !beyondName || !product.name_folded.includes(contained),
-  });
+  const matches = await findMatches(db, understood, { query, category, limit, beyondName });
   return {
     products: await findListed(
       db,

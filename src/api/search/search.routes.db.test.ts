@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ProductSummary } from '#contract/product.ts';
 import { longestQuery } from '#contract/search.ts';
+import { createLog } from '#platform/observability/log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { hostileKeywords } from '../../../test/fixtures/hostile-keywords.ts';
 import { startApi } from '../../../test/parts/api.ts';
-import { catchUp, rebuildIndex } from './keep-index.ts';
+import { catchUp, keepSearchIndex, type LeftOut, rebuildIndex } from './keep-index.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -18,7 +20,11 @@ afterAll(async () => {
   api.version.close();
   await database.close();
 });
-beforeEach(() => emptyDatabase(database));
+beforeEach(async () => {
+  await emptyDatabase(database);
+  // Whatever was deleted has left its note.
+  await catchUp(database);
+});
 
 type Given = Parameters<typeof aProduct>[0];
 
@@ -27,12 +33,12 @@ async function store(...products: Given[]) {
     .insertInto('api.product')
     .values(products.map((given) => aProduct(given)))
     .execute();
-  await catchUp(database.kysely);
+  await catchUp(database);
 }
 
 async function change(product_id: string, to: NonNullable<Given>) {
   await database.kysely.updateTable('api.product').set(to).where('product_id', '=', product_id).execute();
-  await catchUp(database.kysely);
+  await catchUp(database);
 }
 
 async function find(query: string, more = '') {
@@ -79,6 +85,32 @@ test('[Q-01] what the list of the keyword has already is left out, and a categor
   expect(await ids('blue kettle', '&beyond_name=true&category=data')).toEqual(['data']);
 });
 
+test('[Q-01] however many names have the query, what has it elsewhere is shown beside their list', async () => {
+  const named = Array.from({ length: 300 }, (_, index) => ({ product_name: `Kettle blue ${index}` }));
+  await store(
+    ...named,
+    { product_id: 'description', description: 'Holds a kettle blue as the sky.' },
+    { product_id: 'provider', provider: 'Blue Kettle Works' },
+  );
+  for (const query of ['kettle', 'kettle blue'])
+    expect(await ids(query, '&beyond_name=true')).toEqual(['provider', 'description']);
+});
+
+test('[Q-01] names that have the query within a word do not hide what has it elsewhere', async () => {
+  const named = Array.from({ length: 100 }, (_, index) => ({ product_name: `8xH100 ${index}`, provider: 'H100' }));
+  await store(...named, { product_id: 'provider', provider: 'H100' });
+  expect(await ids('h100', '&beyond_name=true')).toEqual(['provider']);
+});
+
+test('[Q-02] what has most of the words comes first where nothing has all', async () => {
+  await store(
+    { product_id: 'one', product_name: 'Kettle' },
+    { product_id: 'two', product_name: 'Teapot saucer' },
+    { product_id: 'three', product_name: 'Kettle teapot saucer' },
+  );
+  expect(await ids('kettle teapot saucer spoon')).toEqual(['three', 'two']);
+});
+
 test('[Q-02] a misspelt word is taken for the likeliest one, and it is said; a number is not', async () => {
   await store({ product_id: 'llama', product_name: 'Llama 70B' }, { product_id: 'rtx', product_name: 'RTX 4080' });
   expect(await find('lama')).toMatchObject({ products: [{ product_id: 'llama' }], searched_for: 'llama' });
@@ -104,7 +136,7 @@ test('a change of a product is found, and what it was before is not', async () =
   await change('one', { stock: 7 });
   expect(await ids('teapot')).toEqual(['one']);
   await database.kysely.deleteFrom('api.product').execute();
-  await catchUp(database.kysely);
+  await catchUp(database);
   expect(await ids('teapot')).toEqual([]);
   expect(await database.kysely.selectFrom('api.search_posting').select('key').execute()).toEqual([]);
 });
@@ -113,7 +145,7 @@ test('changes that follow each other before the index is kept leave nothing behi
   await store({ product_id: 'one', product_name: 'Kettle' });
   for (const product_name of ['Teapot', 'Saucer', 'Kettle blue'])
     await database.kysely.updateTable('api.product').set({ product_name }).execute();
-  expect(await catchUp(database.kysely)).toBe(3);
+  expect(await catchUp(database)).toBe(3);
   expect(await ids('teapot')).toEqual([]);
   expect(await ids('kettle blue')).toEqual(['one']);
 });
@@ -122,7 +154,7 @@ test('a change that is kept makes a new version of the catalogue; where nothing 
   await store({ product_id: 'one' });
   await api.version.refresh();
   const before = api.version.current();
-  await catchUp(database.kysely);
+  await catchUp(database);
   await api.version.refresh();
   expect(api.version.current()).toBe(before);
   await change('one', { description: 'Another.' });
@@ -134,8 +166,73 @@ test('an index that was damaged is made anew', async () => {
   await store({ product_id: 'one', product_name: 'Kettle' }, { product_id: 'two', product_name: 'Teapot' });
   await database.kysely.deleteFrom('api.search_posting').execute();
   expect(await ids('kettle')).toEqual([]);
-  expect(await rebuildIndex(database.kysely, () => {})).toBe(2);
+  expect(await rebuildIndex(database)).toBe(2);
   expect(await ids('kettle')).toEqual(['one']);
+});
+
+/** Until the end of the test the index does not take a word. */
+async function refusePoison() {
+  await sql`alter table api.search_posting add constraint no_poison check (key <> 'poison')`.execute(database.kysely);
+  onTestFinished(async () => {
+    await sql`alter table api.search_posting drop constraint no_poison`.execute(database.kysely);
+  });
+}
+
+test('a product that the index cannot take in is left out, and stops nothing', async () => {
+  const { kysely } = database;
+  await store({ product_id: 'renamed', product_name: 'Saucer' });
+  await refusePoison();
+  await kysely.updateTable('api.product').set({ product_name: 'Saucer of poison' }).execute();
+  const others = Array.from({ length: 20 }, (_, at) => ({ product_id: `kettle-${at}`, product_name: 'Kettle' }));
+  await kysely
+    .insertInto('api.product')
+    .values(
+      [...others.slice(0, 13), { product_id: 'bottle', product_name: 'Poison' }, ...others.slice(13)].map(aProduct),
+    )
+    .execute();
+  const leftOut: LeftOut[] = [];
+  expect(await catchUp(database, { onLeftOut: (product) => leftOut.push(product) })).toBe(22);
+  expect(leftOut.map(({ product_id }) => product_id).sort()).toEqual(['bottle', 'renamed']);
+  expect(leftOut[0]?.error.message).toContain('no_poison');
+  expect((await ids('kettle')).sort()).toEqual(others.map((one) => one.product_id).sort());
+  expect(await ids('poison')).toEqual([]);
+  expect(await catchUp(database)).toBe(0);
+});
+
+test('the log names a product that the index could not take in', async () => {
+  await refusePoison();
+  await database.kysely
+    .insertInto('api.product')
+    .values(aProduct({ product_id: 'bottle', product_name: 'Poison' }))
+    .execute();
+  const lines: string[] = [];
+  const stop = await keepSearchIndex(database, createLog('info', { write: (line) => void lines.push(line) }));
+  onTestFinished(stop);
+  await expect.poll(() => lines).toEqual([expect.stringMatching(/"product_id":"bottle".*could not take a product/)]);
+});
+
+test('what is no fault of a product leaves none out: the changes wait', async () => {
+  const { kysely } = database;
+  const hide = sql`alter table api.search_posting rename to hidden`;
+  const show = sql`alter table api.hidden rename to search_posting`;
+  await kysely
+    .insertInto('api.product')
+    .values(aProduct({ product_id: 'one', product_name: 'Kettle' }))
+    .execute();
+  await hide.execute(kysely);
+  await expect(catchUp(database).finally(() => show.execute(kysely))).rejects.toThrow('search_posting');
+  expect(await catchUp(database)).toBe(1);
+  expect(await ids('kettle')).toEqual(['one']);
+});
+
+test('where pages wait for the one connection the index takes its work in small batches', async () => {
+  await database.kysely
+    .insertInto('api.product')
+    .values(Array.from({ length: 600 }, () => aProduct()))
+    .execute();
+  const batches: number[] = [];
+  await catchUp(database, { onBatch: (changes) => batches.push(changes) });
+  expect(batches).toEqual(database.kind === 'embedded' ? [512, 88] : [600]);
 });
 
 test('[Q-10] of a word that very many products have only so many are looked at, the first ones of the shop', async () => {
@@ -154,6 +251,16 @@ test.each(hostileKeywords)('%j is only a query', async (query) => {
     expect(status).toBe(query.length > longestQuery ? 400 : 200);
     if (status === 400) expect(body.message).toContain('at most 200 characters');
   }
+});
+
+const indexedKeys = async () =>
+  (await database.kysely.selectFrom('api.search_posting').select('key').execute()).map((row) => row.key);
+
+test.each(['𠮷野家', '𠮷 𩸽', '𐌰𐌱𐌲𐌳𐌴𐌵𐌶'])('[Q-02] %s is found, and so is what was imported with it', async (name) => {
+  await store({ product_id: 'rare', product_name: name }, { product_id: 'teapot', product_name: 'Teapot' });
+  expect(await ids(name)).toEqual(['rare']);
+  expect(await ids('teapot')).toEqual(['teapot']);
+  expect((await indexedKeys()).filter((key) => key.includes('\ufffd'))).toEqual([]);
 });
 
 test('a query that is missing is asked for', async () => {
@@ -187,4 +294,19 @@ test('[Q-03] while a word is being typed, names with a word that begins so are s
     searched_for: 'speech rec',
   });
   expect(await suggest('zzz')).toEqual({ products: [], categories: [], filters: [], searched_for: null });
+});
+
+test('[Q-03] every letter that is typed counts, and so does every digit', async () => {
+  await store(
+    { product_id: 'computing', product_name: 'Computing Cluster' },
+    { product_id: 'geforce', product_name: 'GeForce4080 box' },
+  );
+  const nothing = { products: [], categories: [], filters: [], searched_for: null };
+  for (const query of ['computxyz', 'geforce4090', 'clusterless'])
+    expect((await api.get(`/search/suggestions?q=${query}`)).body, query).toEqual(nothing);
+  for (const query of ['computing clust', 'cluster computin'])
+    expect((await api.get(`/search/suggestions?q=${query}`)).body.products, query).toMatchObject([
+      { product_id: 'computing' },
+    ]);
+  expect((await api.get('/search/suggestions?q=geforce408')).body.products).toMatchObject([{ product_id: 'geforce' }]);
 });

@@ -4,12 +4,16 @@ import type { ApiTables } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-const BLOCK = 4_096;
+/** Positions of a block. */
+export const BLOCK = 4_096;
+/** Offsets that are read at once: more than the keys of a query have in one block, and enough of rare words for many blocks. */
+const MOST_OFFSETS = 20 * BLOCK;
 /** Blocks of a key that are looked at to say about how many products have it. */
 const COUNTED_BLOCKS = 2;
 /** Known words that are looked at for misspelt ones. */
 const SPELLINGS = 2_000;
 const COMPLETIONS = 30;
+const ZERO = 48;
 
 /** About how many products have each key: exact for rare ones, and never more than two blocks hold. A key that none has is missing. */
 export async function countByKey(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
@@ -42,29 +46,35 @@ export async function findCompletions(db: Db, beginning: string): Promise<string
   return rows.map((row) => row.spelling);
 }
 
-/** A block of the index: the offsets of each of the keys, in the order in which they were asked for. */
-type Block = { block: number; offsets: number[][] };
+/** A block of the index: the offsets of each key that stands in it. */
+export type Block = { block: number; offsets: ReadonlyMap<string, number[]> };
 
-/** The next blocks in which all of the keys stand, from `from` on. */
+/**
+ * The next blocks in which all of the keys stand, from `from` on; the blocks of the first key are gone through, which had best
+ * be a rare one. What `besides` have in these blocks is read with them. Fewer blocks where the lists are long. One join, however
+ * many keys there are: in what order to join as many tables as there are words takes the planner longer than the search.
+ */
 export async function findBlocks(
   db: Db,
-  keys: readonly string[],
-  { from, limit }: { from: number; limit: number },
+  { keys, besides, from, limit }: { keys: readonly string[]; besides: readonly string[]; from: number; limit: number },
 ): Promise<Block[]> {
-  const [first, ...others] = keys.map((key, index) => ({ key, name: sql.id(`p${index}`) }));
-  if (!first) return [];
-  const all = [first, ...others];
-  const { rows } = await sql<{ block: number; offsets: string }>`
-    select p0.block, concat_ws('|', ${sql.join(all.map(({ name }) => sql`${name}.offsets::text`))}) as offsets
-    from api.search_posting as p0
-    ${sql.join(
-      others.map(
-        ({ key, name }) => sql`join api.search_posting as ${name} on ${name}.key = ${key} and ${name}.block = p0.block`,
-      ),
-      sql` `,
-    )}
-    where p0.key = ${first.key} and p0.block >= ${from} order by p0.block limit ${limit}`.execute(db);
-  return rows.map(({ block, offsets }) => ({ block, offsets: offsets.split('|').map(readOffsets) }));
+  const [first, ...others] = keys;
+  const { rows } = await sql<{ block: number; key: string; offsets: string }>`
+    with shared as (
+      select block from (
+        select block from api.search_posting where key = ${first} and block >= ${from} order by block offset 0) as given
+      where ${others.length} = (select count(*) from api.search_posting as other
+        where other.key = any (${others}::text[]) and other.block = given.block)
+      limit ${limit}),
+    list as (
+      select block, key, offsets, sum(cardinality(offsets)) over (order by block) as read
+      from shared cross join lateral (select key, offsets from api.search_posting as posting
+        where posting.key = any (${[...keys, ...besides]}::text[]) and posting.block = shared.block) as posting)
+    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} order by block`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.block)].map(([block, lists]) => ({
+    block,
+    offsets: new Map(lists.map((list) => [list.key, readOffsets(list.offsets)])),
+  }));
 }
 
 /** The first blocks of each key, with what the other keys have in the same blocks. */
@@ -90,9 +100,19 @@ export function positionAt(block: number, offset: number): number {
   return block * BLOCK + offset;
 }
 
-/** Read here: the driver's own way of reading arrays takes several times as long. */
+/** Read here, digit by digit: the driver's own way of reading arrays, and cutting the text, take several times as long. */
 function readOffsets(text: string): number[] {
-  return text.slice(1, -1).split(',').map(Number);
+  const offsets: number[] = [];
+  let offset = 0;
+  for (let at = 1; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - ZERO;
+    if (digit >= 0 && digit <= 9) offset = 10 * offset + digit;
+    else {
+      offsets.push(offset);
+      offset = 0;
+    }
+  }
+  return offsets;
 }
 
 /** What a product is ranked by. */
@@ -106,12 +126,13 @@ export type Candidate = {
   price_unit: string;
 };
 
-/** Those of the products that are still there, in the order of the shop. */
+/** Those of the products that are still there, in the order in which they are asked for. */
 export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select position, product_id, product_type, name_folded, in_stock, effective_micros, price_unit
-    from api.product where position = any (${[...positions]}::bigint[]) order by position`.execute(db);
-  return rows;
+    from api.product where position = any (${[...positions]}::bigint[])`.execute(db);
+  const products = new Map(rows.map((row) => [row.position, row]));
+  return positions.flatMap((position) => products.get(position) ?? []);
 }
 
 export async function findAttributes(db: Db, positions: readonly number[]) {

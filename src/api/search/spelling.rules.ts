@@ -1,5 +1,6 @@
 // Which known word somebody means who has written one that nobody knows. Words are found by what is left of them without
 // one or two letters (the method of SymSpell), so that looking one up costs the same however many words there are.
+import { beginningOf } from './words.rules.ts';
 
 /** Only so many letters at the beginning take part in looking up: whoever has these right has the word. */
 const LOOKED_UP = 7;
@@ -11,14 +12,23 @@ export function forgivenLetters(word: string): number {
 
 /** What is left of the beginning of a word without as many letters as are forgiven; the whole beginning too. */
 export function spellingVariants(word: string): string[] {
-  const beginning = word.slice(0, LOOKED_UP);
+  const beginning = beginningOf(word, LOOKED_UP);
   const variants = new Set([beginning]);
   let shortened = [beginning];
   for (let wrong = 0; wrong < forgivenLetters(word); wrong++) {
-    shortened = shortened.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1)));
+    shortened = shortened.flatMap(withoutEachLetter);
     for (const text of shortened) variants.add(text);
   }
   return [...variants];
+}
+
+function withoutEachLetter(text: string): string[] {
+  let before = '';
+  return Array.from(text, (letter) => {
+    const shorter = before + text.slice(before.length + letter.length);
+    before += letter;
+    return shorter;
+  });
 }
 
 /** Letters left out, put in, replaced, or swapped with the next one, to make one word of the other. */

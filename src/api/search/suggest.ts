@@ -32,7 +32,7 @@ export async function suggest(db: Kysely<ApiTables>, query: string): Promise<Sug
 
 /** The last word as the beginning of one in a name; where nothing has that, as it stands. */
 async function findOpen(db: Kysely<ApiTables>, query: string) {
-  const wanted = { query, category: 'all', limit: LOOKED_AT, accepts: () => true } as const;
+  const wanted = { query, category: 'all', limit: LOOKED_AT, beyondName: false } as const;
   const open = await understandQuery(db, query, true);
   const matches = await findMatches(db, open, wanted);
   if (matches.length > 0 || open.beginning === null) return { understood: open, matches };

@@ -3,7 +3,7 @@ import { type Analysed, analysed } from './index-keys.rules.ts';
 import { asksForLowPrice, meaningAt } from './synonyms.rules.ts';
 import { wordsOf } from './words.rules.ts';
 
-/** More words are not read. */
+/** More words are not read, nor looked up where one was written for several. */
 export const MOST_WORDS = 8;
 
 /** One thing that is asked for: `exact` is how the index has it at best, `loose` the words that it is made of. */
@@ -32,13 +32,18 @@ export function possibleWords(words: readonly string[]): string[] {
         return [
           word.stem,
           ...pluralOfModel(word.stem),
-          ...word.parts,
+          ...partsToFind(word),
           ...(meaning ? [meaning.meaning] : []),
           ...(together ? [together] : []),
         ];
       }),
     ),
   ];
+}
+
+/** What a word of letters and digits may be taken apart into; more of them are no model but a key, or a wall. */
+function partsToFind({ parts }: Analysed): readonly string[] {
+  return parts.length <= MOST_WORDS ? parts : [];
 }
 
 /** The word and the next one in one word, where that may be meant: 'rtx 4090', 'a 100', 'data set'. */
@@ -67,6 +72,7 @@ export function termsOf(
     const word = all[at] as Analysed;
     const meaning = meaningAt(stems, at);
     const together = writtenTogether(all, at);
+    const parts = partsToFind(word);
     const isLast = at === all.length - 1;
     if (meaning && isKnown(meaning.meaning) && !(beginning !== null && isLast)) {
       terms.push({ exact: [meaning.meaning], loose: stems.slice(at, at + meaning.length).filter(isKnown) });
@@ -83,11 +89,20 @@ export function termsOf(
       if (!word.isStop) terms.push({ exact: [word.stem], loose: [word.stem] });
     } else if (pluralOfModel(word.stem).some(isKnown)) {
       terms.push({ exact: pluralOfModel(word.stem), loose: pluralOfModel(word.stem) });
-    } else if (word.parts.length > 0 && word.parts.every(isKnown)) {
-      terms.push({ exact: word.parts, loose: word.parts });
+    } else if (parts.length > 0 && parts.every(isKnown)) {
+      terms.push({ exact: parts, loose: parts });
     } else if (!word.isStop) unknown.push(words[at] as string);
   }
-  return { terms, unknown };
+  return { terms: firstOf(terms), unknown };
+}
+
+/** The first terms, of no more words together than are read. */
+function firstOf(terms: readonly Term[]): Term[] {
+  let words = 0;
+  return terms.filter(({ exact, loose }) => {
+    words += Math.max(exact.length, loose.length);
+    return words <= MOST_WORDS;
+  });
 }
 
 /** Several 'h100s' are several H100; but an L40S is no L40, and so this counts only where nothing has the whole word. */
@@ -98,5 +113,9 @@ function pluralOfModel(word: string): string[] {
 /** Two known words that were written in one: each has three letters at least. */
 export function splitsOf(word: string): Array<[string, string]> {
   if (!/^\p{L}{6,}$/u.test(word)) return [];
-  return Array.from({ length: word.length - 5 }, (_, at) => [word.slice(0, at + 3), word.slice(at + 3)]);
+  const letters = Array.from(word);
+  return Array.from({ length: letters.length - 5 }, (_, at) => [
+    letters.slice(0, at + 3).join(''),
+    letters.slice(at + 3).join(''),
+  ]);
 }

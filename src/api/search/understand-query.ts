@@ -4,7 +4,7 @@ import { analysed, isSpelling, keyOf, keyOfBeginning } from './index-keys.rules.
 import { countByKey, findCompletions, findSpellings } from './search.store.ts';
 import { likelySpellings, spellingVariants } from './spelling.rules.ts';
 import { possibleWords, queryWords, splitsOf, type Term, termsOf } from './terms.rules.ts';
-import { foldForSearch } from './words.rules.ts';
+import { replaceWords } from './words.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -57,7 +57,7 @@ export async function understandQuery(db: Db, query: string, isOpen: boolean): P
   return {
     ...termsOf(better, (word) => known.has(word), beginning),
     beginning,
-    corrected: meant.size > 0 ? replaced(query, meant) : null,
+    corrected: meant.size > 0 ? replaceWords(query, meant).trim().replace(/\s+/g, ' ') : null,
     byPrice,
     counts: known,
   };
@@ -126,11 +126,4 @@ async function findMeant(
     if (instead !== undefined) meant.set(word, instead);
   }
   return meant;
-}
-
-/** The query with other words in the place of some, and everything else as it was written. */
-function replaced(query: string, instead: ReadonlyMap<string, string>): string {
-  let text = foldForSearch(query);
-  for (const [word, other] of instead) text = text.replaceAll(word, other);
-  return text.trim().replace(/\s+/g, ' ');
 }

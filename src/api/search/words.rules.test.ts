@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { indexKeys } from './index-keys.rules.ts';
+import { indexKeys, keyOfBeginning } from './index-keys.rules.ts';
 import { forgivenLetters, spellingVariants, wrongLetters } from './spelling.rules.ts';
-import { queryWords, termsOf } from './terms.rules.ts';
-import { singular, wordsOf } from './words.rules.ts';
+import { MOST_WORDS, possibleWords, queryWords, splitsOf, termsOf } from './terms.rules.ts';
+import { replaceWords, singular, wordsOf } from './words.rules.ts';
 
 test.each([
   ['RTX 4090 (HYCONS)', ['rtx', '4090', 'hycons']],
@@ -100,4 +100,44 @@ test('[Q-02] what is known decides how words are read', () => {
   expect(read(['rtx4090'], 'rtx', '4090').terms).toEqual([{ exact: ['rtx', '4090'], loose: ['rtx', '4090'] }]);
   expect(read(['graphics', 'cards'], 'gpu').terms).toEqual([{ exact: ['gpu'], loose: [] }]);
   expect(read(['the', 'zebra'])).toEqual({ terms: [], unknown: ['zebra'] });
+});
+
+test('[Q-02] a letter beyond U+FFFF is never cut in two', () => {
+  const names = ['𠮷野家', '𠮷 𩸽', 'a𠮷'.repeat(30), '𐌰𐌱𐌲𐌳𐌴𐌵𐌶'];
+  for (const name of names) {
+    const { keys, spellings } = indexKeys({ ...product, product_name: name, description: name });
+    const words = wordsOf(name).map((word) => word.text);
+    const cut = [
+      ...keys,
+      ...spellings,
+      ...[...spellings].flatMap(spellingVariants),
+      ...words.flatMap(splitsOf).flat(),
+      ...words.map(keyOfBeginning),
+    ];
+    expect(cut.filter((text) => !text.isWellFormed())).toEqual([]);
+    expect(keys).toContain(`=${words[0]}`);
+  }
+  expect(keysOf({ product_name: '𠮷野家' })).toEqual(expect.arrayContaining(['^𠮷', '^𠮷野', '^𠮷野家']));
+  expect(spellingVariants('𐌰𐌱𐌲𐌳')).toContain('𐌰𐌱𐌳');
+});
+
+test('[Q-10] however many words are written in one, no more of them are looked up than are read of a query', () => {
+  const wall = 'gb16fp12tb24mb10ms32ti60bf40us80eu30go14';
+  const eight = Array.from({ length: 8 }, (_, at) => `gb1${at}fp2${at}`);
+  const readByParts = (words: string[]) => termsOf(words, (word) => /^([a-z]+|\d+)$/.test(word), null);
+  expect(readByParts([wall])).toEqual({ terms: [], unknown: [wall] });
+  expect(readByParts(eight).terms.map((term) => term.exact)).toEqual([
+    ['gb', '10', 'fp', '20'],
+    ['gb', '11', 'fp', '21'],
+  ]);
+  expect(termsOf([...eight, ...eight], () => true, null).terms.flatMap((term) => term.loose)).toHaveLength(MOST_WORDS);
+  expect(possibleWords(Array(8).fill(wall)).length).toBeLessThan(10);
+});
+
+test.each([
+  ['lama llama', 'llama llama'],
+  ['Lama, lama!', 'llama, llama!'],
+  ['lamas and 1,000 lama', 'lamas and 1,000 llama'],
+])('[Q-02] in %j only whole words are replaced', (query, expected) => {
+  expect(replaceWords(query, new Map([['lama', 'llama']]))).toBe(expected);
 });

@@ -30,10 +30,25 @@ export function wordsOf(text: string): Word[] {
   let end = -2;
   for (const match of folded.matchAll(notAscii.test(folded) ? pieces : asciiPieces)) {
     const joined = match.index === end + 1 && folded[end] === '-';
-    words.push({ text: match[0].replaceAll(',', '').slice(0, LONGEST_WORD), joined });
+    words.push({ text: wordOf(match[0]), joined });
     end = match.index + match[0].length;
   }
   return words;
+}
+
+/** The text, folded, with other words in the place of some, and everything else as it was written. */
+export function replaceWords(text: string, instead: ReadonlyMap<string, string>): string {
+  return foldForSearch(text).replace(pieces, (piece) => instead.get(wordOf(piece)) ?? piece);
+}
+
+function wordOf(piece: string): string {
+  return beginningOf(piece.replaceAll(',', ''), LONGEST_WORD);
+}
+
+/** A letter beyond U+FFFF is two code units, and stays whole: no database takes one half of it. */
+export function beginningOf(word: string, units: number): string {
+  const next = word.charCodeAt(units);
+  return word.slice(0, next >= 0xdc00 && next <= 0xdfff ? units + 1 : units);
 }
 
 /** NFKC and lower case as for names, and without accents. */

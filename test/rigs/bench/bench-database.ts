@@ -46,7 +46,7 @@ export async function makeBenchDatabase(count: number, folder: string | null = n
   if (outcome.refused) throw new Error(`the bench products were refused: ${outcome.refused}`);
   if (rejected.length > 0) throw new Error(`${rejected.length} bench products were rejected, such as ${rejected[0]}`);
   const imported = performance.now();
-  await catchUp(database.kysely);
+  await catchUp(database);
   const indexing = (performance.now() - imported) / 1_000;
   await sql`vacuum analyze`.execute(database.kysely);
   const rows = await database.kysely
