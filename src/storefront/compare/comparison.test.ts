@@ -124,6 +124,7 @@ describe('[Q-08] a comparison', () => {
     expect(compareProducts([open, same])[0]?.note).toBe(
       "A price 'From' depends on what is chosen: they are not ranked.",
     );
+    expect(compareProducts([open])[0]?.note).toBeUndefined();
     expect(read(same, usual).Price).toContain('Price*: $4/hour lowest | $5/hour highest');
   });
 

@@ -44,7 +44,7 @@ function priceGroup(products: readonly Product[]): Group {
   const gbHourCells = gbHours.map((price) => ({ text: price === null ? null : `${(price * 100).toFixed(2)} ¢` }));
   const isOpen = offers.some(({ isFrom }) => isFrom);
   const isOneUnit = new Set(products.map(({ price_unit }) => price_unit)).size === 1;
-  const note = isOneUnit ? isOpen && dependsOnChoice : differentThings;
+  const note = isOneUnit ? isOpen && products.length > 1 && dependsOnChoice : differentThings;
   return {
     heading: 'Price',
     ...(note && { note }),
