@@ -9,6 +9,7 @@ import {
 } from '#contract/product-attributes.ts';
 import { MOST_VALUES } from '../attribute-value.rules.ts';
 import { memoryOfEach, readFormFactor, readGpuName, readMachineGpu } from './gpu-model.rules.ts';
+import { remembered } from './remembered.ts';
 import { readBytes, readCount, readMemory } from './spec-amount.rules.ts';
 import {
   readDeployments,
@@ -21,7 +22,7 @@ import {
 } from './spec-words.rules.ts';
 
 type Described = Pick<Product, 'product_type' | 'specs' | 'options'>;
-/** A value of a specification, trimmed and not empty; null where it is not understood. */
+/** What a text says; null where it is not understood. */
 type Read = (text: string) => AttributeValue | null;
 /** `several`: each choice of an option of this name adds a value. */
 type KnownSpec = { attribute: string; read: Read; several: boolean };
@@ -124,10 +125,7 @@ function take(found: AttributeValues, { attribute, read }: KnownSpec, texts: rea
   if (Object.hasOwn(found, attribute)) return;
   const values: AttributeValue[] = [];
   for (const text of texts) {
-    const trimmed = text.trim();
-    // 'None' is an answer to one question only.
-    const given = attribute === 'personal_data' && /^none$/i.test(trimmed) ? 'no' : trimmed;
-    const value = none.has(given.toLowerCase()) ? null : read(given);
+    const value = read(text);
     if (value !== null) values.push(value);
   }
   if (values.length === 0) return;
@@ -193,7 +191,18 @@ function byName(
   return new Map(
     rows.flatMap(([names, attribute, read]) => {
       const several = ['texts', 'numbers'].includes(findAttribute(type, attribute)?.kind ?? '');
-      return names.split(' | ').map((name) => [name, { attribute, read, several }]);
+      const spec = { attribute, read: remembered(orNothing(attribute, read)), several };
+      return names.split(' | ').map((name) => [name, spec]);
     }),
   );
+}
+
+/** Reads a text trimmed, and none that says that there is nothing. */
+function orNothing(attribute: string, read: Read): Read {
+  return (text) => {
+    const trimmed = text.trim();
+    // 'None' is an answer to one question only.
+    const given = attribute === 'personal_data' && /^none$/i.test(trimmed) ? 'no' : trimmed;
+    return none.has(given.toLowerCase()) ? null : read(given);
+  };
 }

@@ -1,6 +1,8 @@
 // One spelling for a GPU, whatever a price list calls it: 'gtx1050ti', 'GeForce GTX 1050 Ti' and 'NVIDIA GTX 1050Ti' are one
 // entry of a filter.
 
+import { remembered } from './remembered.ts';
+
 /** What a name of a GPU says. `memory` in GB, `formFactor` as filters have it; null where the name says nothing of it. */
 export type GpuName = { model: string; formFactor: string | null; memory: number | null };
 
@@ -45,21 +47,10 @@ const sizes: Record<string, readonly number[]> = {
 
 /** What is measured is a little below what is sold: 46 of 48. */
 const ROUNDING = 1.1;
-const MOST_REMEMBERED = 2_000;
 const LONGEST_NAME = 80;
 
-const remembered = new Map<string, GpuName | null>();
-
-/** Null for what is no name of a GPU that is understood. A price list repeats few names, so they are worked out once. */
-export function readGpuName(text: string): GpuName | null {
-  let name = remembered.get(text);
-  if (name !== undefined) return name;
-  if (text.length > LONGEST_NAME) return null;
-  name = parseGpuName(text);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(text, name);
-  return name;
-}
+/** Null for what is no name of a GPU that is understood. */
+export const readGpuName = remembered((text) => (text.length > LONGEST_NAME ? null : parseGpuName(text)));
 
 /** A GPU as machine types name it: 'a100-80gb', 'l4'. Only models that are known: such a name may mean anything else. */
 export function readMachineGpu(text: string): GpuName | null {
