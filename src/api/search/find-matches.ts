@@ -75,6 +75,7 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
   const contained = foldName(wanted.query.trim());
   const isWanted = (product: Candidate) => !beyondName || !product.name_folded.includes(contained);
   const isMeant = (product: Candidate) => isWanted(product) && (beginning === null || hasBeginning(product, beginning));
+  // Where many names have all words, the next tiers would come upon these again before all others.
   const inName = beyondName ? terms.flatMap(exact).map((word) => keyOf('name', word)) : [];
   const asked = new Set<string>();
   for (const tier of tiers) {
@@ -85,6 +86,8 @@ export async function findMatches(db: Db, understood: Understood, wanted: Wanted
     asked.add(name);
     const positions = positionsWith(db, keys, tier.place === 'name' ? [] : inName);
     await take(positions, isMeant, (products) => rankByName(products, query, terms));
+    // The names have its first letters and not all: it is no beginning of theirs, whatever else they have.
+    if (beginning !== null && seen.size > 0 && found.length === 0) return [];
   }
   if (found.length < limit) {
     const isOfCategory = (product: Candidate) => category === 'all' || product.product_type === category;
@@ -148,38 +151,29 @@ async function* inLots(positions: Positions, seen: Set<number>, size: number): A
   if (lot.length > 0) yield lot;
 }
 
-/** `share`: how much of its term is met where it stands. */
-type Weight = { term: number; weight: number; share: number };
-
 /** Products that have half of what is asked for: a rare word counts more than one that many have, a fact more than a text. */
 async function findMostWords(db: Db, { terms, unknown, counts }: Understood): Promise<number[]> {
   if (terms.length + unknown.length < 2) return [];
-  const weights = new Map<string, Weight>();
-  for (const [index, term] of terms.entries()) {
-    const word = term.exact[0] ?? '';
+  const weights = new Map<string, number>();
+  for (const term of terms) {
+    const [word = ''] = term.exact;
     const weight = 1 / Math.log2(2 + (counts.get(word) ?? 0));
-    weights.set(keyOf('fact', word), { term: index, weight: 2 * weight, share: 1 });
-    weights.set(keyOf('text', word), { term: index, weight, share: 0.5 });
+    weights.set(keyOf('fact', word), 2 * weight).set(keyOf('text', word), weight);
   }
-  const scores = new Map<number, { score: number; terms: Map<number, number> }>();
-  for (const { key, positions } of await findHeads(db, [...weights.keys()], HEAD_BLOCKS)) {
-    const { term, weight, share } = weights.get(key) as Weight;
-    for (const position of positions) {
-      const known = scores.get(position) ?? { score: 0, terms: new Map<number, number>() };
-      known.score += weight;
-      known.terms.set(term, Math.max(share, known.terms.get(term) ?? 0));
-      scores.set(position, known);
+  const scores = new Map<number, { score: number; met: number }>();
+  for (const { block, offsets } of await findHeads(db, [...weights.keys()], HEAD_BLOCKS)) {
+    for (const [key, list] of offsets) {
+      for (const offset of list) {
+        const position = positionAt(block, offset);
+        const { score, met } = scores.get(position) ?? { score: 0, met: 0 };
+        // A word of a fact stands in the text, too: it is met whole, and one that only the text has by half.
+        scores.set(position, { score: score + (weights.get(key) ?? 0), met: met + 0.5 });
+      }
     }
   }
   const least = (terms.length + unknown.length) / 2;
   return [...scores]
-    .filter(([, found]) => sumOf(found.terms.values()) >= least)
+    .filter(([, { met }]) => met >= least)
     .sort(([a, one], [b, other]) => other.score - one.score || a - b)
     .map(([position]) => position);
-}
-
-function sumOf(numbers: Iterable<number>): number {
-  let sum = 0;
-  for (const number of numbers) sum += number;
-  return sum;
 }

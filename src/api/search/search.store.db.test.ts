@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../test/database/test-database.ts';
-import { BLOCK, findBlocks } from './search.store.ts';
+import { BLOCK, type Block, findBlocks, findHeads } from './search.store.ts';
 
 const FULL_BLOCKS = 30;
 const rare = { block: 25, offset: 7 };
@@ -23,8 +23,18 @@ const find = (keys: string[], besides: string[] = []) =>
 test('[Q-10] of words that very many products have fewer blocks are read', async () => {
   const blocks = await find(['first', 'second']);
   expect(blocks.map(({ block }) => block)).toEqual(Array.from(blocks, (_, at) => at));
-  const read = blocks.flatMap(({ offsets }) => [...offsets.values()].map((list) => list.length));
-  expect(read.reduce((sum, offsets) => sum + offsets)).toBe(20 * BLOCK);
+  expect(offsetsOf(blocks)).toBe(20 * BLOCK);
+});
+
+function offsetsOf(blocks: Block[]): number {
+  const lists = blocks.flatMap(({ offsets }) => [...offsets.values()]);
+  return lists.reduce((sum, list) => sum + list.length, 0);
+}
+
+test('[Q-10] of many common words and a rare one the first blocks are read, and where the rare one is', async () => {
+  const heads = await findHeads(database.kysely, ['first', 'second', '=second', 'rare'], 8);
+  expect(heads.map(({ block }) => block)).toEqual([0, rare.block, 1, 2, 3, 4]);
+  expect(offsetsOf(heads)).toBeLessThanOrEqual(20 * BLOCK);
 });
 
 test('[Q-10] a rare word is found wherever it is, with what the others have there', async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ProductType } from '#contract/product.ts';
 import type { ApiTables } from '../schema.ts';
 
@@ -51,48 +51,43 @@ export type Block = { block: number; offsets: ReadonlyMap<string, number[]> };
 
 /**
  * The next blocks in which all of the keys stand, from `from` on; the blocks of the first key are gone through, which had best
- * be a rare one. What `besides` have in these blocks is read with them. Fewer blocks where the lists are long. One join, however
- * many keys there are: in what order to join as many tables as there are words takes the planner longer than the search.
+ * be a rare one. What `besides` have in these blocks is read with them. One join, however many keys there are: in what order to
+ * join as many tables as there are words takes the planner longer than the search.
  */
 export async function findBlocks(
   db: Db,
   { keys, besides, from, limit }: { keys: readonly string[]; besides: readonly string[]; from: number; limit: number },
 ): Promise<Block[]> {
   const [first, ...others] = keys;
+  const shared = sql`select block, block as turn from (
+      select block from api.search_posting where key = ${first} and block >= ${from} order by block offset 0) as given
+    where ${others.length} = (select count(*) from api.search_posting as other
+      where other.key = any (${others}::text[]) and other.block = given.block)
+    limit ${limit}`;
+  return readBlocks(db, shared, [...keys, ...besides]);
+}
+
+/** The first blocks of each key, with what the other keys have in the same blocks; the very first ones of all keys come first. */
+export async function findHeads(db: Db, keys: readonly string[], blocksEach: number): Promise<Block[]> {
+  const heads = sql`select block, min(turn) as turn from unnest(${[...keys]}::text[]) as given (key)
+    cross join lateral (select block, row_number() over (order by block) as turn from api.search_posting as posting
+      where posting.key = given.key order by block limit ${blocksEach}) as head
+    group by block`;
+  return readBlocks(db, heads, keys);
+}
+
+/** What the keys have in some blocks, in their turn; the last blocks are left out where the lists are long. */
+async function readBlocks(db: Db, blocks: RawBuilder<unknown>, keys: readonly string[]): Promise<Block[]> {
   const { rows } = await sql<{ block: number; key: string; offsets: string }>`
-    with shared as (
-      select block from (
-        select block from api.search_posting where key = ${first} and block >= ${from} order by block offset 0) as given
-      where ${others.length} = (select count(*) from api.search_posting as other
-        where other.key = any (${others}::text[]) and other.block = given.block)
-      limit ${limit}),
+    with wanted as (${blocks}),
     list as (
-      select block, key, offsets, sum(cardinality(offsets)) over (order by block) as read
-      from shared cross join lateral (select key, offsets from api.search_posting as posting
-        where posting.key = any (${[...keys, ...besides]}::text[]) and posting.block = shared.block) as posting)
-    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} order by block`.execute(db);
+      select turn, block, key, offsets, sum(cardinality(offsets)) over (order by turn, block) as read
+      from wanted cross join lateral (select key, offsets from api.search_posting as posting
+        where posting.key = any (${[...keys]}::text[]) and posting.block = wanted.block) as posting)
+    select block, key, offsets::text from list where read <= ${MOST_OFFSETS} order by turn, block`.execute(db);
   return [...Map.groupBy(rows, (row) => row.block)].map(([block, lists]) => ({
     block,
     offsets: new Map(lists.map((list) => [list.key, readOffsets(list.offsets)])),
-  }));
-}
-
-/** The first blocks of each key, with what the other keys have in the same blocks. */
-export async function findHeads(
-  db: Db,
-  keys: readonly string[],
-  blocksEach: number,
-): Promise<Array<{ key: string; positions: number[] }>> {
-  const { rows } = await sql<{ key: string; block: number; offsets: string }>`
-    with head as (
-      select distinct block from unnest(${[...keys]}::text[]) as given (key)
-      cross join lateral (select block from api.search_posting as posting where posting.key = given.key
-        order by block limit ${blocksEach}) as first)
-    select key, block, offsets::text from api.search_posting join head using (block)
-    where key = any (${[...keys]}::text[]) order by block`.execute(db);
-  return rows.map(({ key, block, offsets }) => ({
-    key,
-    positions: readOffsets(offsets).map((offset) => positionAt(block, offset)),
   }));
 }
 
