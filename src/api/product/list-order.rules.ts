@@ -75,7 +75,10 @@ export function cutPage(
   const compare = createCompare(sort, backwards);
   const boundary = after && boundaryProduct(sort, after);
   const page: CountedProduct[] = [];
-  for (const product of products) {
+  // They stand about as the shop's order has them. Read from the end that the page is nearer to, few displace others.
+  const isFromEnd = orders[sort].descending !== backwards;
+  for (let index = 0; index < products.length; index++) {
+    const product = products[isFromEnd ? products.length - 1 - index : index] as CountedProduct;
     if (boundary && compare(product, boundary) <= 0) continue;
     const last = page[limit - 1];
     if (last && compare(product, last) > 0) continue;

@@ -1,10 +1,10 @@
 // How requests grow with the catalogue: each case at several sizes, one request at a time and nothing cached but the
 // counts, beside the same statements without the shop.
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import pg from 'pg';
 import { createListProducts } from '#api/product/list-products.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { readProductQuery } from '#contract/read-product-query.ts';
+import { createPool } from '#platform/database/database.ts';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
 import { measure, medianLatency } from './load.ts';
@@ -125,7 +125,7 @@ export async function measureGrowth(
 /** The median milliseconds of the statements that a list asks for once its counts are known, sent by the driver alone. */
 async function bareSql(databaseUrl: string | undefined, query: string): Promise<number | null> {
   if (!databaseUrl) return null;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = createPool(databaseUrl, { max: 1, connectMs: 10_000, queryMs: 60_000 });
   const statements: Array<{ text: string; values: unknown[] }> = [];
   const db = new Kysely<ApiTables>({
     dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
