@@ -13,7 +13,8 @@ export type Measured = {
   bytes: number;
 };
 
-const VISITORS = 16;
+/** As many as a shop works on at once (work-limits.ts): more would stand in line, and a line that stands is refused. */
+const VISITORS = 12;
 
 /**
  * Asks a server for the paths in turn for some seconds, and tells what that cost. Latencies are in milliseconds. Any
