@@ -9,7 +9,7 @@ import {
 } from '#contract/product-attributes.ts';
 import { MOST_VALUES } from '../attribute-value.rules.ts';
 import { memoryOfEach, readFormFactor, readGpuName, readMachineGpu } from './gpu-model.rules.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from './remembered.rules.ts';
 import { readBytes, readCount, readMemory } from './spec-amount.rules.ts';
 import {
   readDeployments,

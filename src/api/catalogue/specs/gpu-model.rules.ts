@@ -1,7 +1,7 @@
 // One spelling for a GPU, whatever a price list calls it: 'gtx1050ti', 'GeForce GTX 1050 Ti' and 'NVIDIA GTX 1050Ti' are one
 // entry of a filter.
 
-import { remembered } from './remembered.ts';
+import { remembered } from './remembered.rules.ts';
 
 /** What a name of a GPU says. `memory` in GB, `formFactor` as filters have it; null where the name says nothing of it. */
 export type GpuName = { model: string; formFactor: string | null; memory: number | null };
