@@ -77,3 +77,11 @@ export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
   await page.getByRole('button', { name: /^Pay / }).click();
   await expect(page).toHaveURL(/\/success\?session_id=/);
 }
+
+/** By the profile, once it has what it asks for: what is under way when a session ends is refused, and stands on the console. */
+export async function signOut(page: Page) {
+  await follow(page, '/profile');
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+}

@@ -19,6 +19,7 @@ import {
   payByCard,
   proceed,
   rowOf,
+  signOut,
   success,
 } from './buying.ts';
 import { makeCoupon } from './coupon.ts';
@@ -110,8 +111,7 @@ test('[C-11] the cart is stored for the account: after a reload, after signing o
   await expect(rowOf(page, kit.name).locator('img')).toBeVisible();
   await expect(amountOf(page, 'Total')).toHaveText('$4,080.00');
 
-  await follow(page, '/profile');
-  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await signOut(page);
   await expect(badge(page)).toHaveText('0');
   await expect(page).toHaveURL('/account/login');
   await submitLogin(page, customer);
@@ -131,8 +131,7 @@ test("another customer's sign-in finds an own cart, not the one before", async (
   const stored = saved(page, 1);
   await fillCart(page, customer, kit.name);
   await stored;
-  await follow(page, '/profile');
-  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await signOut(page);
   await expect(page).toHaveURL('/account/login');
   await submitLogin(page, await register(request, { dataDir: live.folder }));
   await expect(page.getByTestId('signed-in')).toBeVisible();
