@@ -4,8 +4,8 @@ import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
-import { jsonBody } from '../http/json-body.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
+import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { findCart, saveCart } from './cart.store.ts';
 

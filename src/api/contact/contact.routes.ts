@@ -5,7 +5,7 @@ import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, jsonContent, ok, problems, tooManyRequests } from '../http/answers.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody } from '../http/request-body.ts';
 import { peerOf } from '../http/request-context.ts';
 import { type ContactMailBox, sendContactMessage } from './send-contact-message.ts';
 

@@ -6,8 +6,8 @@ import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } fr
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { jsonBody } from '../http/json-body.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { postReview } from './post-review.ts';

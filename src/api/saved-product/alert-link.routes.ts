@@ -3,7 +3,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { alertLinkSchema, endedAlertsSchema } from '#contract/saved-product.schema.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound, ok, problems } from '../http/answers.ts';
-import { limitedBody } from '../http/json-body.ts';
+import { formBody } from '../http/request-body.ts';
 import { type AlertShop, alertPage } from './alert-mail.ts';
 import { endAlerts, findAlertLink } from './product-alert.store.ts';
 import { askedKinds } from './saved-product.rules.ts';
@@ -38,7 +38,7 @@ const routes = {
     summary: 'Ends alerts, as mail programs do it for their reader (RFC 8058)',
     description:
       'A mail program posts `List-Unsubscribe=One-Click`, and all alerts of the account end. The form of the page says `what`: `product` or `all`; it is led back to the page.',
-    middleware: limitedBody,
+    middleware: [...formBody],
     request: {
       params,
       body: {

@@ -13,7 +13,7 @@ import {
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { mergeSaved, saveProduct } from './save-product.ts';
 import { deleteSaved, listSavedIds } from './saved-product.store.ts';

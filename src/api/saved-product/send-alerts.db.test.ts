@@ -307,6 +307,8 @@ describe('[Q-09] one click ends it (RFC 8058)', () => {
     await api.send('POST', `${path}/end`, oneClick, 'what=all');
     expect((await api.get(path)).body).toEqual({ ...state, alerts: [], others: 0 });
     expect((await api.send('POST', `${path}/end`, oneClick, 'what=everything')).status).toBe(400);
+    for (const type of ['', 'text/plain', 'application/json'])
+      expect((await api.send('POST', `${path}/end`, { 'content-type': type }, '{}')).status, type).toBe(400);
   });
 
   const remove = () => jane.delete(`/saved-product/${id}`);

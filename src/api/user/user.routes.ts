@@ -7,7 +7,7 @@ import { type Authenticate, requireCustomer, type SignedIn, unauthenticated } fr
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { newUser } from './user.rules.ts';
 import { deleteCustomer, findUser, saveUser } from './user.store.ts';

@@ -6,8 +6,7 @@ import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;
 
-/** For routes that take a body of any type. */
-export const limitedBody: MiddlewareHandler<Env> = bodyLimit({
+const limitedBody: MiddlewareHandler<Env> = bodyLimit({
   maxSize: LARGEST_BYTES,
   onError: () => {
     throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
@@ -28,3 +27,13 @@ const json: MiddlewareHandler<Env> = async (c, next) => {
 
 /** For routes that take JSON: what is too large, of another type or broken is refused with a clear sentence. */
 export const jsonBody = [limitedBody, json] as const;
+
+const form: MiddlewareHandler<Env> = async (c, next) => {
+  const type = c.req.header('content-type');
+  if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
+    throw badRequest('The body must be that of a form, such as content-type: application/x-www-form-urlencoded.');
+  await next();
+};
+
+/** For routes that take a form, as a page or a mail program sends it, or nothing. */
+export const formBody = [limitedBody, form] as const;
