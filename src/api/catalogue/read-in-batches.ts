@@ -16,7 +16,7 @@ export type RowRemarks = RowPlace & { remarks: Remark[] };
 /** `place` is worked out when there is something to tell: most rows are stored without a word. */
 export type Batch = Array<{ place: () => RowPlace; reading: RowReading }>;
 
-/** Stores a batch; `onSent` is to be called once the database has all of it and what is left is to wait. */
+/** Stores a batch; `onSent` is to be called once all of it is on its way to the database, and what is left is to wait. */
 export type StoreBatch = (batch: Batch, onSent: () => void) => Promise<void>;
 
 /**

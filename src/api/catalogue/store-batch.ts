@@ -24,8 +24,8 @@ type StoreOptions = { table: ImportTable; replace: boolean; whole?: boolean; onS
 /**
  * Stores the rows of a batch, of an id that comes several times the sum of its rows, and answers what became of each and
  * how many products are new. `replace` makes a row the whole product, so that nothing stays which it does not have.
- * `whole` hands back what every product was, with all its columns. `onSent` is called once the database has the whole batch.
- * To be called in a transaction.
+ * `whole` hands back what every product was, with all its columns. `onSent` is called once the whole batch is on its
+ * way to the database. To be called in a transaction.
  */
 export async function storeBatch(
   transaction: Kysely<ApiTables>,

@@ -125,8 +125,9 @@ export function createCounting(
     return once(finds, filter, async () => {
       const all = await heldOf(filter.category);
       const matching = { ...all, products: all.products.filter(createMatcher(filter)) };
+      if (all.isExact || !isSelective(filter)) return matching;
       const pages = new Set(matching.products.map(({ table_page }) => table_page));
-      if (all.isExact || pages.size >= limits.enough || !isSelective(filter)) return matching;
+      if (pages.size >= limits.enough) return matching;
       const products = await findMatching(db, filter, limits.mostCounted + 1);
       const isExact = products.length <= limits.mostCounted;
       return isExact ? { products, share: 1, isExact, least: 0 } : { ...matching, least: products.length };
