@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductList, ProductType } from '#contract/product.ts';
 import type { AttributeValues } from '#contract/product-attributes.ts';
@@ -256,7 +257,8 @@ test('[Q-10] of a large catalogue common matches are estimated, and its pages me
 });
 
 test('[Q-10] where the matches stand together in the table, they are counted and not estimated', async () => {
-  // A page of the table has some twenty of these.
+  // A page of the table has some twenty of these, where no room of former products is filled first.
+  await sql`truncate api.product cascade`.execute(database.kysely);
   await store(
     ...Array.from({ length: 600 }, (_, index) => ({
       product_id: `p${index}`,
