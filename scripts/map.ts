@@ -27,7 +27,6 @@ const roomsToCome: Record<string, string> = {
   'storefront/components/selling':
     'What the screens of sellers show; their addresses are in `storefront/routes/profile/`, loaded when they are opened.',
   'api/seller': 'Shops, their members, and who applies to be one.',
-  'api/approval': 'Changes that wait for a decision, and the decisions.',
   'api/goods': 'What a customer has bought: entitlements, files, downloads.',
   ledger:
     'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',

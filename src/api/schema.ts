@@ -1,10 +1,14 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
+import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
+import type { DraftState, ListingContent, ListingState } from '#contract/listing.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
+import type { SellerRole, SellerState } from '#contract/seller.ts';
+import type { StaffRole } from '#contract/staff.ts';
 import type { User } from '#contract/user.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
 import type { Alerts } from './saved-product/saved-product.rules.ts';
@@ -39,6 +43,8 @@ export type UserTable = {
   account_id: Generated<string | null>;
   /** When the token was issued by which that account took the record. */
   account_since: Generated<Date | null>;
+  /** What a member of the staff may do (access/staff.rules.ts); null for everybody else. */
+  staff_role: Generated<StaffRole | null>;
   created_at: Instant;
 };
 
@@ -126,6 +132,10 @@ export type OrderLineTable = {
   price_unit: Generated<string>;
   license: Generated<string>;
   license_texts: ColumnType<AcceptedLicense[], string | undefined, string>;
+  /** Whose product it was; null: the operator's own. */
+  seller_id: Generated<string | null>;
+  /** Which approved version was bought; null where versions are not kept. */
+  product_version: Generated<number | null>;
 };
 
 type CartItemTable = {
@@ -223,8 +233,109 @@ type SearchQueueTable = {
   before: ColumnType<Searched | null, never, never>;
 };
 
+export type SellerTable = {
+  seller_id: string;
+  name: string | null;
+  /** Of its page: /sellers/{address}. */
+  address: string | null;
+  /** What no other address may look like. */
+  address_skeleton: string | null;
+  state: Generated<SellerState>;
+  country: Generated<string>;
+  responsible: Generated<string>;
+  sells: Generated<string>;
+  about: Generated<string>;
+  support_email: Generated<string>;
+  terms_accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  reason: Generated<string>;
+  created_at: Instant;
+  updated_at: Instant;
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type SellerMemberTable = {
+  seller_id: string;
+  account_id: string;
+  /** Where mails of the shop go to. */
+  user_id: string;
+  role: SellerRole;
+  joined_at: Instant;
+};
+
+export type SellerInvitationTable = {
+  invitation_id: string;
+  seller_id: string;
+  email: string;
+  token_sha256: string;
+  role: SellerRole;
+  invited_by: string;
+  created_at: Instant;
+  expires_at: Date;
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** A product as its seller sees it; its row in api.product begins with the first approval. */
+export type ListingTable = {
+  product_id: string;
+  seller_id: string;
+  version: ColumnType<number | null, number | null | undefined, number | null>;
+  draft: ColumnType<ListingContent | null, string | null | undefined, string | null>;
+  draft_revision: Generated<number>;
+  draft_state: ColumnType<DraftState | null, DraftState | null | undefined, DraftState | null>;
+  return_reason: Generated<string>;
+  paused: Generated<boolean>;
+  archived: Generated<boolean>;
+  hidden_reason: ColumnType<string | null, string | null | undefined, string | null>;
+  state: MadeByDatabase<ListingState>;
+  attention: MadeByDatabase<number>;
+  name: Generated<string>;
+  name_folded: Generated<string>;
+  price_micros: Generated<number>;
+  stock: ColumnType<number | null, number | null | undefined, number | null>;
+  sold: Generated<number>;
+  views: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ProductVersionTable = {
+  product_id: string;
+  version: number;
+  content: Json<ListingContent>;
+  approval_id: string | null;
+  approved_by: string | null;
+  approved_at: Instant;
+};
+
+export type ApprovalTable = {
+  approval_id: string;
+  kind: ApprovalKind;
+  /** Of an application the seller, otherwise the product. */
+  subject_id: string;
+  seller_id: string;
+  title: string;
+  content: Json<object>;
+  base_version: number | null;
+  state: Generated<ApprovalState>;
+  reason: Generated<string>;
+  submitted_by: string;
+  submitted_at: Instant;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
+  /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
+  'api.listed_product': ProductTable;
+  'api.seller': SellerTable;
+  'api.seller_member': SellerMemberTable;
+  'api.seller_invitation': SellerInvitationTable;
+  'api.listing': ListingTable;
+  'api.product_version': ProductVersionTable;
+  'api.approval': ApprovalTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
   'api.catalogue_change': CatalogueChangeTable;

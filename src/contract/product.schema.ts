@@ -60,6 +60,13 @@ export const productSchema = z
       description: 'An SPDX license expression, or a named license as LicenseRef-...',
       example: 'CC-BY-4.0',
     }),
+    pictures: z.array(z.string()).exactOptional().meta({
+      description: 'Addresses of its pictures where there are several; the first is product_img',
+    }),
+    seller: z
+      .strictObject({ name: z.string(), address: z.string() })
+      .exactOptional()
+      .meta({ description: "Whose product it is, with the address of their page; left out for the operator's own" }),
   })
   .meta({ id: 'Product' });
 

@@ -9,7 +9,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { openTestDatabase } from '../database/test-database.ts';
 
 let database: Database<ApiTables>;
-let products: Array<Required<Product>>;
+let products: Array<Omit<Required<Product>, 'seller'>>;
 beforeAll(async () => {
   database = await openTestDatabase();
   await fillEmptyCatalogue(database.kysely, join(import.meta.dirname, '../../catalogue/demo'));

@@ -40,6 +40,12 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.saved_product',
     'api.watched_change',
     'api.alert_link',
+    'api.seller',
+    'api.seller_member',
+    'api.seller_invitation',
+    'api.listing',
+    'api.product_version',
+    'api.approval',
   ]);
 }
 

@@ -1,4 +1,5 @@
-// Who gets what at every route of the API. A route that is not in the table fails the first test.
+// Who gets what at every route of the API that buyers and visitors use; those of sellers and staff are in
+// marketplace-authorization.db.test.ts. A route that is in neither table fails the first test.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '#platform/audit/audit-log.ts';
@@ -8,6 +9,7 @@ import { setUserType } from '../../src/api/user/user.store.ts';
 import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
 import { aProduct } from '../factories/product.ts';
 import { type Buying, startBuying } from '../parts/buying.ts';
+import { marketplaceRoutes } from './routes/marketplace-routes.ts';
 
 const callers = ['anonymous', 'owner', 'other', 'seller', 'admin', 'invalid'] as const;
 type Caller = (typeof callers)[number];
@@ -174,12 +176,13 @@ async function ownThings(signed: Signed): Promise<Owned> {
   return { paid, pending, review: (await signed.post('/review', review)).body.review_id, token };
 }
 
-test('every route of the OpenAPI document is in the table', () => {
+test('[B-02] every route of the OpenAPI document is in this table or in that of the marketplace', () => {
   const { paths } = shop.api.openapi() as { paths: Record<string, object> };
   const documented = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(matrix.map(([route]) => route).sort()).toEqual(documented.sort());
+  const known = [...matrix.map(([route]) => route), ...marketplaceRoutes.map(({ route }) => route)];
+  expect(known.sort()).toEqual(documented.sort());
 });
 
 test.each(matrix)('%s answers every caller as the table says', async (route, ...expected) => {

@@ -1,6 +1,8 @@
 // Who may do what with which thing. What has no line here is everybody's: products, reviews as strangers see them, the
-// shop's own pages, the contact form. Refunds and noting a payment have no route: the operator does them by a
-// command. Whether somebody is signed in at all is asked before (authenticate.ts).
+// shop's own pages, the contact form. Whether somebody is signed in at all is asked before (authenticate.ts), who is a
+// member of which seller, or of the staff, is looked up (require-member.ts, require-staff.ts).
+import type { SellerRole } from '#contract/seller.ts';
+import type { StaffRole } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
 
 /**
@@ -14,6 +16,43 @@ type Authored = { review: { user_email: string }; accountId: string | null };
 
 /** An order's buyer: an account, null where it has left. */
 type Bought = { account_id: string | null };
+
+/** What is done for a seller, and the roles in the shop that may. */
+const sellerActions = {
+  readSeller: ['owner', 'editor', 'finance'],
+  editSeller: ['owner'],
+  manageMembers: ['owner'],
+  closeSeller: ['owner'],
+  readListings: ['owner', 'editor', 'finance'],
+  editListings: ['owner', 'editor'],
+  readOrders: ['owner', 'editor', 'finance'],
+  deliverOrders: ['owner', 'editor'],
+  refundOrders: ['owner', 'finance'],
+  answerReviews: ['owner', 'editor'],
+  readMessages: ['owner', 'editor'],
+  writeMessages: ['owner', 'editor'],
+  readFigures: ['owner', 'editor', 'finance'],
+  manageKeys: ['owner'],
+  manageWebhooks: ['owner'],
+} as const satisfies Record<string, readonly SellerRole[]>;
+export type SellerAction = keyof typeof sellerActions;
+
+/** What is done for the marketplace, and the roles of the staff that may. */
+const staffActions = {
+  readOverview: ['admin', 'finance', 'catalogue', 'support'],
+  decideApprovals: ['admin', 'catalogue'],
+  readSellers: ['admin', 'finance', 'catalogue', 'support'],
+  suspendSellers: ['admin', 'catalogue'],
+  hideProducts: ['admin', 'catalogue'],
+  readReports: ['admin', 'support'],
+  decideReports: ['admin', 'support'],
+  readAudit: ['admin', 'finance'],
+  manageStaff: ['admin'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffAction = keyof typeof staffActions;
+
+/** The role that somebody, or the scopes that a key, has in a shop. */
+export type Membership = { role: SellerRole } | { scopes: readonly string[] };
 
 /** Each answers whether `actor` may do it; what is refused is answered like what does not exist. */
 export function may(actor: Actor) {
@@ -31,6 +70,14 @@ export function may(actor: Actor) {
     cancelOrder: (order: Bought) => isBuyer(actor, order),
     /** Who has come back from paying and is signed out knows the session; whoever is signed in asks about their own alone. */
     verifyPayment: (order: Bought) => actor === null || isBuyer(actor, order),
+    /** For the seller that the membership, looked up by the account or the key, is of. A key may do what its scopes name. */
+    actForSeller: (action: SellerAction, membership: Membership) =>
+      'role' in membership
+        ? actor !== null && isOneOf(sellerActions[action], membership.role)
+        : membership.scopes.includes(action),
+    /** With the role that the account has on the staff; null: none. */
+    actForMarketplace: (action: StaffAction, role: StaffRole | null) =>
+      actor !== null && role !== null && isOneOf(staffActions[action], role),
   };
 }
 
@@ -41,6 +88,10 @@ function isAuthor(actor: Actor, { review, accountId }: Authored): boolean {
 
 function isBuyer(actor: Actor, order: Bought): boolean {
   return actor !== null && order.account_id === actor.userId;
+}
+
+function isOneOf<T>(list: readonly T[], value: T): boolean {
+  return list.includes(value);
 }
 
 function isOwnAddress(actor: Actor, address: string): boolean {

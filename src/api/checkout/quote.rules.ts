@@ -25,6 +25,9 @@ export type PricedLine = {
   is_variant: boolean;
   price_unit: string;
   license: string;
+  /** Whose product it is (null: the operator's own), and which approved version of it. */
+  seller_id: string | null;
+  product_version: number | null;
 };
 
 export type PricedCart = {
@@ -63,6 +66,8 @@ export function priceCart(
     is_variant: offer.is_variant,
     price_unit: offer.price_unit,
     license: offer.license,
+    seller_id: offer.seller_id,
+    product_version: offer.product_version,
   }));
   const problem = given.coupon
     ? couponProblem(given.coupon.found, { lines, usedByCustomer: given.coupon.usedByCustomer, now: given.now })

@@ -77,6 +77,9 @@ export type StoredLine = {
   /** What the buyer accepted by ordering, and its texts as they were. */
   license: string;
   license_texts: AcceptedLicense[];
+  /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
+  seller_id: string | null;
+  product_version: number | null;
 };
 
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */

@@ -4,7 +4,7 @@ import { fromMicros } from '#contract/money.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 
 /** As PostgreSQL names it. */
-export type ColumnType = 'text' | 'text[]' | 'bigint' | 'boolean' | 'jsonb' | 'timestamp with time zone';
+export type ColumnType = 'text' | 'text[]' | 'bigint' | 'integer' | 'boolean' | 'jsonb' | 'timestamp with time zone';
 
 type Column = {
   type: ColumnType;
@@ -81,6 +81,14 @@ export const productColumns = {
   /** Orders hold more of a variant than there is. */
   variant_overheld: { type: 'boolean', madeBy: 'database' },
   license: { type: 'text', field: 'license', file: 'optional', change: 'staged' },
+  /** Addresses of pictures, of which product_img is the first; a catalogue file has that alone. */
+  pictures: { type: 'jsonb', field: 'pictures', change: 'staged' },
+  /** Whose it is; null: the operator's own. */
+  seller_id: { type: 'text', nullable: true, madeBy: 'shop' },
+  /** Which approved version it is; null where versions are not kept. */
+  version: { type: 'integer', nullable: true, madeBy: 'shop' },
+  /** Whether visitors see it (the view api.listed_product). */
+  listed: { type: 'boolean', madeBy: 'shop' },
   created_at: { type: 'timestamp with time zone', madeBy: 'shop' },
   updated_at: { type: 'timestamp with time zone', madeBy: 'shop' },
 } as const satisfies Record<string, Column>;
@@ -107,6 +115,8 @@ function columnsWith<Property extends keyof Column, const Value extends Column[P
 /** Those that hold a field. */
 export const fieldColumns = columnsWith('change', 'never', 'staged', 'immediate');
 type FieldColumn = (typeof fieldColumns)[number];
+/** Those of a catalogue file. */
+type FileColumn = Exclude<FieldColumn, 'pictures'>;
 
 /** Those that an import stores. */
 export const storedColumns = columnsWith('file', 'required', 'optional', 'derived');
@@ -129,7 +139,7 @@ export const judgedColumns = [
   'on_sale',
   'variants',
   'attributes',
-  ...columnsWith('nullable', true),
+  ...columnsWith('nullable', true).filter((name) => name !== 'seller_id' && name !== 'version'),
 ] as const;
 
 /** What is stored of a field: itself, and what is derived from it. */
@@ -141,6 +151,7 @@ type Plain = {
   text: string;
   'text[]': string[];
   bigint: number;
+  integer: number;
   boolean: boolean;
   jsonb: unknown;
   'timestamp with time zone': Date;
@@ -158,6 +169,8 @@ type Shaped = {
   gpu_memory_mb: number | null;
   least_gpus: number | null;
   default_gpus: number | null;
+  seller_id: string | null;
+  version: number | null;
 };
 
 /** What a query answers for a column. */
@@ -173,7 +186,8 @@ export type StoredProduct = { [Name in StoredColumn]: ColumnValue<Name> };
 type Row<Name extends ProductColumn> = { readonly [N in Name]: ColumnValue<N> };
 
 /** The fields of a product as they are stored: an image that is missing is ''. What the row lacks is undefined. */
-export function productFields(row: Row<FieldColumn>): Required<Product>;
+export function productFields(row: Row<FieldColumn>): Omit<Required<Product>, 'seller'>;
+export function productFields(row: Row<FileColumn>): Omit<Required<Product>, 'pictures' | 'seller'>;
 export function productFields(row: Partial<Row<FieldColumn>>): Partial<Product>;
 export function productFields(row: Partial<Row<FieldColumn>>): Partial<Product> {
   return toFields(row, fieldColumns);

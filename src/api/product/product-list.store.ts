@@ -43,7 +43,7 @@ export async function walkProducts(
   const { walk, inOrder } = orderOf(page);
   const matching = db
     .selectFrom((eb) =>
-      inOrder(eb.selectFrom('api.product').selectAll())
+      inOrder(eb.selectFrom('api.listed_product').selectAll())
         .where((where) => where.and([...placeConditions(where, filter), afterBoundary(where, page, walk)]))
         .limit(page.most)
         .as('product'),
@@ -51,7 +51,7 @@ export async function walkProducts(
     .select('product.position')
     .where((eb) => eb.and(filterConditions(eb as unknown as Where, filter)))
     .limit(page.limit);
-  const rows: SummaryRow[] = await inOrder(db.selectFrom('api.product').select(listColumns))
+  const rows: SummaryRow[] = await inOrder(db.selectFrom('api.listed_product').select(listColumns))
     .select([machineSpecs, attributesIf(page.withAttributes)])
     .where('position', '=', sql<number>`any (array(${matching}))`)
     .execute();
@@ -71,12 +71,12 @@ export async function gatherProducts(
       (cte) => cte('matching').materialized(),
       (cte) =>
         cte
-          .selectFrom('api.product')
+          .selectFrom('api.listed_product')
           .select([...columns, 'position'])
           .where((eb) => eb.and([...conditions(eb, filter), afterBoundary(eb, page, walk)])),
     )
     .with('page', (cte) => inOrder(cte.selectFrom('matching').select('position')).limit(page.limit));
-  const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.product').select(listColumns))
+  const rows: SummaryRow[] = await inOrder(gathered.selectFrom('api.listed_product').select(listColumns))
     .select([machineSpecs, attributesIf(page.withAttributes)])
     .where('position', '=', (eb) => sql<number>`any (array(${eb.selectFrom('page').select('position')}))`)
     .execute();
@@ -102,7 +102,7 @@ export async function readProducts(
 ): Promise<SummaryRow[]> {
   if (positions.length === 0) return [];
   const rows: SummaryRow[] = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(listColumns)
     .select([machineSpecs, attributesIf(withAttributes)])
     .where('position', 'in', positions)
@@ -126,7 +126,7 @@ export async function findListed(db: Kysely<ApiTables>, positions: readonly numb
 export async function findSummaries(db: Kysely<ApiTables>, productIds: readonly string[]) {
   if (productIds.length === 0) return new Map<string, { summary: ProductSummary; specs: ProductRow['specs'] }>();
   const rows = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select([...listColumns, 'specs'])
     .where('product_id', 'in', productIds)
     .execute();
@@ -175,7 +175,7 @@ const countedColumns = [
 /** How many products there are. */
 export async function countCatalogue(db: Kysely<ApiTables>): Promise<ProductCounts> {
   const rows = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_type', sql<number>`count(*)`.as('products')])
     .groupBy('product_type')
     .execute();
@@ -188,14 +188,14 @@ export async function countCatalogue(db: Kysely<ApiTables>): Promise<ProductCoun
 }
 
 export function readAll(db: Kysely<ApiTables>): Promise<CountedProduct[]> {
-  return db.selectFrom('api.product').select(countedColumns).execute();
+  return db.selectFrom('api.listed_product').select(countedColumns).execute();
 }
 
 /** Products of pages of the table that are taken at random: some `percent` of all. */
 export async function readSample(db: Kysely<ApiTables>, percent: number): Promise<CountedProduct[]> {
   const columns = sql.join(countedColumns.map((column) => sql.ref(column)));
   const { rows } = await sql<CountedProduct>`select ${columns}, (ctid::text::point)[0] as table_page
-    from api.product tablesample system (${percent}::float8)`.execute(db);
+    from api.product tablesample system (${percent}::float8) where listed`.execute(db);
   return rows;
 }
 
@@ -209,7 +209,7 @@ export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most:
       (cte) => cte('matching').materialized(),
       (cte) =>
         cte
-          .selectFrom('api.product')
+          .selectFrom('api.listed_product')
           .select(countedColumns)
           .where((eb) => eb.and(conditions(eb, filter))),
     )
@@ -219,7 +219,7 @@ export function findMatching(db: Kysely<ApiTables>, filter: ProductFilter, most:
     .execute();
 }
 
-type Where = ExpressionBuilder<ApiTables, 'api.product'>;
+type Where = ExpressionBuilder<ApiTables, 'api.listed_product'>;
 
 /** What a product has to be to match, as the database is asked; product-filter.rules.ts asks the same of one in memory. */
 function conditions(eb: Where, filter: ProductFilter): Array<Expression<SqlBool>> {

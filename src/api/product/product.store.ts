@@ -11,11 +11,15 @@ type ProductRow = Selectable<ProductTable>;
 
 export async function findProduct(db: Kysely<ApiTables>, productId: string): Promise<Product | null> {
   const row = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product as product')
+    .leftJoin('api.seller as seller', 'seller.seller_id', 'product.seller_id')
     .select(fieldColumns)
+    .select(['seller.name', 'seller.address'])
     .where('product_id', '=', productId)
     .executeTakeFirst();
-  return row ? toProduct(row) : null;
+  if (!row) return null;
+  const { name, address, ...product } = row;
+  return { ...toProduct(product), ...(name && address && { seller: { name, address } }) };
 }
 
 /** Every product in the shop's order, in batches, so that memory stays flat whatever the size of the catalogue. */
@@ -23,7 +27,7 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
   let last = 0;
   for (;;) {
     const rows = await db
-      .selectFrom('api.product')
+      .selectFrom('api.listed_product')
       .select([...fieldColumns, 'position'])
       .where('position', '>', last)
       .orderBy('position')
@@ -37,12 +41,13 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
 
 /** What products need not have is left out where they do not have it. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
-  const { attributes, variants, license, ...fields } = productFields(row);
+  const { attributes, variants, license, pictures, ...fields } = productFields(row);
   return withArt({
     ...fields,
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(variants.length > 0 && { variants }),
     ...(license !== '' && { license }),
+    ...(pictures.length > 1 && { pictures }),
   });
 }
 
@@ -50,14 +55,14 @@ function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Produc
 export async function sitemapParts(db: Kysely<ApiTables>, size: number): Promise<string[]> {
   const { rows } = await sql<{ product_id: string }>`
     select product_id from (
-      select product_id, row_number() over (order by product_id) as n from api.product) numbered
+      select product_id, row_number() over (order by product_id) as n from api.listed_product) numbered
     where n % ${size} = 0 order by product_id`.execute(db);
   return ['', ...rows.map((row) => row.product_id)];
 }
 
 export async function sitemapPart(db: Kysely<ApiTables>, after: string, size: number) {
   return db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_id', 'updated_at'])
     .where('product_id', '>', after)
     .orderBy('product_id')
@@ -68,7 +73,7 @@ export async function sitemapPart(db: Kysely<ApiTables>, after: string, size: nu
 /** Whole products in the order of their ids: what the feed reads part by part. */
 export async function feedPart(db: Kysely<ApiTables>, after: string, size: number): Promise<Product[]> {
   const rows = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(fieldColumns)
     .where('product_id', '>', after)
     .orderBy('product_id')

@@ -14,10 +14,12 @@ export type Offer = ChoosableOffer & {
   price_unit: string;
   license: string;
   provider: string;
+  seller_id: string | null;
+  product_version: number | null;
 };
 
 /**
- * What the products cost now and how many there are; products that do not exist are missing in the answer. `lock`
+ * What the products cost now and how many there are; products that do not exist, or are not listed, are missing in the answer. `lock`
  * keeps both until the transaction ends; the order of ids keeps two transactions from waiting for each other.
  */
 export async function findOffers(
@@ -27,9 +29,18 @@ export async function findOffers(
 ): Promise<Map<string, Offer>> {
   if (productIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_id', 'product_name', 'product_type', 'provider', 'price_unit', 'effective_micros', 'on_sale'])
-    .select(['stock', 'held', 'options', 'variants', 'variants_held', 'license'])
+    .select([
+      'stock',
+      'held',
+      'options',
+      'variants',
+      'variants_held',
+      'license',
+      'seller_id',
+      'version as product_version',
+    ])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')
     .$if(options.lock, (query) => query.forNoKeyUpdate())

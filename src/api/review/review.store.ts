@@ -154,7 +154,7 @@ export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, auth
 }
 
 function selectProduct(db: Kysely<ApiTables>, productId: string) {
-  return db.selectFrom('api.product').select('product_id').where('product_id', '=', productId);
+  return db.selectFrom('api.listed_product').select('product_id').where('product_id', '=', productId);
 }
 
 function toReview(row: Selectable<ReviewTable>, username: string): Review {

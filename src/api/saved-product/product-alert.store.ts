@@ -49,7 +49,7 @@ export async function keepWatchedChanges(db: Db, ids: readonly number[]): Promis
 
 export async function findWatched(db: Db, productId: string) {
   return db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_name', 'effective_micros', 'price_unit', 'in_stock', 'specs'])
     .where('product_id', '=', productId)
     .executeTakeFirst();

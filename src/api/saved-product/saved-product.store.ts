@@ -61,7 +61,7 @@ export async function lockAlerts(transaction: Db, accountId: string, productId: 
 export async function lockWatched(transaction: Db, productIds: readonly string[]): Promise<Map<string, Watched>> {
   if (productIds.length === 0) return new Map();
   const rows = await transaction
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_id', ...watchedColumns])
     .where('product_id', 'in', productIds)
     .orderBy('product_id')

@@ -55,7 +55,7 @@ export function isRefused(error: unknown): error is Error {
 
 export async function findProductId(transaction: Db, position: number): Promise<string | null> {
   const product = await transaction
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select('product_id')
     .where('position', '=', position)
     .executeTakeFirst();
@@ -68,7 +68,7 @@ export async function findSearched(
   positions: readonly number[],
 ): Promise<Array<Searched & { position: number }>> {
   return transaction
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['position', ...searchedColumns])
     .where('position', 'in', positions)
     .execute();
@@ -155,7 +155,7 @@ export async function queueEverything(transaction: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
   for (const table of ['search_posting', 'search_spelling', 'search_queue'])
     await sql`truncate ${sql.id('api', table)}`.execute(transaction);
-  await sql`insert into api.search_queue (position) select position from api.product order by position`.execute(
+  await sql`insert into api.search_queue (position) select position from api.listed_product order by position`.execute(
     transaction,
   );
 }

@@ -125,7 +125,7 @@ export type Candidate = {
 export async function findCandidates(db: Db, positions: readonly number[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select position, product_id, product_type, name_folded, in_stock, effective_micros, price_unit
-    from api.product where position = any (${[...positions]}::bigint[])`.execute(db);
+    from api.listed_product where position = any (${[...positions]}::bigint[])`.execute(db);
   const products = new Map(rows.map((row) => [row.position, row]));
   return positions.flatMap((position) => products.get(position) ?? []);
 }
@@ -133,7 +133,7 @@ export async function findCandidates(db: Db, positions: readonly number[]): Prom
 export async function findAttributes(db: Db, positions: readonly number[]) {
   if (positions.length === 0) return [];
   return db
-    .selectFrom('api.product')
+    .selectFrom('api.listed_product')
     .select(['product_type', 'attributes'])
     .where('position', 'in', positions)
     .orderBy('position')

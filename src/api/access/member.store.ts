@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { SellerRole, SellerState } from '#contract/seller.ts';
+import type { StaffRole } from '#contract/staff.ts';
+import type { ApiTables } from '../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+/** What the account is in the shop of this id; undefined where it is nothing there, or there is no such shop. */
+export async function findMembership(
+  db: Db,
+  sellerId: string,
+  accountId: string,
+): Promise<{ role: SellerRole; state: SellerState } | undefined> {
+  return db
+    .selectFrom('api.seller_member as member')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
+    .select(['member.role', 'seller.state'])
+    .where('member.seller_id', '=', sellerId)
+    .where('member.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** The role of the account on the staff; null where it has none. */
+export async function findStaffRole(db: Db, accountId: string): Promise<StaffRole | null> {
+  const row = await db
+    .selectFrom('api.user')
+    .select('staff_role')
+    .where('account_id', '=', accountId)
+    .where('user_type', '=', 'admin')
+    .executeTakeFirst();
+  return row?.staff_role ?? null;
+}

@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono';
+import type { StaffRole } from '#contract/staff.ts';
+import type { Db } from '../db.ts';
+import { notFound } from '../http/answers.ts';
+import { may, type StaffAction } from './access.rules.ts';
+import type { Authenticate, Customer } from './authenticate.ts';
+import { findStaffRole } from './member.store.ts';
+
+/** Who acts for the marketplace. */
+export type Staff = { role: StaffRole; customer: Customer };
+
+/** The context of routes behind `requireStaff`. */
+export type ForStaff = { Variables: { staff: Staff } };
+
+/** Lets a route under /admin be reached by those of the staff who may do this. For everybody else there is nothing there. */
+export function requireStaff(deps: {
+  db: Db;
+  authenticate: Authenticate;
+}): (action: StaffAction) => MiddlewareHandler<ForStaff> {
+  return (action) => async (c, next) => {
+    const customer = await deps.authenticate(c.req.raw);
+    const role = customer && (await findStaffRole(deps.db, customer.userId));
+    if (!customer || !role || !may(customer).actForMarketplace(action, role))
+      throw notFound('There is nothing at this address.');
+    c.set('staff', { role, customer });
+    await next();
+  };
+}

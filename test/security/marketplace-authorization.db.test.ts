@@ -1,0 +1,54 @@
+// Who gets what at every route of sellers and of the staff: buyers, everybody in a shop, another shop, each role of the staff.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyDatabase, openTestDatabase } from '../database/test-database.ts';
+import { addressOf } from '../factories/seller.ts';
+import { type Buying, startBuying } from '../parts/buying.ts';
+import { type Caller, callers, makeMarketplace, type RouteRow } from './routes/marketplace.ts';
+import { marketplaceRoutes } from './routes/marketplace-routes.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let shop: Buying;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  shop = await startBuying(database);
+});
+afterEach(() => shop.close());
+afterAll(() => database.close());
+
+const statusFor = (row: RouteRow, caller: Caller) => row.answers[caller] ?? (caller === 'invalid' ? 401 : 404);
+
+async function clientOf(caller: Caller) {
+  if (caller === 'anonymous') return shop.api;
+  const account = caller === 'invalid' ? 'owner' : caller;
+  const now = Math.floor(Date.now() / 1_000);
+  const claims =
+    caller === 'invalid' ? { iat: now - 7_200, exp: now - 3_600 } : { auth_time: now, amr: ['pwd', 'mfa'] };
+  return shop.api.signIn({ email: addressOf(account), nickname: account }, { sub: account, ...claims });
+}
+
+test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
+  '[B-02] %s answers every caller as its table says',
+  async (route, row) => {
+    const [method = ''] = route.split(' ');
+    let isFresh = false;
+    let asked: { path: string; body?: unknown } = { path: '' };
+    // Who is refused changes nothing: only who is not finds everything as it was made.
+    for (const caller of callers.toSorted((a, b) => statusFor(row, b) - statusFor(row, a))) {
+      const expected = statusFor(row, caller);
+      if (!isFresh || expected < 400) {
+        await emptyDatabase(database);
+        asked = await row.request(await makeMarketplace(database, shop));
+        isFresh = true;
+      }
+      const client = await clientOf(caller);
+      const headers = asked.body === undefined ? {} : { 'content-type': 'application/json' };
+      const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+      const { status, body: answer } = await client.send(method, asked.path, headers, body);
+      expect(status, `${caller}: ${JSON.stringify(answer)}`).toBe(expected);
+    }
+  },
+);

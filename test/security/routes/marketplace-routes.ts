@@ -1,0 +1,4 @@
+import type { RouteRow } from './marketplace.ts';
+
+/** The routes of sellers and of the staff, each topic's in a file of its own. */
+export const marketplaceRoutes: RouteRow[] = [];
