@@ -5,6 +5,7 @@ import { defaultLimits, type OrderLimits } from './order/order-limits.rules.ts';
 
 export const shopVariables = {
   DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
+  DEMO_MARKETPLACE: withDefault(onOrOff, 'on'),
   RECEIPT_FONT: optional(z.string()),
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_, sk_live_ or rk_')),
   STRIPE_WEBHOOK_SECRET: optional(
@@ -31,6 +32,8 @@ type PaymentsConfig = {
 
 export type ShopConfig = {
   fillEmptyCatalogue: boolean;
+  /** Whether a trial has people, shops and sales to look at. */
+  opensDemoMarketplace: boolean;
   /** A font file for what the shop's own fonts cannot write on receipts; null: none. */
   receiptFont: string | null;
   payments: PaymentsConfig;
@@ -40,6 +43,7 @@ export type ShopConfig = {
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
   return {
     fillEmptyCatalogue: values.DEMO_CATALOGUE === 'on',
+    opensDemoMarketplace: values.DEMO_MARKETPLACE === 'on',
     receiptFont: values.RECEIPT_FONT ?? null,
     payments: {
       secretKey: values.STRIPE_SECRET_KEY ?? null,

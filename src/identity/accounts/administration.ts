@@ -20,22 +20,25 @@ export async function createAccount(
   secrets: Secrets,
   given: { poolName: string; email: string; nickname: string },
 ): Promise<string | null> {
-  const userId = randomUUID();
   const password = randomBytes(12).toString('base64url');
-  return db.transaction().execute(async (transaction) => {
-    const inserted = await insertUser(transaction, {
-      user_id: userId,
-      email: given.email,
-      status: 'FORCE_CHANGE_PASSWORD',
-      attributes: { nickname: given.nickname },
-      password_sealed: sealPassword(secrets, { poolName: given.poolName, userId }, password),
-    });
-    if (!inserted) return null;
-    // Whoever was handed the temporary password by the operator is the one the operator meant.
-    await updateUser(transaction, userId, { email_verified: true });
-    await record(transaction, actor, 'account.created', userId);
-    return password;
-  });
+  const userId = await db
+    .transaction()
+    .execute((transaction) =>
+      insertAccount(transaction, actor, secrets, { ...given, password, status: 'FORCE_CHANGE_PASSWORD' }),
+    );
+  return userId && password;
+}
+
+/** An account that can sign in with this password at once. Answers its id; null when the address is taken. */
+export async function createConfirmedAccount(
+  db: Db,
+  actor: Actor,
+  secrets: Secrets,
+  given: { poolName: string; email: string; nickname: string; password: string },
+): Promise<string | null> {
+  return db
+    .transaction()
+    .execute((transaction) => insertAccount(transaction, actor, secrets, { ...given, status: 'CONFIRMED' }));
 }
 
 /** A disabled account cannot sign in, and is signed out everywhere. */
@@ -84,4 +87,25 @@ export async function signOutEverywhere(db: Db, actor: Actor, userId: string): P
 
 function record(transaction: Db, actor: Actor, action: AuditAction, userId: string): Promise<void> {
   return recordAudit(transaction, actor, { action, subject: { kind: 'account', id: userId } });
+}
+
+async function insertAccount(
+  transaction: Db,
+  actor: Actor,
+  secrets: Secrets,
+  given: { poolName: string; email: string; nickname: string; password: string; status: UserStatus },
+): Promise<string | null> {
+  const userId = randomUUID();
+  const inserted = await insertUser(transaction, {
+    user_id: userId,
+    email: given.email,
+    status: given.status,
+    attributes: { nickname: given.nickname },
+    password_sealed: sealPassword(secrets, { poolName: given.poolName, userId }, given.password),
+  });
+  if (!inserted) return null;
+  // Whoever was handed the password by the operator is the one the operator meant.
+  await updateUser(transaction, userId, { email_verified: true });
+  await record(transaction, actor, 'account.created', userId);
+  return userId;
 }

@@ -1,0 +1,61 @@
+// The demo's people use the shop as everybody does, by its API: what they leave behind is what people would have left.
+import type { Part } from '#platform/http/part.ts';
+import type { DemoAccount } from './demo-accounts.ts';
+
+export type DemoCaller = {
+  email: string;
+  get: (path: string) => Promise<Answer>;
+  post: (path: string, body?: unknown) => Promise<Answer>;
+  put: (path: string, body: unknown) => Promise<Answer>;
+  /** Bytes of a picture or a file. */
+  send: (path: string, type: string, bytes: Uint8Array) => Promise<Answer>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is read where it is asked for
+type Answer = any;
+
+/** Signs in by the account protocol. `origin` is that of the shop, whose parts take the requests in this process. */
+export async function signInDemo(
+  { api, identity, origin, clientId }: { api: Part; identity: Part; origin: string; clientId: string },
+  { email, password }: DemoAccount,
+): Promise<DemoCaller> {
+  const response = await identity.fetch(
+    new Request(`${origin}/identity`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      },
+      body: JSON.stringify({
+        AuthFlow: 'USER_PASSWORD_AUTH',
+        ClientId: clientId,
+        AuthParameters: { USERNAME: email, PASSWORD: password },
+      }),
+    }),
+  );
+  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult?: { IdToken: string } };
+  if (!AuthenticationResult) throw new Error(`the demo account ${email} cannot sign in`);
+  const authorization = `Bearer ${AuthenticationResult.IdToken}`;
+
+  async function call(method: string, path: string, type?: string, body?: BodyInit): Promise<Answer> {
+    const request = new Request(`${origin}/api${path}`, {
+      method,
+      headers: { authorization, ...(type && { 'content-type': type }) },
+      ...(body !== undefined && { body }),
+    });
+    const answer = await api.fetch(request);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`the demo's ${method} ${path} was answered with ${answer.status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+  const json = (method: string, path: string, body: unknown) =>
+    call(method, path, 'application/json', JSON.stringify(body));
+
+  return {
+    email,
+    get: (path) => call('GET', path),
+    post: (path, body = {}) => json('POST', path, body),
+    put: (path, body) => json('PUT', path, body),
+    send: (path, type, bytes) => call('POST', path, type, bytes as BodyInit),
+  };
+}
