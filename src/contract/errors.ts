@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listingRefusals } from './listing.ts';
+import { listingRefusals } from './listing-words.ts';
 import { refusalCodes } from './refusal.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */

@@ -8,7 +8,7 @@ import {
   listingSorts,
   listingStates,
   picturesMaximum,
-} from './listing.ts';
+} from './listing-words.ts';
 import { greatestPrice } from './money.ts';
 import { productTypes, selectedOptionSchema } from './product.schema.ts';
 

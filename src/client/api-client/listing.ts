@@ -7,7 +7,6 @@ import type {
   ListingImport,
   ListingList,
   ListingSort,
-  ListingState,
   ListingVersion,
   ListingVersions,
   NewListing,
@@ -16,6 +15,7 @@ import type {
   PutOffer,
   SavedDraft,
 } from '#contract/listing.ts';
+import type { ListingState } from '#contract/listing-words.ts';
 import { type ApiClient, ApiError } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
