@@ -35,6 +35,7 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { mountSellers } from './seller/seller.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -119,6 +120,7 @@ export function createApi(deps: ApiDeps): Api {
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
+  mountSellers(app, { db, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

@@ -108,6 +108,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/review/:id', 'private', 'noindex'),
   row('/api/user', 'private', 'noindex'),
   row('/api/user/:email', 'private', 'noindex'),
+  row('/api/seller/mine', 'private', 'noindex'),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),

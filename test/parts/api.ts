@@ -26,6 +26,7 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
+import { mySellersSchema } from '../../src/contract/seller.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
@@ -174,6 +175,7 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
+  [/^GET \/seller\/mine$/, mySellersSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],
