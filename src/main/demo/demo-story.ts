@@ -1,0 +1,65 @@
+// What the demo's people have done before the trial was opened (catalogue/demo/marketplace.json).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ListingContent } from '#contract/listing.ts';
+import type { SellerRole } from '#contract/seller.ts';
+import { root } from '../shop.ts';
+import type { DemoPerson } from './demo-accounts.ts';
+
+type Application = {
+  name: string;
+  address: string;
+  country: string;
+  responsible: string;
+  sells: string;
+  about: string;
+  support_email: string;
+};
+
+export type DemoShop = {
+  owner: DemoPerson;
+  members: Array<{ person: DemoPerson; role: SellerRole }>;
+  invited?: { email: string; role: SellerRole };
+  application: Application;
+  /** The provider whose products the operator hands over to it. */
+  adopts: string;
+};
+
+export type DemoListing = {
+  shop: DemoPerson;
+  becomes: 'draft' | 'waiting' | 'returned' | 'paused' | 'archived' | 'hidden';
+  /** Why it is returned or hidden. */
+  reason?: string;
+  content: ListingContent;
+};
+
+export type DemoChange = {
+  shop: DemoPerson;
+  product_id: string;
+  change: { product_name?: string; replace?: Array<[string, string]>; append?: string };
+};
+
+export type DemoStory = {
+  shops: DemoShop[];
+  waitingApplication: { owner: DemoPerson; application: Application };
+  listings: DemoListing[];
+  changes: DemoChange[];
+  purchases: Array<{ items: Array<{ product_id: string; quantity: number }>; delivered: boolean }>;
+  question: { product_id: string; asks: string; answers: string; asksAgain: string };
+  review: { product_id: string; rate: number; review_text: string; response: string };
+};
+
+export async function readDemoStory(): Promise<DemoStory> {
+  return JSON.parse(await readFile(join(root, 'catalogue/demo/marketplace.json'), 'utf8')) as DemoStory;
+}
+
+/** What stands in a listing after its change. */
+export function changedContent(content: ListingContent, { change }: DemoChange): ListingContent {
+  let description = content.description ?? '';
+  for (const [before, after] of change.replace ?? []) description = description.replaceAll(before, after);
+  return {
+    ...content,
+    ...(change.product_name && { product_name: change.product_name }),
+    description: description + (change.append ?? ''),
+  };
+}

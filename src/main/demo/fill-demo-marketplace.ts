@@ -1,0 +1,132 @@
+// Plays what the demo's people have done: shops that were let in, products in every state, sales, a question, a review. It runs
+// once, when a trial is opened for the first time, by the API that people use.
+import type { ListingContent } from '#contract/listing.ts';
+import type { Part } from '#platform/http/part.ts';
+import type { Stores } from '../open-stores.ts';
+import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
+import { type DemoCaller, signInDemo } from './demo-caller.ts';
+import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
+
+type Stage = {
+  parts: { api: Part; identity: Part };
+  origin: string;
+  clientId: string;
+  accounts: DemoAccounts;
+  /** Pays a card session of the sandbox. */
+  pay: (checkoutUrl: string, email: string) => Promise<void>;
+  /** What the operator does by commands. */
+  operator: {
+    makeStaff: (email: string) => Promise<void>;
+    addMember: (sellerId: string, email: string, role: DemoShop['members'][number]['role']) => Promise<void>;
+    adopt: (sellerAddress: string, provider: string) => Promise<void>;
+  };
+  version: Stores['version'];
+};
+
+type Cast = Record<DemoPerson, DemoCaller>;
+
+export async function fillDemoMarketplace(stage: Stage, story: DemoStory): Promise<void> {
+  const cast = await signInEverybody(stage);
+  // Whoever asks for their record has one from then on.
+  for (const { email, get } of Object.values(cast)) await get(`/user/${encodeURIComponent(email)}`);
+  await stage.operator.makeStaff(cast.staff.email);
+  const shops = new Map<DemoPerson, string>();
+  for (const shop of story.shops) shops.set(shop.owner, await openShop(stage, cast, shop));
+  const { owner, application } = story.waitingApplication;
+  await apply(cast[owner], application);
+  for (const listing of story.listings) await list(cast, sellerOf(shops, listing.shop), listing);
+  for (const change of story.changes) {
+    const seller = cast[change.shop];
+    const path = `/seller/${sellerOf(shops, change.shop)}/listing/${change.product_id}`;
+    const { revision, content } = (await seller.get(path)) as { revision: number; content: ListingContent };
+    await seller.put(`${path}/draft`, { revision, content: changedContent(content, change) });
+    await seller.post(`${path}/submit`);
+  }
+  await buyAndTalk(stage, cast, story, shops);
+  await stage.version.refresh();
+}
+
+async function signInEverybody({ parts, origin, clientId, accounts }: Stage): Promise<Cast> {
+  const signed = Object.entries(accounts).map(
+    async ([person, account]) => [person, await signInDemo({ ...parts, origin, clientId }, account)] as const,
+  );
+  return Object.fromEntries(await Promise.all(signed)) as Cast;
+}
+
+function sellerOf(shops: Map<DemoPerson, string>, owner: DemoPerson): string {
+  const sellerId = shops.get(owner);
+  if (!sellerId) throw new Error(`the demo has no shop of ${owner}`);
+  return sellerId;
+}
+
+async function apply(owner: DemoCaller, application: DemoShop['application']): Promise<string> {
+  const { seller_id: sellerId } = await owner.post('/seller');
+  await owner.put(`/seller/${sellerId}`, { ...application, terms_accepted: true });
+  await owner.post(`/seller/${sellerId}/submit`);
+  return sellerId;
+}
+
+async function openShop({ operator }: Stage, cast: Cast, shop: DemoShop): Promise<string> {
+  const owner = cast[shop.owner];
+  const sellerId = await apply(owner, shop.application);
+  await approveAll(cast.staff, sellerId);
+  for (const { person, role } of shop.members) await operator.addMember(sellerId, cast[person].email, role);
+  if (shop.invited) await owner.post(`/seller/${sellerId}/invitation`, shop.invited);
+  await operator.adopt(shop.application.address, shop.adopts);
+  return sellerId;
+}
+
+/** Approves what waits for this subject. */
+async function approveAll(staff: DemoCaller, subjectId: string): Promise<void> {
+  await staff.post(`/admin/approval/${await waitingFor(staff, subjectId)}/approve`);
+}
+
+async function waitingFor(staff: DemoCaller, subjectId: string): Promise<string> {
+  const { items } = (await staff.get('/admin/approval?limit=100')) as { items: Array<{ approval_id: string }> };
+  for (const { approval_id: id } of items) {
+    const { subject_id: found } = await staff.get(`/admin/approval/${id}`);
+    if (found === subjectId) return id;
+  }
+  throw new Error(`nothing of the demo waits for ${subjectId}`);
+}
+
+async function list(cast: Cast, sellerId: string, { shop, becomes, reason, content }: DemoListing): Promise<void> {
+  const seller = cast[shop];
+  const { staff } = cast;
+  const { product_id: productId } = await seller.post(`/seller/${sellerId}/listing`, { content });
+  const path = `/seller/${sellerId}/listing/${productId}`;
+  if (becomes === 'draft') return;
+  await seller.post(`${path}/submit`);
+  if (becomes === 'waiting') return;
+  if (becomes === 'returned') {
+    await staff.post(`/admin/approval/${await waitingFor(staff, productId)}/return`, { reason });
+    return;
+  }
+  await approveAll(staff, productId);
+  if (becomes === 'paused') await seller.post(`${path}/pause`);
+  if (becomes === 'archived') await seller.post(`${path}/archive`);
+  if (becomes === 'hidden') await staff.post(`/admin/listing/${productId}/hide`, { reason });
+}
+
+async function buyAndTalk(stage: Stage, cast: Cast, story: DemoStory, shops: Map<DemoPerson, string>): Promise<void> {
+  const { buyer, seller } = cast;
+  const sellerId = sellerOf(shops, 'seller');
+  for (const { items, delivered } of story.purchases) {
+    const { quote } = { quote: await buyer.post('/cart/quote', { items }) };
+    const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, amount: quote.total });
+    await stage.pay(checkout_url, buyer.email);
+    await buyer.get('/success');
+    if (delivered) await seller.post(`/seller/${sellerId}/order/${order_id}/deliver`, {});
+  }
+  const { question, review } = story;
+  const { thread_id: threadId } = await buyer.post('/thread', { product_id: question.product_id, text: question.asks });
+  await seller.post(`/seller/${sellerId}/thread/${threadId}/message`, { text: question.answers });
+  await buyer.post(`/thread/${threadId}/message`, { text: question.asksAgain });
+  const { review_id: reviewId } = await buyer.post('/review', {
+    product_id: review.product_id,
+    rate: review.rate,
+    review_text: review.review_text,
+  });
+  await seller.put(`/seller/${sellerId}/review/${reviewId}/response`, { text: review.response });
+  await buyer.put(`/saved-product/${question.product_id}`, { alerts: ['cheaper'] });
+}
