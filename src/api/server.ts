@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
@@ -25,6 +26,7 @@ import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
@@ -54,6 +56,8 @@ type ApiDeps = {
   /** What products and public reviews are read through: the database's own, or one that knows a replica. */
   catalogue: Kysely<ApiTables>;
   authenticate: Authenticate;
+  /** Where bytes lie that are too many for the database. */
+  storage: Storage;
   checkout: {
     provider: PaymentProvider;
     sendMail: SendMail;
@@ -121,6 +125,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   mountSellers(app, { db, authenticate });
+  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
