@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
@@ -32,6 +33,7 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
@@ -61,6 +63,8 @@ type ApiDeps = {
   /** What products and public reviews are read through: the database's own, or one that knows a replica. */
   catalogue: Kysely<ApiTables>;
   authenticate: Authenticate;
+  /** Where bytes lie that are too many for the database. */
+  storage: Storage;
   checkout: {
     provider: PaymentProvider;
     sendMail: SendMail;
@@ -137,10 +141,12 @@ export function createApi(deps: ApiDeps): Api {
     allowWrite: createWriteRateLimit(deps.database, listingWrites),
     readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
   };
-  mountListings(app, listings);
+  // Its addresses are no ids of products.
   mountListingFiles(app, listings);
+  mountListings(app, listings);
   mountListingVersions(app, listings);
   mountBoughtVersions(app, { db, authenticate });
+  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

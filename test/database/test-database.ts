@@ -44,6 +44,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.seller_member',
     'api.seller_invitation',
     'api.listing',
+    'api.picture',
     'api.product_version',
     'api.approval',
   ]);
