@@ -42,6 +42,16 @@ export const auditActions = [
   'seller.member_role_changed',
   'seller.member_removed',
   'seller.product_adopted',
+  'listing.submitted',
+  'listing.withdrawn',
+  'listing.draft_discarded',
+  'listing.deleted',
+  'listing.paused',
+  'listing.resumed',
+  'listing.archived',
+  'listing.restored',
+  'listing.offer_changed',
+  'listing.imported',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -49,6 +59,7 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
   subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'listing' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
+import { openFolderStorage } from '#platform/storage/folder-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
@@ -10,6 +15,7 @@ import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../s
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
+import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
   feedPartSchema,
   productListSchema,
@@ -76,6 +82,7 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
+    storage?: Storage;
     now?: () => Date;
   } = {},
 ) {
@@ -88,6 +95,8 @@ export async function startApi(
     version,
     catalogue: database.kysely,
     authenticate,
+    // Makes nothing until something is put.
+    storage: given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`)),
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
@@ -167,6 +176,7 @@ const shapes = [
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
