@@ -19,8 +19,8 @@ import {
   listMembers,
   type StoredInvitation,
   type StoredMember,
-  updateRole,
   takeInvitation,
+  updateRole,
   withdrawInvitation,
 } from './member.store.ts';
 import { auditSeller, findSeller, lockSeller, makeSellers, type StoredSeller, unmakeSellers } from './seller.store.ts';
