@@ -14,7 +14,6 @@ import { type ForSeller, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
-import { refusal } from './application.routes.ts';
 import {
   acceptInvitation,
   changeRole,
@@ -26,6 +25,7 @@ import {
   removeMember,
   resendInvitation,
 } from './members.ts';
+import { refusal } from './refusal.ts';
 import { listMemberships } from './seller.store.ts';
 import type { SellerService } from './seller-service.ts';
 
