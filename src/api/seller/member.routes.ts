@@ -32,7 +32,7 @@ import type { SellerService } from './seller-service.ts';
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string().max(100) });
 const ofMember = ofSeller.extend({ accountId: z.string().max(200) });
-const ofInvitation = ofSeller.extend({ invitationId: z.string().max(100) });
+const ofInvitation = ofSeller.extend({ invitationId: z.string().regex(/^[\w-]{1,100}$/, 'is no id of an invitation') });
 const byToken = z.object({ token: z.string().max(100) });
 
 const routesBehind = (
