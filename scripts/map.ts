@@ -27,7 +27,6 @@ const roomsToCome: Record<string, string> = {
   'api/goods': 'What a customer has bought: entitlements, files, downloads.',
   ledger:
     'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',
-  'platform/storage': 'Bytes of pictures and goods: in a folder, or in a store that speaks S3.',
 };
 const folders: Record<string, string> = {
   'catalogue/demo': 'the products, reviewers and reviews that fill an empty catalogue',
