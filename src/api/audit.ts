@@ -42,13 +42,19 @@ export const auditActions = [
   'seller.member_role_changed',
   'seller.member_removed',
   'seller.product_adopted',
+  'approval.approved',
+  'approval.returned',
+  'listing.hidden',
+  'listing.shown',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' };
+  subject: {
+    kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'approval' | 'listing';
+  };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -6,8 +6,10 @@ import type { ListingContent } from '#contract/listing.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
+import { lockSellers } from '../listing/listed.store.ts';
 import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables, ApprovalTable } from '../schema.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 
 type Db = Kysely<ApiTables>;
 export type Approval = Selectable<ApprovalTable>;
@@ -174,14 +176,8 @@ export async function findApproval(db: Db, approvalId: string, accountId: string
 export async function lockApproval(transaction: Db, approvalId: string, accountId: string) {
   const asked = await findApproval(transaction, approvalId, accountId);
   if (!asked) return null;
-  if (asked.kind === 'application')
-    await transaction
-      .selectFrom('api.seller')
-      .select('seller_id')
-      .where('seller_id', '=', asked.seller_id)
-      .forUpdate()
-      .execute();
-  else await lockListing(transaction, asked.subject_id);
+  if (asked.kind === 'application') await lockSeller(transaction, asked.seller_id);
+  else await lockListing(transaction, { sellerId: asked.seller_id, productId: asked.subject_id });
   await transaction
     .selectFrom('api.approval')
     .select('approval_id')
@@ -240,22 +236,47 @@ export async function findOnSale(db: Db, productId: string) {
   return { version, content: { ...fields, pictures: shown } satisfies ListingContent };
 }
 
-/** How buyers rate what a shop sells; of very many reviews the newest are asked. */
-export async function rateSeller(db: Db, sellerId: string): Promise<{ reviews: number; average: number | null }> {
-  const rated = await sql<{ reviews: number; average: number | null }>`
-    select count(*) as reviews, avg(rate)::float8 as average from (
+type Rating = { reviews: number; average: number | null; isSelling: boolean };
+
+/** How buyers rate what a shop sells, and whether it sells anything; of very many reviews some are asked. */
+export async function rateSeller(db: Db, sellerId: string): Promise<Rating> {
+  const { rows } = await sql<Rating>`
+    select count(*) as reviews, avg(rate)::float8 as average,
+      exists (select from api.product where seller_id = ${sellerId}) as "isSelling"
+    from (
       select review.rate from api.product as product
       join api.review as review on review.product_id = product.product_id
       where product.seller_id = ${sellerId} and review.show limit 10000) asked`.execute(db);
-  return rated.rows[0] ?? { reviews: 0, average: null };
+  return rows[0] ?? { reviews: 0, average: null, isSelling: false };
 }
 
-/** A product of a seller, which nobody else changes until the transaction ends; undefined where there is none. */
-export function lockListing(transaction: Db, productId: string) {
+/** Whose product it is; undefined where it is no seller's. */
+export function findSellerOfListing(db: Db, productId: string) {
+  return db
+    .selectFrom('api.listing as listing')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'listing.seller_id')
+    .select(['listing.seller_id', 'seller.address'])
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+}
+
+/**
+ * A product of a seller, which nobody else changes until the transaction ends; undefined where there is none. Everybody locks the seller
+ * first, then the product, then its listing.
+ */
+export async function lockListing(transaction: Db, { sellerId, productId }: { sellerId: string; productId: string }) {
+  await lockSellers(transaction, { sellerId });
+  await transaction
+    .selectFrom('api.product')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .forNoKeyUpdate()
+    .execute();
   return transaction
     .selectFrom('api.listing')
-    .select(['seller_id', 'name', 'hidden_reason', 'version'])
+    .select(['name', 'hidden_reason'])
     .where('product_id', '=', productId)
+    .where('seller_id', '=', sellerId)
     .forUpdate()
     .executeTakeFirst();
 }

@@ -109,9 +109,15 @@ function wordsOf(text: string, work: Work): Token[] | null {
   for (const { segment } of segmenter.segment(text)) {
     const last = tokens.at(-1);
     if (last && /^\s+$/.test(segment)) last.text += segment;
+    // '$900' is one word to its reader.
+    else if (last && /^[$€£¥#@]$/.test(last.text)) tokens[tokens.length - 1] = joined(last, segment);
     else tokens.push({ text: segment, key: segment });
   }
   return tokens;
+}
+
+function joined({ text }: Token, segment: string): Token {
+  return { text: text + segment, key: text + segment };
 }
 
 function textOf(tokens: Token[]): string {
