@@ -6,10 +6,8 @@ import type { ListingContent } from '#contract/listing.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
-import { lockSellers } from '../listing/listed.store.ts';
 import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables, ApprovalTable } from '../schema.ts';
-import { lockSeller } from '../seller/seller.store.ts';
 
 type Db = Kysely<ApiTables>;
 export type Approval = Selectable<ApprovalTable>;
@@ -169,22 +167,18 @@ export async function findApproval(db: Db, approvalId: string, accountId: string
   return { ...approval, seller: { name, address, state: seller_state }, own };
 }
 
-/**
- * Nobody else decides on it, and its seller does not change it, until the transaction ends. What it is about is locked first, as sellers lock it:
- * two that wait for each other would both fail.
- */
-export async function lockApproval(transaction: Db, approvalId: string, accountId: string) {
-  const asked = await findApproval(transaction, approvalId, accountId);
-  if (!asked) return null;
-  if (asked.kind === 'application') await lockSeller(transaction, asked.seller_id);
-  else await lockListing(transaction, { sellerId: asked.seller_id, productId: asked.subject_id });
+/** Nobody else decides on it until the transaction ends. Who waited for the lock reads what was decided meanwhile. */
+export async function lockApproval(
+  transaction: Db,
+  approvalId: string,
+  accountId: string,
+): Promise<ApprovalWithSeller | null> {
   await transaction
     .selectFrom('api.approval')
     .select('approval_id')
     .where('approval_id', '=', approvalId)
     .forUpdate()
     .execute();
-  // Read again: who waited for the lock finds what was decided meanwhile.
   return findApproval(transaction, approvalId, accountId);
 }
 
@@ -262,10 +256,9 @@ export function findSellerOfListing(db: Db, productId: string) {
 
 /**
  * A product of a seller, which nobody else changes until the transaction ends; undefined where there is none. Everybody locks the seller
- * first, then the product, then its listing.
+ * before (`lockSellers`), then the product, then its listing.
  */
 export async function lockListing(transaction: Db, { sellerId, productId }: { sellerId: string; productId: string }) {
-  await lockSellers(transaction, { sellerId });
   await transaction
     .selectFrom('api.product')
     .select('product_id')

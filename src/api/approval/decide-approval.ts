@@ -4,7 +4,16 @@ import type { SellerRole, SellerState } from '#contract/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
-import { type ApprovalWithSeller, listMailBoxes, lockApproval, noteDecision } from './approval.store.ts';
+import { lockSellers } from '../listing/listed.store.ts';
+import { lockSeller } from '../seller/seller.store.ts';
+import {
+  type ApprovalWithSeller,
+  findApproval,
+  listMailBoxes,
+  lockApproval,
+  lockListing,
+  noteDecision,
+} from './approval.store.ts';
 import { approvedMail, type MailingShop, returnedMail } from './approval-mails.rules.ts';
 import type { ApprovalRefusal } from './approval-refusals.rules.ts';
 
@@ -53,7 +62,7 @@ export function decideApproval(
   accountId: string,
 ): Promise<Decided> {
   return deps.db.transaction().execute(async (transaction) => {
-    const approval = await lockApproval(transaction, approvalId, accountId);
+    const approval = await lock(transaction, approvalId, accountId);
     const refused = refusalOf(approval, deps.now());
     if (!approval || refused) return { refused: refused ?? { code: 'no_such_approval' } };
     const carriedOut = await carryOut(deps, transaction, approval, decision, accountId);
@@ -72,6 +81,22 @@ export function decideApproval(
     for (const mail of carriedOut.mails) if (isMailable(mail.to)) await deps.sendMail(transaction, mail);
     return { approvalId, state };
   });
+}
+
+/**
+ * Nobody else decides on it, and its seller does not change what it is about, until the transaction ends. That is locked first, as sellers lock it: two
+ * that wait for each other would both fail.
+ */
+async function lock(transaction: Db, approvalId: string, accountId: string): Promise<ApprovalWithSeller | null> {
+  const asked = await findApproval(transaction, approvalId, accountId);
+  if (!asked) return null;
+  const { seller_id: sellerId, subject_id: productId } = asked;
+  if (asked.kind === 'application') await lockSeller(transaction, sellerId);
+  else {
+    await lockSellers(transaction, { sellerId });
+    await lockListing(transaction, { sellerId, productId });
+  }
+  return lockApproval(transaction, approvalId, accountId);
 }
 
 function refusalOf(approval: ApprovalWithSeller | null, now: Date): ApprovalRefusal | null {

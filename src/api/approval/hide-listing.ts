@@ -2,7 +2,7 @@ import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
-import { keepListed } from '../listing/listed.store.ts';
+import { keepListed, lockSellers } from '../listing/listed.store.ts';
 import { findSellerOfListing, listMailBoxes, lockListing, noteHiding } from './approval.store.ts';
 import { hiddenMail, type MailingShop } from './approval-mails.rules.ts';
 import type { ApprovalRefusal } from './approval-refusals.rules.ts';
@@ -23,6 +23,7 @@ export function hideListing(
     const seller = await findSellerOfListing(transaction, productId);
     if (!seller) return { refused: { code: 'no_such_listing' } };
     if (await findMembership(transaction, seller.seller_id, accountId)) return { refused: { code: 'own_shop' } };
+    await lockSellers(transaction, { sellerId: seller.seller_id });
     const listing = await lockListing(transaction, { sellerId: seller.seller_id, productId });
     if (!listing) return { refused: { code: 'no_such_listing' } };
     const isHidden = reason !== null;
