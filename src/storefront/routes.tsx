@@ -64,9 +64,14 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
+                    // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
                     id: 'profile/pending-approvals',
                     lazy: () => import('./routes/profile/pending-approvals.tsx'),
+                    children: [
+                      { index: true, id: 'profile/pending-approvals:all' },
+                      { path: ':approvalId', id: 'profile/pending-approvals:one' },
+                    ],
                   },
                 ],
               },
