@@ -230,6 +230,16 @@ export async function findOnSale(db: Db, productId: string) {
   return { version, content: { ...fields, pictures: shown } satisfies ListingContent };
 }
 
+/** Whether visitors see it. */
+export async function findListed(db: Db, productId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api.listed_product')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Rating = { reviews: number; average: number | null; isSelling: boolean };
 
 /** How buyers rate what a shop sells, and whether it sells anything; of very many reviews some are asked. */

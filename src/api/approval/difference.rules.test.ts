@@ -153,6 +153,11 @@ test('[S-08] prices, licenses and categories are told as values; what a change d
   expect(only({ license: '' })).toMatchObject({ before: 'CC-BY-4.0', after: null, kind: 'removed' });
   const { price: _price, stock: _stock, on_sale: _on, sale_price: _sale, ...staged } = calls;
   expect(differenceOf({ ...calls, stock: 3 }, staged).fields).toEqual([]);
+  const sold = calls.variants?.map((variant) => ({ ...variant, price: 1, stock: 1 })) ?? [];
+  expect(differenceOf({ ...calls, variants: sold }, staged).fields).toEqual([]);
+  expect(differenceOf({ ...calls, variants: sold.slice(0, 1) }, staged).fields).toMatchObject([
+    { field: 'variants', same: 1, items: [{ label: 'Format: FLAC', kind: 'added' }] },
+  ]);
 });
 
 test('[S-08] of a new product and of an application everything is added', () => {

@@ -51,14 +51,25 @@ const applicationFields: readonly Field[] = [
 
 /**
  * Between two versions of a product; `before` null: there is none yet. What `after` does not say at all of price, sale and stock, which are
- * changed at once and not by a version, is not compared.
+ * changed at once and not by a version, is not compared, neither of the product nor of its variants.
  */
 export function differenceOf(before: ListingContent | null, after: ListingContent): Difference {
-  const saidAtOnce = ['price', 'on_sale', 'sale_price', 'stock'].filter(
-    (field) => before !== null && !Object.hasOwn(after, field),
-  );
-  const fields = productFields.filter(({ field }) => !saidAtOnce.includes(field));
-  return compareFields(fields, before ?? {}, after);
+  if (before === null) return compareFields(productFields, {}, after);
+  const fields = productFields.filter(({ field }) => !saidAtOnce.has(field) || Object.hasOwn(after, field));
+  return compareFields(fields, before, { ...after, variants: withOffersOf(before, after) });
+}
+
+const saidAtOnce: ReadonlySet<string> = new Set(['price', 'on_sale', 'sale_price', 'stock']);
+
+/** The variants of `after`, with what it does not say of their offers as it is before. */
+function withOffersOf(before: ListingContent, after: ListingContent): DraftVariant[] {
+  const keyOf = ({ selected_options: selected }: DraftVariant) => variantKey(listAt<SelectedOption>(selected));
+  const known = new Map(listAt<DraftVariant>(before.variants).map((variant) => [keyOf(variant), variant]));
+  const kept = (['price', 'sale_price', 'stock'] as const).filter((field) => !Object.hasOwn(after, field));
+  return listAt<DraftVariant>(after.variants).map((variant) => {
+    const old = known.get(keyOf(variant));
+    return old ? { ...variant, ...Object.fromEntries(kept.map((field) => [field, old[field]])) } : variant;
+  });
 }
 
 /** Of what an application says. */
