@@ -62,6 +62,11 @@ export const routes: RouteObject[] = [
                     id: 'profile/products-management',
                     lazy: () => import('./routes/profile/products-management.tsx'),
                   },
+                  {
+                    path: 'products-management/:productId/history',
+                    id: 'profile/listing-history',
+                    lazy: () => import('./routes/profile/listing-history.tsx'),
+                  },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
                     // One screen, so that going from one to the next keeps what is loaded.

@@ -9,6 +9,7 @@ import { useApproval } from '../../approval/use-approval.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { DifferenceFields, DifferenceSummary } from '../difference/difference-fields.tsx';
 import { ProductContent } from '../difference/product-content.tsx';
+import { ViewChoice } from '../difference/view-choice.tsx';
 import { ApplicationContent } from './application-content.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
@@ -106,27 +107,10 @@ function Body({ approval }: { approval: Approval }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t py-3">
         <DifferenceSummary difference={difference} />
-        {/* biome-ignore lint/a11y/useSemanticElements: two buttons, no fields of a form */}
-        <div role="group" aria-label="What to show" className="flex gap-1 rounded-md bg-sunken p-1">
-          <Choice isChosen={!isWhole} onChoose={() => setWhole(false)} label="Changes" />
-          <Choice isChosen={isWhole} onChoose={() => setWhole(true)} label="Whole page" />
-        </div>
+        <ViewChoice isWhole={isWhole} onChange={setWhole} />
       </div>
       {isWhole ? <ProductContent content={content} /> : <DifferenceFields difference={difference} />}
     </>
-  );
-}
-
-function Choice({ isChosen, onChoose, label }: { isChosen: boolean; onChoose: () => void; label: string }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className="min-h-9 rounded-sm px-3 text-sm text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:font-[560] aria-pressed:text-ink aria-pressed:shadow-1 pointer-coarse:min-h-10"
-    >
-      {label}
-    </button>
   );
 }
 
