@@ -8,6 +8,7 @@ import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
+import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { cancelOrders } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
@@ -15,6 +16,7 @@ import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -25,6 +27,12 @@ import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountBoughtVersions } from './listing/bought-version.routes.ts';
+import { mountListings } from './listing/listing.routes.ts';
+import { mountListingFiles } from './listing/listing-file.routes.ts';
+import { listingWrites } from './listing/listing-limits.rules.ts';
+import { mountListingVersions } from './listing/listing-version.routes.ts';
+import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -68,6 +76,8 @@ type ApiDeps = {
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
+  /** How far sellers may go without being asked. */
+  sellers?: SellerLimits;
   /** The operator's own pages. */
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
@@ -124,6 +134,17 @@ export function createApi(deps: ApiDeps): Api {
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   mountSellers(app, { db, authenticate });
+  const listings = {
+    db,
+    authenticate,
+    priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
+    allowWrite: createWriteRateLimit(deps.database, listingWrites),
+    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
+  };
+  mountListings(app, listings);
+  mountListingFiles(app, listings);
+  mountListingVersions(app, listings);
+  mountBoughtVersions(app, { db, authenticate });
   mountApprovals(app, {
     db,
     authenticate,
@@ -137,12 +158,8 @@ export function createApi(deps: ApiDeps): Api {
         if (!decided.ok) return decided;
         return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
       },
-      async publishListing() {
-        throw new Error('there is no publishing yet');
-      },
-      async returnListing() {
-        throw new Error('there is no returning yet');
-      },
+      publishListing,
+      returnListing,
     },
   });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
@@ -173,8 +190,8 @@ export function createApi(deps: ApiDeps): Api {
 /** What errors of the topics are answered with, beside those that say it themselves. */
 function faultOf(error: Error): Fault | null {
   if (error instanceof RefusalAnswer) {
-    const { status, message, retryAfterSeconds, refusal } = error;
-    return { status, message, retryAfterSeconds, refusal: refusal.code };
+    const { status, message, retryAfterSeconds, refusal, current } = error;
+    return { status, message, retryAfterSeconds, refusal: refusal.code, current };
   }
   if (error instanceof DrawerBusy)
     return {

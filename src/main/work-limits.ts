@@ -1,5 +1,5 @@
 // What a process works on at once, and how much it takes.
-import { workOf } from '#contract/site-address.ts';
+import { findAddress, workOf } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
 import { tooLarge } from './too-large.ts';
@@ -29,7 +29,9 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
         const work = workOf(request);
         return work && byKind[work];
       },
-      largestBodyOf: (path) => (workOf({ method: 'POST', path }) === 'webhook' ? LARGEST_WEBHOOK : LARGEST_BODY),
+      largestBodyOf: (path) =>
+        findAddress(path).largestBody ??
+        (workOf({ method: 'POST', path }) === 'webhook' ? LARGEST_WEBHOOK : LARGEST_BODY),
       tooLarge,
     },
   };
