@@ -42,6 +42,10 @@ export const auditActions = [
   'seller.member_role_changed',
   'seller.member_removed',
   'seller.product_adopted',
+  'approval.approved',
+  'approval.returned',
+  'listing.hidden',
+  'listing.shown',
   'listing.submitted',
   'listing.withdrawn',
   'listing.draft_discarded',
@@ -58,8 +62,9 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' };
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'listing' };
+  subject: {
+    kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'approval' | 'listing';
+  };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -7,6 +7,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
@@ -32,6 +33,7 @@ import { mountListings } from './listing/listing.routes.ts';
 import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
+import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -48,7 +50,9 @@ import { mountApplications } from './seller/application.routes.ts';
 import { mountClosing } from './seller/closing.routes.ts';
 import { leaveSellers } from './seller/leave-sellers.ts';
 import { mountMembers } from './seller/member.routes.ts';
+import { decideApplication } from './seller/seller.store.ts';
 import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
@@ -165,6 +169,23 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerPages(app, { db: catalogue });
   mountApplications(app, forSellers);
   mountClosing(app, forSellers);
+  mountApprovals(app, {
+    db,
+    authenticate,
+    version,
+    sendMail: service.sendMail,
+    shop: service.shop,
+    now,
+    deciders: {
+      async decideApplication(transaction, { sellerId, decision, reason, by }) {
+        const decided = await decideApplication(transaction, { sellerId, decision, reason, by });
+        if (!decided.ok) return decided;
+        return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
+      },
+      publishListing,
+      returnListing,
+    },
+  });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

@@ -62,11 +62,21 @@ export const routes: RouteObject[] = [
                     id: 'profile/products-management',
                     lazy: () => import('./routes/profile/products-management.tsx'),
                   },
+                  {
+                    path: 'products-management/:productId/history',
+                    id: 'profile/listing-history',
+                    lazy: () => import('./routes/profile/listing-history.tsx'),
+                  },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
+                    // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
                     id: 'profile/pending-approvals',
                     lazy: () => import('./routes/profile/pending-approvals.tsx'),
+                    children: [
+                      { index: true, id: 'profile/pending-approvals:all' },
+                      { path: ':approvalId', id: 'profile/pending-approvals:one' },
+                    ],
                   },
                 ],
               },

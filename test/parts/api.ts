@@ -11,6 +11,7 @@ import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
+import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
@@ -175,6 +176,10 @@ function checkAnswer(call: string, status: number, body: unknown) {
 }
 
 const shapes = [
+  [/^GET \/admin\/approval$/, approvalListSchema],
+  [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
+  [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],
+  [/^POST \/admin\/listing\/[^/]+\/(un)?hide$/, hiddenSchema],
   [/^GET \/product$/, productListSchema],
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],

@@ -4,7 +4,7 @@ import { attributeText } from '#contract/attribute-text.ts';
 import type { Difference, DifferenceKind, FieldDifference, ListItemDifference } from '#contract/difference.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
-import type { Product, ProductType, Variant } from '#contract/product.ts';
+import type { Product, ProductType, SelectedOption } from '#contract/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/product-attributes.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import { compareLines, compareWords, startWork, type Work } from './text-difference.rules.ts';
@@ -19,6 +19,7 @@ type Field =
   | { field: string; label: string; shape: 'pictures'; read: (content: Content) => string[] };
 
 type Content = Readonly<Record<string, unknown>>;
+type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
 /** In the order of the page. */
 const productFields: readonly Field[] = [
@@ -50,14 +51,25 @@ const applicationFields: readonly Field[] = [
 
 /**
  * Between two versions of a product; `before` null: there is none yet. What `after` does not say at all of price, sale and stock, which are
- * changed at once and not by a version, is not compared.
+ * changed at once and not by a version, is not compared, neither of the product nor of its variants.
  */
 export function differenceOf(before: ListingContent | null, after: ListingContent): Difference {
-  const saidAtOnce = ['price', 'on_sale', 'sale_price', 'stock'].filter(
-    (field) => before !== null && !Object.hasOwn(after, field),
-  );
-  const fields = productFields.filter(({ field }) => !saidAtOnce.includes(field));
-  return compareFields(fields, before ?? {}, after);
+  if (before === null) return compareFields(productFields, {}, after);
+  const fields = productFields.filter(({ field }) => !saidAtOnce.has(field) || Object.hasOwn(after, field));
+  return compareFields(fields, before, { ...after, variants: withOffersOf(before, after) });
+}
+
+const saidAtOnce: ReadonlySet<string> = new Set(['price', 'on_sale', 'sale_price', 'stock']);
+
+/** The variants of `after`, with what it does not say of their offers as it is before. */
+function withOffersOf(before: ListingContent, after: ListingContent): DraftVariant[] {
+  const keyOf = ({ selected_options: selected }: DraftVariant) => variantKey(listAt<SelectedOption>(selected));
+  const known = new Map(listAt<DraftVariant>(before.variants).map((variant) => [keyOf(variant), variant]));
+  const kept = (['price', 'sale_price', 'stock'] as const).filter((field) => !Object.hasOwn(after, field));
+  return listAt<DraftVariant>(after.variants).map((variant) => {
+    const old = known.get(keyOf(variant));
+    return old ? { ...variant, ...Object.fromEntries(kept.map((field) => [field, old[field]])) } : variant;
+  });
 }
 
 /** Of what an application says. */
@@ -154,10 +166,8 @@ function stockOf({ stock }: Content): string | null {
   return typeof stock === 'number' ? stock.toLocaleString('en-US') : null;
 }
 
-function picturesOf({ pictures, product_img: first }: Content): string[] {
-  const several = listAt<unknown>(pictures).filter((address) => typeof address === 'string');
-  if (several.length > 0) return several;
-  return typeof first === 'string' && first !== '' ? [first] : [];
+function picturesOf({ pictures }: Content): string[] {
+  return listAt<unknown>(pictures).filter((address) => typeof address === 'string');
 }
 
 function optionsOf({ options }: Content): Entry[] {
@@ -167,14 +177,14 @@ function optionsOf({ options }: Content): Entry[] {
 }
 
 function variantsOf({ variants }: Content): Entry[] {
-  return listAt<Variant>(variants).map((variant) => {
-    const selected = listAt<Variant['selected_options'][number]>(variant.selected_options);
+  return listAt<DraftVariant>(variants).map((variant) => {
+    const selected = listAt<SelectedOption>(variant.selected_options);
     return { key: variantKey(selected), label: selectedOptionsText(selected), text: variantText(variant) };
   });
 }
 
 /** '$8.00, on sale $7.50, 3 in stock, bought where nothing is chosen'. */
-function variantText({ price, sale_price: sale, stock, is_default }: Variant): string {
+function variantText({ price, sale_price: sale, stock, is_default }: DraftVariant): string {
   const said = [
     typeof price === 'number' && formatGroupedUnitPrice(price),
     typeof sale === 'number' && `on sale ${formatGroupedUnitPrice(sale)}`,
