@@ -27,13 +27,15 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'seller.suspended',
+  'seller.reinstated',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -8,7 +8,7 @@ import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
-import { cancelOrders } from './checkout/cancel-order.ts';
+import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
@@ -36,6 +36,8 @@ import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
+import { mountStaff } from './staff/staff.routes.ts';
+import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
 export type Api = Part & {
@@ -125,6 +127,18 @@ export function createApi(deps: ApiDeps): Api {
       database: deps.database,
       mailBox: { sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox },
     });
+  mountStaff(app, { db, authenticate, now });
+  mountStaffSellers(app, {
+    db,
+    authenticate,
+    suspending: {
+      db,
+      sendMail: service.sendMail,
+      shop: service.shop,
+      endOrders: () => cancelOrdersOfSuspended(service),
+      refresh: version.refresh,
+    },
+  });
   mountLicenses(app, { db: catalogue });
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });

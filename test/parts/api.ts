@@ -26,6 +26,15 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
+import {
+  auditRowSchema,
+  overviewSchema,
+  sellerDetailSchema,
+  sellerRowSchema,
+  staffListSchema,
+  staffMemberSchema,
+  staffSelfSchema,
+} from '../../src/contract/staff.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
@@ -76,12 +85,18 @@ export async function startApi(
     checkout?: Checkout;
     sendMail?: SendMail;
     now?: () => Date;
+    staffSecondFactor?: 'optional' | 'required' | 'pool';
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
   const accounts = given.accounts ?? (await shareAccounts());
   const version = await followCatalogueVersion(database, { log });
-  const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
+  const authenticate = createAuthenticate({
+    issuer,
+    audience,
+    fetchKeys: accounts.fetchKeys,
+    ...(given.staffSecondFactor && { staffSecondFactor: given.staffSecondFactor }),
+  });
   const api = createApi({
     database,
     version,
@@ -179,4 +194,11 @@ const shapes = [
   [/^GET \/success$/, paymentAnswerSchema],
   [/^GET \/order\/user\/[^/]+$/, orderSchema.array()],
   [/^(GET \/order\/[^/]+|POST \/order(\/[^/]+\/cancel)?)$/, orderSchema],
+  [/^GET \/admin\/me$/, staffSelfSchema],
+  [/^GET \/admin\/overview$/, overviewSchema],
+  [/^GET \/admin\/seller$/, sellerRowSchema.array()],
+  [/^(GET \/admin\/seller\/[^/]+|POST \/admin\/seller\/[^/]+\/(suspend|reinstate))$/, sellerDetailSchema],
+  [/^GET \/admin\/staff$/, staffListSchema],
+  [/^PUT \/admin\/staff$/, staffMemberSchema],
+  [/^GET \/admin\/audit$/, auditRowSchema.array()],
 ] as const;
