@@ -6,6 +6,7 @@ import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.ts';
@@ -35,6 +36,9 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { mountSellers } from './seller/seller.routes.ts';
+import { decideApplication } from './seller/seller.store.ts';
+import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
@@ -121,6 +125,28 @@ export function createApi(deps: ApiDeps): Api {
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
+  mountSellers(app, { db, authenticate });
+  mountApprovals(app, {
+    db,
+    authenticate,
+    version,
+    sendMail: service.sendMail,
+    shop: service.shop,
+    now,
+    deciders: {
+      async decideApplication(transaction, { sellerId, decision, reason, by }) {
+        const decided = await decideApplication(transaction, { sellerId, decision, reason, by });
+        if (!decided.ok) return decided;
+        return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
+      },
+      async publishListing() {
+        throw new Error('there is no publishing yet');
+      },
+      async returnListing() {
+        throw new Error('there is no returning yet');
+      },
+    },
+  });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

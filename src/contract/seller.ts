@@ -19,3 +19,8 @@ export function isSellerRole(text: string): text is SellerRole {
 export function sellerPath(address: string): string {
   return `/sellers/${encodeURIComponent(address)}`;
 }
+
+/** Whether it has been let in: what it sells, and who buys, is managed from then on. Before, there is only its application. */
+export function isOpenedSeller(state: SellerState): boolean {
+  return state === 'approved' || state === 'suspended' || state === 'closing' || state === 'closed';
+}

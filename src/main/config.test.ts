@@ -52,3 +52,29 @@ test('what a supervisor says counts for its workers alone', () => {
   expect(readConfig(socket).inheritedSocket).toBeNull();
   expect(readAsWorker(1, { WORKERS: '2', ...socket }).inheritedSocket).toBe(3);
 });
+
+test('bytes lie in a folder of the data directory, in another one, or in a store that speaks S3', () => {
+  expect(readConfig({ DATA_DIR: '/data' }).storage).toEqual({ kind: 'folder', folder: '/data/storage' });
+  expect(readConfig({ STORAGE_DIR: '/shared' }).storage).toEqual({ kind: 'folder', folder: '/shared' });
+  const s3 = {
+    STORAGE: 's3',
+    S3_ENDPOINT: 'http://localhost:3900',
+    S3_BUCKET: 'shop',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
+  expect(readConfig(s3).storage).toEqual({
+    kind: 's3',
+    s3: {
+      endpoint: 'http://localhost:3900',
+      region: 'us-east-1',
+      bucket: 'shop',
+      accessKeyId: 'id',
+      secretAccessKey: 'key',
+    },
+  });
+  expect(() => readConfig({ STORAGE: 's3', S3_BUCKET: 'shop', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+    new StartError('STORAGE is s3: S3_ENDPOINT, S3_SECRET_ACCESS_KEY are needed too.'),
+  );
+  expect(() => readConfig({ ...s3, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET must be the name of a bucket/);
+});

@@ -6,6 +6,7 @@ import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
+import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
@@ -26,6 +27,7 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
+import { mySellersSchema } from '../../src/contract/seller.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -169,6 +171,10 @@ function checkAnswer(call: string, status: number, body: unknown) {
 }
 
 const shapes = [
+  [/^GET \/admin\/approval$/, approvalListSchema],
+  [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
+  [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],
+  [/^POST \/admin\/listing\/[^/]+\/(un)?hide$/, hiddenSchema],
   [/^GET \/product$/, productListSchema],
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],
@@ -189,6 +195,7 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
+  [/^GET \/seller\/mine$/, mySellersSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],

@@ -1,6 +1,7 @@
 import { cardLength, excerpt } from '#contract/excerpt.ts';
 import { gpusOf } from '#contract/machine.ts';
 import { mayExceedMarkdownWork } from '#contract/markdown-work.ts';
+import { isOwnPicture } from '#contract/picture.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
@@ -172,6 +173,8 @@ function productImg(given: unknown): Reading<string> {
   if (isAbsent(given)) return { value: '' };
   if (typeof given !== 'string') return { fault: 'product_img is not text' };
   const address = given.trim();
+  // Of a listing, or of an export of this shop.
+  if (isOwnPicture(address)) return { value: address };
   const fault = textFault('product_img', address, LONGEST_IMAGE);
   if (fault) return { fault };
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();

@@ -1,8 +1,9 @@
 // What every part stands on: where visitors reach the shop, its database, its processes, what it tells of itself.
 import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Config } from '../storage/s3-storage.ts';
 import { StartError } from './start-error.ts';
 import { optional, port, url, type Values, withDefault } from './variables.ts';
 
@@ -21,6 +22,13 @@ export const platformVariables = {
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
   DATA_DIR: withDefault(z.string(), '.data'),
+  STORAGE: withDefault(z.enum(['folder', 's3']), 'folder'),
+  STORAGE_DIR: optional(z.string()),
+  S3_ENDPOINT: optional(url),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   PUBLIC_URL: optional(url.refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path')),
@@ -63,6 +71,7 @@ export type PlatformConfig = {
   /** Absolute; holds the embedded database when no `databaseUrl` is given. */
   dataDir: string;
   databaseUrl: string | null;
+  storage: StorageConfig;
   /** A streaming replica of `databaseUrl`, for reads that may be a little late. */
   databaseReadUrl: string | null;
   /** Where visitors reach the shop, without a trailing slash; null while only the local address is known. */
@@ -89,6 +98,9 @@ export type PlatformConfig = {
   telemetry: TelemetryConfig;
 };
 
+/** Where bytes lie that are too many for the database. */
+export type StorageConfig = { kind: 'folder'; folder: string } | { kind: 's3'; s3: S3Config };
+
 /** The exporters of OpenTelemetry read their own variables (OTEL_EXPORTER_OTLP_*) once they are loaded. */
 export type TelemetryConfig = {
   /** Where the metrics are served; null: nowhere. */
@@ -114,6 +126,7 @@ export function platformConfig(
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    storage: storageConfig(values),
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     logLevel: values.LOG_LEVEL,
     cacheBytes: values.CACHE_MB * 1024 * 1024,
@@ -126,6 +139,27 @@ export function platformConfig(
     trustedProxies: values.TRUSTED_PROXIES,
     secretsKey: values.SECRETS_KEY ?? null,
     telemetry: telemetryConfig(values, worker?.slot ?? 0),
+  };
+}
+
+function storageConfig(values: PlatformValues): StorageConfig {
+  if (values.STORAGE === 'folder')
+    return { kind: 'folder', folder: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, 'storage')) };
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+    throw new StartError(`STORAGE is s3: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} needed too.`);
+  }
+  return {
+    kind: 's3',
+    s3: {
+      endpoint: S3_ENDPOINT,
+      region: values.S3_REGION,
+      bucket: S3_BUCKET,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    },
   };
 }
 
