@@ -1,6 +1,6 @@
 // What the back office asks and is answered. The browser takes the types of it alone.
 import { z } from 'zod';
-import { approvalKinds } from './approval.ts';
+import { approvalKinds } from './approval.schema.ts';
 import { emailMaximum } from './limits.ts';
 import { sellerRoles, sellerStates } from './seller.ts';
 import { type StaffAction, staffRoles, suspensionReasonMaximum, suspensionReasonMinimum } from './staff.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { approvalKinds } from '#contract/approval.ts';
+import { approvalKinds } from '#contract/approval.schema.ts';
 import { sellerStates } from '#contract/seller.ts';
 import type { Overview } from '#contract/staff.schema.ts';
 import type { ApiTables } from '../schema.ts';

@@ -9,7 +9,9 @@ import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { listSellers, readSeller } from './staff-seller.store.ts';
+import { stateSentence } from '../seller/seller-state.rules.ts';
+import { readSeller } from './read-seller.ts';
+import { listSellers } from './staff-seller.store.ts';
 import { reinstateSeller, type Suspending, type SuspensionOutcome, suspendSeller } from './suspend-seller.ts';
 
 const tags = ['Staff'];
@@ -101,14 +103,14 @@ export function mountStaffSellers(app: OpenAPIHono, deps: Deps) {
     const { sellerId } = c.req.valid('param');
     if (!isStorableText(sellerId)) throw unknown();
     const { reason } = c.req.valid('json');
-    check(await suspendSeller(suspending, sellerId, { reason, by: c.var.staff.customer.userId }));
+    check(await suspendSeller(suspending, sellerId, { reason, by: c.var.staff.customer.userId }), suspendRefusals);
     return c.json(await find(db, sellerId), 200);
   });
 
   app.openapi(routes.reinstate, async (c) => {
     const { sellerId } = c.req.valid('param');
     if (!isStorableText(sellerId)) throw unknown();
-    check(await reinstateSeller(suspending, sellerId, { by: c.var.staff.customer.userId }));
+    check(await reinstateSeller(suspending, sellerId, { by: c.var.staff.customer.userId }), reinstateRefusals);
     return c.json(await find(db, sellerId), 200);
   });
 }
@@ -119,20 +121,17 @@ async function find(db: Db, sellerId: string) {
   return seller;
 }
 
-function check(outcome: SuspensionOutcome): void {
-  if ('done' in outcome) return;
-  throw outcome.refused === 'unknown' ? unknown() : new HTTPException(409, { message: stateTexts[outcome.state] });
+function check(outcome: SuspensionOutcome, refusals: Partial<Record<SellerState, string>>): void {
+  if (outcome.ok) return;
+  throw outcome.state === null
+    ? unknown()
+    : new HTTPException(409, { message: refusals[outcome.state] ?? stateSentence(outcome.state) });
 }
 
 const unknown = () => notFound('There is no such seller.');
 
-/** Why nothing was done, by the state that the seller is in. */
-const stateTexts: Record<SellerState, string> = {
-  draft: 'This shop is not approved yet: there is nothing to suspend.',
+const suspendRefusals: Partial<Record<SellerState, string>> = {
   submitted: 'This shop is not approved yet. Decide about its application in Pending Approvals.',
-  returned: 'This shop is not approved yet: there is nothing to suspend.',
-  approved: 'This shop is not suspended.',
   suspended: 'This shop is suspended already.',
-  closing: 'This shop is closing: nothing of it is sold any more.',
-  closed: 'This shop has closed: nothing of it is sold any more.',
 };
+const reinstateRefusals: Partial<Record<SellerState, string>> = { approved: 'This shop is not suspended.' };

@@ -1,18 +1,16 @@
 // Sellers as the staff see them.
 import { type Kysely, sql } from 'kysely';
 import type { SellerState } from '#contract/seller.ts';
-import type { SellerDetail, SellerRow } from '#contract/staff.schema.ts';
+import type { SellerRow } from '#contract/staff.schema.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { readAudit } from './audit.store.ts';
 
 type Db = Kysely<ApiTables>;
 
 /** Nobody needs to know more exactly how many products a shop has. */
 const COUNTED = 1_000;
-const HISTORY = 50;
 
 /** At most `limit` sellers, those that changed last first, from `after` on. `search` is in the name or in the address. */
 export async function listSellers(
@@ -47,17 +45,19 @@ export async function listSellers(
   return rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
-/** A seller with its people and what became of it; null when there is none of this id. */
-export async function readSeller(db: Db, sellerId: string): Promise<SellerDetail | null> {
-  const row = await db
+export async function findSeller(db: Db, sellerId: string) {
+  return db
     .selectFrom('api.seller as seller')
     .select(['seller_id', 'name', 'address', 'state', 'country', 'responsible', 'sells', 'about', 'support_email'])
     .select(['reason', 'created_at', 'approved_at', 'updated_at'])
     .select([countProducts(false).as('products'), countProducts(true).as('listed')])
     .where('seller_id', '=', sellerId)
     .executeTakeFirst();
-  if (!row) return null;
-  const members = await db
+}
+
+/** The people of a shop, by name where that is known. */
+export async function listMembers(db: Db, sellerId: string) {
+  return db
     .selectFrom('api.seller_member as member')
     .leftJoin('api.user as user', 'user.user_id', 'member.user_id')
     .select(['member.account_id', 'member.user_id as email', 'member.role', 'member.joined_at', 'user.username'])
@@ -65,19 +65,6 @@ export async function readSeller(db: Db, sellerId: string): Promise<SellerDetail
     .orderBy('member.joined_at')
     .orderBy('member.account_id')
     .execute();
-  const entries = await readAudit(db, { subject: sellerId, before: null, limit: HISTORY });
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    approved_at: row.approved_at?.toISOString() ?? null,
-    members: members.map(({ username, joined_at, ...member }) => ({
-      ...member,
-      name: username ?? '',
-      joined_at: joined_at.toISOString(),
-    })),
-    history: entries.map(({ at, action, by, details }) => ({ at, action, by, reason: String(details.reason ?? '') })),
-  };
 }
 
 const countProducts = (isListed: boolean) => sql<number>`(select count(*)::int from (select from api.product

@@ -17,9 +17,9 @@ import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { readAudit } from './audit.store.ts';
 import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';
 import { readOverview } from './overview.store.ts';
+import { readAudit } from './read-audit.ts';
 import { listStaff } from './staff.store.ts';
 
 const tags = ['Staff'];

@@ -175,8 +175,8 @@ describe('[S-15] a suspended shop', () => {
 });
 
 describe('[S-15] a shop that is reinstated', () => {
-  test('has its products back, but for those that are paused, archived, hidden or not approved yet', async () => {
-    const products = ['paused', 'archived', 'hidden', 'draft', 'open'];
+  test('has its products back, but for those that are paused, archived or hidden', async () => {
+    const products = ['paused', 'archived', 'hidden', 'open'];
     await place.database.kysely
       .insertInto('api.product')
       .values(products.map((id) => aProduct({ product_id: id, seller_id: ours, listed: id === 'open' })))
@@ -187,7 +187,6 @@ describe('[S-15] a shop that is reinstated', () => {
         aListing({ product_id: 'paused', seller_id: ours, version: 1, paused: true }),
         aListing({ product_id: 'archived', seller_id: ours, version: 1, archived: true }),
         aListing({ product_id: 'hidden', seller_id: ours, version: 1, hidden_reason: 'Not allowed.' }),
-        aListing({ product_id: 'draft', seller_id: ours, draft_state: 'draft', draft: '{}' }),
         aListing({ product_id: 'open', seller_id: ours, version: 2, draft_state: 'waiting', draft: '{}' }),
       ])
       .execute();
@@ -219,7 +218,7 @@ test('[S-15] only a shop that is open is suspended, with a reason that its owner
     expect((await staff.post(`/admin/seller/${ours}/suspend`, body)).status, JSON.stringify(body).slice(0, 40)).toBe(
       400,
     );
-  for (const state of ['submitted', 'closing', 'closed', 'suspended'] as const) {
+  for (const state of ['submitted', 'returned', 'closed', 'suspended'] as const) {
     await place.database.kysely.updateTable('api.seller').set({ state }).execute();
     expect((await suspend()).status, state).toBe(409);
   }

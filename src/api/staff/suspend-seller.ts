@@ -4,14 +4,11 @@ import type { SellerState } from '#contract/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
+import { keepListed } from '../listing/listed.store.ts';
 import type { ApiTables } from '../schema.ts';
-import {
-  addressesOfOwners,
-  type LockedSeller,
-  listProductsOf,
-  lockSeller,
-  setSellerState,
-} from './suspension.store.ts';
+import { mailedSeller, moveSeller } from '../seller/seller.store.ts';
+import type { MailedSeller } from '../seller/seller-mails.rules.ts';
+import type { SellerStep } from '../seller/seller-state.rules.ts';
 import { type MarketplaceOfMails, reinstatedMail, suspendedMail } from './suspension-mails.ts';
 
 export type Suspending = {
@@ -24,8 +21,8 @@ export type Suspending = {
   refresh: () => Promise<void>;
 };
 
-/** `state`: the one that the shop is in, where that allows it not. */
-export type SuspensionOutcome = { done: true } | { refused: 'unknown' } | { refused: 'state'; state: SellerState };
+/** `state`: the one that the shop is in, from which it cannot be done; null: there is no such shop. */
+export type SuspensionOutcome = { ok: true } | { ok: false; state: SellerState | null };
 
 /** `by` is the account that decides. */
 export async function suspendSeller(
@@ -33,16 +30,14 @@ export async function suspendSeller(
   sellerId: string,
   { reason, by }: { reason: string; by: string },
 ): Promise<SuspensionOutcome> {
-  const outcome = await change(deps, sellerId, 'approved', async (transaction, seller) => {
-    await setSellerState(transaction, sellerId, { state: 'suspended', reason });
-    const products = await listProductsOf(transaction, sellerId, false);
-    await record(transaction, 'seller.suspended', sellerId, { by, reason, products });
-    await mailOwners(transaction, deps, sellerId, (to) =>
-      suspendedMail(deps.shop, { to, sellerName: nameOf(seller), reason }),
-    );
+  const outcome = await move(deps, sellerId, {
+    step: 'suspend',
+    reason,
+    by,
+    mail: (seller, to) => suspendedMail(deps.shop, { to, sellerName: seller.name, reason }),
   });
   // After the commit: an order that was being placed meanwhile is seen too.
-  if ('done' in outcome) await deps.endOrders();
+  if (outcome.ok) await deps.endOrders();
   return outcome;
 }
 
@@ -51,52 +46,51 @@ export function reinstateSeller(
   sellerId: string,
   { by }: { by: string },
 ): Promise<SuspensionOutcome> {
-  return change(deps, sellerId, 'suspended', async (transaction, seller) => {
-    await setSellerState(transaction, sellerId, { state: 'approved', reason: '' });
-    const products = await listProductsOf(transaction, sellerId, true);
-    await record(transaction, 'seller.reinstated', sellerId, { by, products });
-    await mailOwners(transaction, deps, sellerId, (to) =>
-      reinstatedMail(deps.shop, { to, sellerName: nameOf(seller) }),
-    );
+  return move(deps, sellerId, {
+    step: 'reinstate',
+    reason: '',
+    by,
+    mail: (seller, to) => reinstatedMail(deps.shop, { to, sellerName: seller.name }),
   });
 }
 
-async function change(
-  deps: Suspending,
-  sellerId: string,
-  from: SellerState,
-  work: (transaction: Transaction<ApiTables>, seller: LockedSeller) => Promise<void>,
-): Promise<SuspensionOutcome> {
+type Move = {
+  step: 'suspend' | 'reinstate';
+  reason: string;
+  by: string;
+  mail: (seller: MailedSeller, to: string) => Message;
+};
+
+const actions = { suspend: 'seller.suspended', reinstate: 'seller.reinstated' } as const satisfies Partial<
+  Record<SellerStep, string>
+>;
+
+async function move(deps: Suspending, sellerId: string, { step, reason, by, mail }: Move): Promise<SuspensionOutcome> {
   const outcome = await deps.db.transaction().execute(async (transaction): Promise<SuspensionOutcome> => {
-    const seller = await lockSeller(transaction, sellerId);
-    if (!seller) return { refused: 'unknown' };
-    if (seller.state !== from) return { refused: 'state', state: seller.state };
-    await work(transaction, seller);
-    return { done: true };
+    const moved = await moveSeller(transaction, sellerId, step, { reason });
+    if (!moved.ok) return moved;
+    const changed = await keepListed(transaction, { sellerId });
+    await recordAudit(
+      transaction,
+      { kind: 'customer' },
+      {
+        action: actions[step],
+        subject: { kind: 'seller', id: sellerId },
+        details: { by, products: changed.length, ...(reason && { reason }) },
+      },
+    );
+    await mailOwners(transaction, deps, await mailedSeller(transaction, moved.seller), mail);
+    return { ok: true };
   });
-  if ('done' in outcome) await deps.refresh();
+  if (outcome.ok) await deps.refresh();
   return outcome;
-}
-
-function record(
-  transaction: Transaction<ApiTables>,
-  action: 'seller.suspended' | 'seller.reinstated',
-  id: string,
-  details: Record<string, string | number>,
-): Promise<void> {
-  return recordAudit(transaction, { kind: 'customer' }, { action, subject: { kind: 'seller', id }, details });
 }
 
 async function mailOwners(
   transaction: Transaction<ApiTables>,
   { sendMail }: Suspending,
-  sellerId: string,
-  message: (to: string) => Message,
+  seller: MailedSeller,
+  mail: Move['mail'],
 ): Promise<void> {
-  for (const to of await addressesOfOwners(transaction, sellerId))
-    if (isMailable(to)) await sendMail(transaction, message(to));
-}
-
-function nameOf({ name }: LockedSeller): string {
-  return name ?? 'Your shop';
+  for (const to of seller.owners) if (isMailable(to)) await sendMail(transaction, mail(seller, to));
 }

@@ -1,11 +1,8 @@
 // The audit log as the back office reads it: with the names of those who did it.
-import type { Kysely } from 'kysely';
 import type { AuditRow } from '#contract/staff.schema.ts';
 import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
-import type { ApiTables } from '../schema.ts';
+import type { Db } from '../db.ts';
 import { namesOf } from './staff.store.ts';
-
-type Db = Kysely<ApiTables>;
 
 /** Newest first, before the entry `before`; about one subject where one is named. */
 export async function readAudit(
