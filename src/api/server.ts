@@ -31,6 +31,7 @@ import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
+import { mountSellerReviews } from './review/seller-review.routes.ts';
 import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
@@ -107,6 +108,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
+  mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   mountUsers(app, {
     db,
     version,

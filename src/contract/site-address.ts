@@ -123,6 +123,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/order/:id', 'private', 'noindex'),
   row('/api/order/:id/cancel', 'private', 'noindex', { work: 'buying' }),
   row('/api/order/:id/receipt.pdf', 'private', 'noindex', { work: 'drawing' }),
+  row('/api/seller/:sellerId/review', 'private', 'noindex'),
+  row('/api/seller/:sellerId/review/:reviewId/response', 'private', 'noindex'),
   row('/api/contact', 'private', 'noindex'),
   row('/api/health', 'private', 'noindex', { work: null }),
   row('/api/health/live', 'private', 'noindex', { work: null }),

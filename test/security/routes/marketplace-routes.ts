@@ -1,4 +1,5 @@
 import type { RouteRow } from './marketplace.ts';
+import { tradeRoutes } from './trade.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
-export const marketplaceRoutes: RouteRow[] = [];
+export const marketplaceRoutes: RouteRow[] = [...tradeRoutes];
