@@ -4,6 +4,7 @@ import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } 
 export const auditActions = [
   'order.paid',
   'order.transfer_noted',
+  'order.delivered',
   'order.fulfilled',
   'order.cancelled',
   'order.expired',
@@ -27,13 +28,14 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'report.resolved',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'thread' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

@@ -12,8 +12,10 @@ import { cancelOrders } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
+import { deliverLines } from './checkout/deliver-lines.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import { refundLines } from './checkout/refund/refund-lines.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -24,6 +26,8 @@ import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountReports } from './message/report.routes.ts';
+import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -36,6 +40,7 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -119,6 +124,16 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
+  mountSellerOrders(app, {
+    db,
+    authenticate,
+    deliverLines: (given) => deliverLines(service, given),
+    refundLines: (given) => refundLines(service, given),
+    now,
+  });
+  const messages = { db, sendMail: service.sendMail, shop: service.shop };
+  mountThreads(app, { database: deps.database, messages, authenticate });
+  mountReports(app, { db, authenticate, now });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
+import { forgetBuyer } from '../message/thread.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -152,6 +153,8 @@ export async function deleteCustomer(
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
     for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
+    const messagesOf = accountId ?? record?.account_id;
+    if (messagesOf) await forgetBuyer(transaction, messagesOf);
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.
