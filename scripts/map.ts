@@ -24,9 +24,6 @@ const rooms: Record<string, string> = {
 const roomsToCome: Record<string, string> = {
   admin:
     'Screens of the staff under /admin, a browser entry of their own; imports `contract`, `ui` and `client`, never `storefront`.',
-  'storefront/components/selling':
-    'What the screens of sellers show; their addresses are in `storefront/routes/profile/`, loaded when they are opened.',
-  'api/seller': 'Shops, their members, and who applies to be one.',
   'api/goods': 'What a customer has bought: entitlements, files, downloads.',
   ledger:
     'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',

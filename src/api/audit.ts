@@ -29,13 +29,28 @@ export const auditActions = [
   'account.role_given',
   'customer.deleted',
   'report.resolved',
+  'seller.created',
+  'seller.submitted',
+  'seller.withdrawn',
+  'seller.approved',
+  'seller.returned',
+  'seller.changed',
+  'seller.closing',
+  'seller.reopened',
+  'seller.closed',
+  'seller.member_invited',
+  'seller.invitation_withdrawn',
+  'seller.member_joined',
+  'seller.member_role_changed',
+  'seller.member_removed',
+  'seller.product_adopted',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'thread' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'thread' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

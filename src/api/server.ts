@@ -40,7 +40,12 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
+import { mountApplications } from './seller/application.routes.ts';
+import { mountMembers } from './seller/member.routes.ts';
+import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
+
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -136,6 +141,16 @@ export function createApi(deps: ApiDeps): Api {
   mountReports(app, { db, authenticate, now });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountApplications(app, forSellers);
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

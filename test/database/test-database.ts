@@ -49,6 +49,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.seller',
     'api.seller_member',
     'api.seller_invitation',
+    'api.seller_support_mail',
     'api.listing',
     'api.product_version',
     'api.approval',

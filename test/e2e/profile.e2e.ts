@@ -47,7 +47,7 @@ test('[P-03] what has nothing in it says so, and leads on', async ({ page, reque
   await page.getByRole('link', { name: 'Continue Shopping' }).click();
   await expect(page).toHaveURL('/products/category/all');
   for (const [path, said] of [
-    ['/profile/products-management', 'You offer no products yet.'],
+    ['/profile/products-management', 'You have no shop here yet.'],
     ['/profile/wallet', 'Nothing was paid in or out yet.'],
     ['/profile/pending-approvals', 'Nothing waits for approval.'],
   ] as const) {

@@ -250,17 +250,6 @@ export async function findReaders(
   return rows.map(({ user_id }) => user_id);
 }
 
-/** What a customer leaves: threads and messages stay with the shop, without saying whose they were. */
-export async function forgetBuyer(transaction: Db, accountId: string): Promise<void> {
-  await transaction
-    .updateTable('api.thread')
-    .set({ account_id: null, buyer_unread: 0, buyer_told: false })
-    .where('account_id', '=', accountId)
-    .execute();
-  await transaction.updateTable('api.message').set({ account_id: null }).where('account_id', '=', accountId).execute();
-  await transaction.deleteFrom('api.thread_block').where('account_id', '=', accountId).execute();
-}
-
 /** What can be asked about: a product on sale, and whose it is. */
 export async function findAskedProduct(db: Db, productId: string) {
   return db

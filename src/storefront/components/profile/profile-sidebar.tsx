@@ -1,13 +1,33 @@
-import { ClipboardCheck, Heart, LogOut, type LucideIcon, Package, Store, User, Wallet } from 'lucide-react';
+import {
+  ChartColumn,
+  ClipboardCheck,
+  DoorOpen,
+  Heart,
+  LogOut,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  Settings2,
+  ShoppingBag,
+  Star,
+  Store,
+  User,
+  Wallet,
+} from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money.ts';
+import { isOpenedSeller } from '#contract/seller.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
 import { useBadges } from '../../profile/use-badges.ts';
 import { balanceCents } from '../../profile/wallet.ts';
+import { useMySellers } from '../../selling/use-my-sellers.ts';
 
-const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
+type Screen = { path: string; label: string; icon: LucideIcon };
+
+/** Everybody's, as specified. */
+const links: Screen[] = [
   { path: '/profile', label: 'Personal Information', icon: User },
   { path: '/profile/order', label: 'My Orders', icon: Package },
   { path: '/saved', label: 'Saved Products', icon: Heart },
@@ -15,6 +35,17 @@ const links: Array<{ path: string; label: string; icon: LucideIcon }> = [
   { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
   { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },
 ];
+
+const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: MessageSquare };
+
+/** Of whoever belongs to a shop that was let in. */
+const ofMembers: Screen[] = [
+  { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
+  { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
+  { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
+  { path: '/profile/figures', label: 'Figures', icon: ChartColumn },
+];
+const ofOthers: Screen[] = [{ path: '/profile/become-a-seller', label: 'Become a seller', icon: DoorOpen }];
 
 /** A row of chips on a phone, a column of lines beside the content on anything wider. */
 const item =
@@ -65,7 +96,13 @@ function Identity({ nickname, email }: { nickname: string; email: string }) {
 }
 
 function Screens() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const mine = useMySellers().value;
+  const isMember = mine?.some(({ state }) => isOpenedSeller(state));
+  // Which of several shops one looks at stays from screen to screen.
+  const seller = new URLSearchParams(search).get('seller');
+  const ofSeller = seller === null ? '' : `?${new URLSearchParams({ seller })}`;
+  const screens = [...links, messages, ...(mine === null ? [] : isMember ? ofMembers : ofOthers)];
   const row = useRef<HTMLUListElement>(null);
   const current = pathname.replace(/\/$/, '');
 
@@ -82,9 +119,13 @@ function Screens() {
         ref={row}
         className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:-ml-2.5 md:grid md:gap-0.5 md:overflow-visible md:px-0"
       >
-        {links.map(({ path, label, icon: Icon }) => (
+        {screens.map(({ path, label, icon: Icon }) => (
           <li key={path} className="flex-none">
-            <a href={path} aria-current={current === path ? 'page' : undefined} className={item}>
+            <a
+              href={isMember && isOfSeller(path) ? path + ofSeller : path}
+              aria-current={current === path ? 'page' : undefined}
+              className={item}
+            >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
               {label}
             </a>
@@ -93,6 +134,10 @@ function Screens() {
       </ul>
     </nav>
   );
+}
+
+function isOfSeller(path: string): boolean {
+  return path === '/profile/products-management' || ofMembers.some((screen) => screen.path === path);
 }
 
 /** At the end of the column; on a phone beside the name, where it is seen without moving the row of chips. */
