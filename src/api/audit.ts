@@ -4,6 +4,7 @@ import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } 
 export const auditActions = [
   'order.paid',
   'order.transfer_noted',
+  'order.delivered',
   'order.fulfilled',
   'order.cancelled',
   'order.expired',
@@ -29,6 +30,7 @@ export const auditActions = [
   'customer.deleted',
   'seller.suspended',
   'seller.reinstated',
+  'report.resolved',
   'seller.created',
   'seller.submitted',
   'seller.withdrawn',
@@ -65,7 +67,17 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
   subject: {
-    kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'approval' | 'listing';
+    kind:
+      | 'order'
+      | 'coupon'
+      | 'catalogue'
+      | 'license'
+      | 'account'
+      | 'payment'
+      | 'seller'
+      | 'approval'
+      | 'listing'
+      | 'thread';
   };
 };
 

@@ -15,8 +15,10 @@ import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.t
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
+import { deliverLines } from './checkout/deliver-lines.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import { refundLines } from './checkout/refund/refund-lines.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
@@ -34,6 +36,8 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
+import { mountReports } from './message/report.routes.ts';
+import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -42,6 +46,7 @@ import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
+import { mountSellerReviews } from './review/seller-review.routes.ts';
 import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
@@ -55,6 +60,8 @@ import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
+import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
+
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
@@ -133,6 +140,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
+  mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   mountUsers(app, {
     db,
     version,
@@ -144,6 +152,16 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
+  mountSellerOrders(app, {
+    db,
+    authenticate,
+    deliverLines: (given) => deliverLines(service, given),
+    refundLines: (given) => refundLines(service, given),
+    now,
+  });
+  const messages = { db, sendMail: service.sendMail, shop: service.shop };
+  mountThreads(app, { database: deps.database, messages, authenticate });
+  mountReports(app, { db, authenticate, now });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   const listings = {

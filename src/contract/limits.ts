@@ -27,3 +27,6 @@ export const savedMaximum = 200;
 export const reasonMaximum = 2_000;
 /** Of what waits for approval, no more of a kind are counted. */
 export const waitingCounted = 1_000;
+/** What a buyer and a shop write to each other, and why one of them reports the other. In characters. */
+export const messageMaximum = 5_000;
+export const reportReasonMaximum = 1_000;

@@ -24,6 +24,12 @@ const orderProductSchema = z.strictObject({
   version: z.int().exactOptional().meta({
     description: 'Which approved version was bought, where versions are kept: /order/{id}/line/{line}/version shows it',
   }),
+  seller: z
+    .strictObject({ name: z.string(), address: z.string() })
+    .exactOptional()
+    .meta({ description: "The shop that sold it; the operator's own products name none" }),
+  delivered_at: instant.exactOptional().meta({ description: 'Where the line was delivered by itself' }),
+  refunded: amount.exactOptional().meta({ description: 'What goes back for this line, on its way or arrived' }),
 });
 
 export const orderSchema = z

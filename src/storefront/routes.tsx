@@ -78,6 +78,22 @@ export const routes: RouteObject[] = [
                       { path: ':approvalId', id: 'profile/pending-approvals:one' },
                     ],
                   },
+                  { path: 'sales', id: 'profile/sales', lazy: () => import('./routes/profile/sales.tsx') },
+                  {
+                    path: 'shop-reviews',
+                    id: 'profile/shop-reviews',
+                    lazy: () => import('./routes/profile/shop-reviews.tsx'),
+                  },
+                  {
+                    path: 'messages',
+                    id: 'profile/messages/list',
+                    lazy: () => import('./routes/profile/messages/list.tsx'),
+                  },
+                  {
+                    path: 'messages/:threadId',
+                    id: 'profile/messages/thread',
+                    lazy: () => import('./routes/profile/messages/thread.tsx'),
+                  },
                 ],
               },
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },

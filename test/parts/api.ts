@@ -39,11 +39,11 @@ import {
   invitationsSchema,
   invitedSchema,
   membersSchema,
-  mySellersSchema,mySellersSchema, 
+  mySellersSchema,
   ownSellerSchema,
   sellerAddressesSchema,
   sellerPageSchema,
-  sellerProductsSchema
+  sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import {
   auditRowSchema,

@@ -31,21 +31,16 @@ export function cursorOf(after: string | undefined): ListCursor | null {
   return cursor;
 }
 
-/**
- * Takes away the one that was read to see whether there are more, and says where they begin. `kept`: what else the next page is asked with.
- */
-export function cutPage<T>(
-  c: Context,
-  rows: T[],
-  limit: number,
-  cursorAt: (last: T) => ListCursor,
-  kept: Record<string, string | undefined> = {},
-): T[] {
+/** Takes away the one that was read to see whether there are more, and says where they begin. */
+export function cutPage<T>(c: Context, rows: T[], limit: number, cursorAt: (last: T) => ListCursor): T[] {
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
   const after = writeListCursor(cursorAt(page.at(-1) as T));
-  const { pathname } = new URL(c.req.url);
-  const given = Object.fromEntries(Object.entries(kept).filter((pair): pair is [string, string] => Boolean(pair[1])));
-  c.header('link', `<${pathname}?${new URLSearchParams({ ...given, after, limit: String(limit) })}>; rel="next"`);
+  // What narrows the list stays in the address.
+  const { pathname, searchParams } = new URL(c.req.url);
+  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'after' && name !== 'limit'));
+  query.append('after', after);
+  query.append('limit', String(limit));
+  c.header('link', `<${pathname}?${query}>; rel="next"`);
   return page;
 }

@@ -90,7 +90,7 @@ export function mountStaffSellers(app: OpenAPIHono, deps: Deps) {
     const { after, limit, state, q } = c.req.valid('query');
     if (q !== undefined && !isStorableText(q)) throw badRequest('q must be valid text.');
     const rows = await listSellers(db, { state, search: q, after: cursorOf(after), limit: limit + 1 });
-    const told = cutPage(c, rows, limit, ({ micros, seller_id }) => ({ micros, id: seller_id }), { state, q });
+    const told = cutPage(c, rows, limit, ({ micros, seller_id }) => ({ micros, id: seller_id }));
     return c.json(
       told.map(({ micros: _micros, ...row }) => row),
       200,

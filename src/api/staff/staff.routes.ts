@@ -153,7 +153,7 @@ export function mountStaff(app: OpenAPIHono, deps: Deps) {
       throw badRequest('after is not a mark that a page of this list has told.');
     if (subject !== undefined && !isStorableText(subject)) throw badRequest('subject must be valid text.');
     const entries = await readAudit(db, { subject, before: cursor && Number(cursor.id), limit: limit + 1 });
-    const told = cutPage(c, entries, limit, ({ id }) => ({ micros: '0', id: String(id) }), { subject });
+    const told = cutPage(c, entries, limit, ({ id }) => ({ micros: '0', id: String(id) }));
     return c.json(told, 200);
   });
 }

@@ -3,6 +3,13 @@ import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
+import { tradeRoutes } from './trade.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
-export const marketplaceRoutes: RouteRow[] = [...approvalRoutes, ...pictureRoutes, ...sellerRoutes, ...staffRoutes];
+export const marketplaceRoutes: RouteRow[] = [
+  ...approvalRoutes,
+  ...pictureRoutes,
+  ...sellerRoutes,
+  ...staffRoutes,
+  ...tradeRoutes,
+];

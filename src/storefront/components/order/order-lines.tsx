@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { sellerPath } from '#contract/seller.ts';
 import { lineKey, selectedOptionsText } from '#contract/variant.ts';
+import { LocalTime } from '#ui/local-time.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { boughtVersionPath } from '../../order/order-path.ts';
@@ -31,7 +34,7 @@ export function OrderLines({ order }: { order: Order }) {
       </thead>
       <tbody>
         {order.products.map((line, index) => (
-          <ProductRow key={lineKey(line)} line={line} bought={boughtVersionPath(order.order_id, index)} />
+          <ProductRow key={lineKey(line)} line={line} order={order} bought={boughtVersionPath(order.order_id, index)} />
         ))}
       </tbody>
       <Totals order={order} />
@@ -39,8 +42,14 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-/** `bought`: where it can be seen as it was when it was bought. */
-function ProductRow({ line, bought }: { line: Order['products'][number]; bought: string }) {
+type RowProps = {
+  line: Order['products'][number];
+  order: Order;
+  /** Where it can be seen as it was when it was bought. */
+  bought: string;
+};
+
+function ProductRow({ line, order, bought }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
@@ -69,6 +78,23 @@ function ProductRow({ line, bought }: { line: Order['products'][number]; bought:
             </a>
           </p>
         )}
+        <LineState line={line} />
+        {line.seller && (
+          <p className="mt-1 text-sm font-normal text-ink-3">
+            Sold by{' '}
+            <a href={sellerPath(line.seller.address)} className="text-link">
+              <bdi>{line.seller.name}</bdi>
+            </a>
+            {order.paid_at && (
+              <>
+                {' · '}
+                <a href={newThreadPath({ order: order.order_id, seller: line.seller.address })} className="text-link">
+                  Write to the seller
+                </a>
+              </>
+            )}
+          </p>
+        )}
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
@@ -79,6 +105,23 @@ function ProductRow({ line, bought }: { line: Order['products'][number]; bought:
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
     </tr>
+  );
+}
+
+/** What has become of a line that was delivered or refunded by itself. */
+function LineState({ line }: { line: Order['products'][number] }) {
+  const { delivered_at: deliveredAt, refunded = 0 } = line;
+  if (!deliveredAt && refunded === 0) return null;
+  return (
+    <p className="mt-1 text-sm font-normal text-ink-2">
+      {deliveredAt && (
+        <>
+          Delivered <LocalTime instant={deliveredAt} />
+        </>
+      )}
+      {deliveredAt && refunded > 0 && ', '}
+      {refunded > 0 && `${formatAmount(refunded)} refunded`}
+    </p>
   );
 }
 

@@ -1,0 +1,15 @@
+import type { MiddlewareHandler } from 'hono';
+import { sellerNotActing } from './access-refusals.ts';
+import type { ForSeller } from './require-member.ts';
+
+/**
+ * Lets a route behind `requireMember` be reached for shops that sell, or are closing: what is open in a suspended shop is the operator's to
+ * settle, and a closed one has nothing open.
+ */
+export function requireActiveSeller(): MiddlewareHandler<ForSeller> {
+  return async (c, next) => {
+    const { sellerState } = c.var.member;
+    if (sellerState !== 'approved' && sellerState !== 'closing') throw sellerNotActing(sellerState);
+    await next();
+  };
+}
