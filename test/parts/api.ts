@@ -15,6 +15,18 @@ import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from 
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
+import {
+  boughtVersionSchema,
+  bulkAnswerSchema,
+  listingDifferencesSchema,
+  listingImportSchema,
+  listingListSchema,
+  listingSchema,
+  listingVersionSchema,
+  listingVersionsSchema,
+  offerAnswerSchema,
+  savedDraftSchema,
+} from '../../src/contract/listing.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -106,6 +118,7 @@ export async function startApi(
     storage?: Storage;
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
+    sellers?: Parameters<typeof createApi>[0]['sellers'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -130,6 +143,7 @@ export async function startApi(
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
+    ...(given.sellers && { sellers: given.sellers }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -226,6 +240,18 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/closing$|^POST \/seller\/[^/]+\/(close|reopen|finish)$/, closingSchema],
   [/^(GET|PUT) \/seller\/[^/]+\/member(\/[^/]+)?$/, membersSchema],
   [/^(GET|POST) \/seller\/[^/]+\/invitation(\/[^/]+\/resend)?$/, invitationsSchema],
+  [/^GET \/seller\/mine$/, mySellersSchema],
+  [/^GET \/seller\/[^/]+\/listing$/, listingListSchema],
+  [/^POST \/seller\/[^/]+\/listing\/bulk$/, bulkAnswerSchema],
+  [/^POST \/seller\/[^/]+\/listing\/import$/, listingImportSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/draft$/, savedDraftSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/offer$/, offerAnswerSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version$/, listingVersionsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
+  [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
+  [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
+  [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],
