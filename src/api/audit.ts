@@ -27,13 +27,23 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'listing.submitted',
+  'listing.withdrawn',
+  'listing.draft_discarded',
+  'listing.deleted',
+  'listing.paused',
+  'listing.resumed',
+  'listing.archived',
+  'listing.restored',
+  'listing.offer_changed',
+  'listing.imported',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'listing' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

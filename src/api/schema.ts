@@ -285,6 +285,10 @@ export type ListingTable = {
   draft: ColumnType<ListingContent | null, string | null | undefined, string | null>;
   draft_revision: Generated<number>;
   draft_state: ColumnType<DraftState | null, DraftState | null | undefined, DraftState | null>;
+  /** The revision of the draft that waits for a decision. */
+  submitted_revision: ColumnType<number | null, number | null | undefined, number | null>;
+  /** How many things the draft lacks before it can be submitted. */
+  missing: Generated<number>;
   return_reason: Generated<string>;
   paused: Generated<boolean>;
   archived: Generated<boolean>;

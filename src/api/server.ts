@@ -8,6 +8,7 @@ import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountCarts } from './cart/cart.routes.ts';
+import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { cancelOrders } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
@@ -15,6 +16,7 @@ import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -25,6 +27,11 @@ import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountBoughtVersions } from './listing/bought-version.routes.ts';
+import { mountListings } from './listing/listing.routes.ts';
+import { mountListingFiles } from './listing/listing-file.routes.ts';
+import { listingWrites } from './listing/listing-limits.rules.ts';
+import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -69,6 +76,8 @@ type ApiDeps = {
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
+  /** How far sellers may go without being asked. */
+  sellers?: SellerLimits;
   /** The operator's own pages. */
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
@@ -125,6 +134,18 @@ export function createApi(deps: ApiDeps): Api {
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   mountSellers(app, { db, authenticate });
+  const listings = {
+    db,
+    authenticate,
+    priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
+    allowWrite: createWriteRateLimit(deps.database, listingWrites),
+    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
+  };
+  // Its addresses are no ids of products.
+  mountListingFiles(app, listings);
+  mountListings(app, listings);
+  mountListingVersions(app, listings);
+  mountBoughtVersions(app, { db, authenticate });
   mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
@@ -154,8 +175,8 @@ export function createApi(deps: ApiDeps): Api {
 /** What errors of the topics are answered with, beside those that say it themselves. */
 function faultOf(error: Error): Fault | null {
   if (error instanceof RefusalAnswer) {
-    const { status, message, retryAfterSeconds, refusal } = error;
-    return { status, message, retryAfterSeconds, refusal: refusal.code };
+    const { status, message, retryAfterSeconds, refusal, current } = error;
+    return { status, message, retryAfterSeconds, refusal: refusal.code, current };
   }
   if (error instanceof DrawerBusy)
     return {

@@ -1,9 +1,16 @@
 // Words about approvals: what waits for a decision of the staff. Free of the validator.
+import type { z } from 'zod';
+import type {
+  approvalKinds,
+  approvalListSchema,
+  approvalSchema,
+  approvalStates,
+  approvalSummarySchema,
+} from './approval.schema.ts';
 
-/** An application of a seller, a new product, or a change of one that is on sale. */
-export const approvalKinds = ['application', 'product', 'change'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
-
-/** `withdrawn`: by the seller; `replaced`: by a newer change. */
-export const approvalStates = ['waiting', 'approved', 'returned', 'withdrawn', 'replaced'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
+export type ApprovalSummary = z.infer<typeof approvalSummarySchema>;
+export type ApprovalList = z.infer<typeof approvalListSchema>;
+export type Approval = z.infer<typeof approvalSchema>;
+export type ApprovalNote = Approval['notes'][number];

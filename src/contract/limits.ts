@@ -22,3 +22,8 @@ export const longestChoice = 50_000;
 
 /** So many products an account can save. */
 export const savedMaximum = 200;
+
+/** In characters: why a product or an application is sent back, or a product hidden. */
+export const reasonMaximum = 2_000;
+/** Of what waits for approval, no more of a kind are counted. */
+export const waitingCounted = 1_000;

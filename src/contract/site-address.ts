@@ -1,5 +1,6 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
+import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
 import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
@@ -39,6 +40,8 @@ export type SiteAddress = {
   work?: Work;
   /** A file as it is. */
   isFile?: true;
+  /** The bytes that a body sent there may have, where they are more than those of a form. */
+  largestBody?: number;
 };
 
 const none: readonly string[] = [];
@@ -112,6 +115,23 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/user', 'private', 'noindex'),
   row('/api/user/:email', 'private', 'noindex'),
   row('/api/seller/mine', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/bulk', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/import', 'private', 'noindex', { largestBody: importMaximumBytes }),
+  row('/api/seller/:sellerId/listing/export', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/draft', 'private', 'noindex', { largestBody: draftMaximumBytes }),
+  row('/api/seller/:sellerId/listing/:productId/submit', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/withdraw', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/offer', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/pause', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/resume', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/archive', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/restore-from-archive', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/difference', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
   row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
@@ -127,6 +147,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/order/user/:userId', 'private', 'noindex'),
   row('/api/order/:id', 'private', 'noindex'),
   row('/api/order/:id/cancel', 'private', 'noindex', { work: 'buying' }),
+  row('/api/order/:id/line/:line/version', 'private', 'noindex'),
   row('/api/order/:id/receipt.pdf', 'private', 'noindex', { work: 'drawing' }),
   row('/api/contact', 'private', 'noindex'),
   row('/api/health', 'private', 'noindex', { work: null }),

@@ -76,6 +76,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       takesBilledOrders: settings.billingForm === 'order',
     },
     storesCarts: settings.cart === 'account',
+    sellers: config.sellers,
     isEnding: closing.hasBegun,
     receiptFont: config.receiptFont,
     shopPages: shop.pages,

@@ -1,6 +1,6 @@
 // What a process works on at once, and how much it takes.
 import { largestPicture } from '#contract/picture.ts';
-import { type Work, workOf } from '#contract/site-address.ts';
+import { findAddress, type Work, workOf } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
 import { tooLarge } from './too-large.ts';
@@ -34,7 +34,8 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
         const work = workOf(request);
         return work && byKind[work];
       },
-      largestBodyOf: (path) => largestBodies[workOf({ method: 'POST', path }) ?? 'changing'] ?? LARGEST_BODY,
+      largestBodyOf: (path) =>
+        findAddress(path).largestBody ?? largestBodies[workOf({ method: 'POST', path }) ?? 'changing'] ?? LARGEST_BODY,
       tooLarge,
     },
   };
