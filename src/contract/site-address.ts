@@ -78,8 +78,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/profile/products-management/:productId/history', 'private', 'disallowed'),
   row('/profile/pending-approvals', 'private', 'disallowed'),
   // The back office; for everybody but the staff there is nothing there, and robots.txt does not speak of it.
-  row('/admin', 'private', 'noindex'),
-  row('/admin/*', 'private', 'noindex'),
+  row('/admin', 'own', 'noindex'),
+  row('/admin/*', 'own', 'noindex'),
   row('/profile/pending-approvals/:approvalId', 'private', 'disallowed'),
   row('/profile/sales', 'private', 'disallowed'),
   row('/profile/shop-reviews', 'private', 'disallowed'),

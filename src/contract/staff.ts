@@ -23,3 +23,6 @@ export type StaffAction =
 /** Of the reason for which a shop is suspended, in characters: its owners read it in a mail. */
 export const suspensionReasonMinimum = 5;
 export const suspensionReasonMaximum = 600;
+
+/** The cookie by which a browser says that somebody of the staff has signed in there: a hint to the server which page to send, and no right. */
+export const staffHint = 'hearth_staff';

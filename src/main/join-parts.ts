@@ -17,10 +17,11 @@ export function joinParts(parts: Parts, { version }: Stores, { config, developme
   });
 }
 
-function byPath({ api, storefront, pictures, files, identity, outbox, sandbox }: Parts): Part {
+function byPath({ api, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {
   const byFirstStep = new Map([
     ['api', api],
     ['pictures', pictures],
+    ['admin', admin],
     ['identity', identity],
     ['outbox', outbox],
     ['pay', sandbox?.pages],

@@ -1,4 +1,5 @@
 import {
+  BriefcaseBusiness,
   ChartColumn,
   ClipboardCheck,
   DoorOpen,
@@ -22,6 +23,7 @@ import { isOpenedSeller } from '#contract/seller.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
 import { useUnread } from '../../message/unread.ts';
 import { useBadges } from '../../profile/use-badges.ts';
+import { useIsStaff } from '../../profile/use-is-staff.ts';
 import { balanceCents } from '../../profile/wallet.ts';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
 
@@ -63,6 +65,7 @@ export function ProfileSidebar() {
         <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
       </dl>
       <Screens />
+      {user && <BackOfficeLink key={user.userId} email={user.email} />}
       {user && <SignOutLink />}
     </aside>
   );
@@ -152,6 +155,19 @@ function Unread({ moment }: { moment: string }) {
 
 function isAt(current: string, path: string): boolean {
   return current === path || (path === messages.path && current.startsWith(`${path}/`));
+}
+
+/** For the staff alone. A page of another build: it is loaded, not drawn by this one. */
+function BackOfficeLink({ email }: { email: string }) {
+  if (!useIsStaff(email)) return null;
+  return (
+    <div className="mt-3 flex md:-ml-2.5 md:border-t md:pt-3">
+      <a href="/admin" target="_self" className={item}>
+        <BriefcaseBusiness size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+        Back office
+      </a>
+    </div>
+  );
 }
 
 function isOfSeller(path: string): boolean {
