@@ -44,9 +44,15 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
-import { mountSellers } from './seller/seller.routes.ts';
+import { mountApplications } from './seller/application.routes.ts';
+import { mountClosing } from './seller/closing.routes.ts';
+import { leaveSellers } from './seller/leave-sellers.ts';
+import { mountMembers } from './seller/member.routes.ts';
 import { decideApplication } from './seller/seller.store.ts';
+import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
+import { mountSellerPages } from './seller/seller-page.routes.ts';
+import type { SellerService } from './seller/seller-service.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -127,13 +133,25 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
     allowWrite,
     endOrders: (orderIds) => cancelOrders(service, orderIds),
+    leaveSellers: (who) => leaveSellers(db, who),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
-  mountSellers(app, { db, authenticate });
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountSellerPages(app, { db: catalogue });
+  mountApplications(app, forSellers);
+  mountClosing(app, forSellers);
   const listings = {
     db,
     authenticate,
