@@ -318,6 +318,18 @@ export type ListingTable = {
   updated_at: Instant;
 };
 
+/** A picture that lies in the storage. */
+export type PictureTable = {
+  hash: string;
+  seller_id: string;
+  width: number;
+  height: number;
+  size_bytes: number;
+  sent_at: Instant;
+  checked_at: Instant;
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 export type ProductVersionTable = {
   product_id: string;
   version: number;
@@ -353,6 +365,7 @@ export type ApiTables = {
   'api.seller_invitation': SellerInvitationTable;
   'api.seller_support_mail': SellerSupportMailTable;
   'api.listing': ListingTable;
+  'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.user': UserTable;

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
@@ -34,6 +35,7 @@ import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
@@ -71,6 +73,8 @@ type ApiDeps = {
   /** What products and public reviews are read through: the database's own, or one that knows a replica. */
   catalogue: Kysely<ApiTables>;
   authenticate: Authenticate;
+  /** Where bytes lie that are too many for the database. */
+  storage: Storage;
   checkout: {
     provider: PaymentProvider;
     sendMail: SendMail;
@@ -159,8 +163,9 @@ export function createApi(deps: ApiDeps): Api {
     allowWrite: createWriteRateLimit(deps.database, listingWrites),
     readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
   };
-  mountListings(app, listings);
+  // Its addresses are no ids of products.
   mountListingFiles(app, listings);
+  mountListings(app, listings);
   mountListingVersions(app, listings);
   mountBoughtVersions(app, { db, authenticate });
   mountApprovals(app, {
@@ -180,6 +185,7 @@ export function createApi(deps: ApiDeps): Api {
       returnListing,
     },
   });
+  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

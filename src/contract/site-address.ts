@@ -27,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'changing' | 'drawing' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -84,6 +84,7 @@ export const siteAddresses: readonly SiteAddress[] = [
 
   // Pictures, files, and what search engines read
   row('/art/:type/:file', 'own', 'open'),
+  row('/pictures/:file', 'own', 'open'),
   row('/og.jpg', 'own', 'open', { work: 'drawing' }),
   row('/og/product/:file', 'own', 'open', { work: 'drawing' }),
   row('/assets/*', 'own', 'open', { work: null, isFile: true }),
@@ -151,6 +152,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/invitation', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId/resend', 'private', 'noindex'),
+  row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),

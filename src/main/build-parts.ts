@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { createPictureFiles } from '#api/picture/picture-files.ts';
+import { removePicturesRegularly } from '#api/picture/remove-unused-pictures.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
 import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
 import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
@@ -34,6 +36,8 @@ const PICTURE_BYTES = 256 * 1024 * 1024;
 export type Parts = {
   api: Part;
   storefront: Part;
+  /** Those that sellers have sent. */
+  pictures: Part;
   files: Part;
   identity: Part | null;
   /** The page of a trial's mails, and where it is; null where there is none. */
@@ -64,6 +68,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     version,
     catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
     authenticate,
+    storage: stores.storage,
     checkout: {
       provider,
       sendMail,
@@ -87,11 +92,12 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
-  return { api, storefront, files, identity, outbox, mail, sandbox };
+  const pictures = createPictureFiles({ storage: stores.storage, log });
+  return { api, storefront, pictures, files, identity, outbox, mail, sandbox };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */
-async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
+async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
   const { kysely: db } = database;
   const stops = [
     reconcileRegularly(api.checkout),
@@ -99,6 +105,7 @@ async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise
     finishClosingRegularly(api.checkout),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
+    removePicturesRegularly({ db, storage, log }),
     await keepSearchIndex(database, log),
   ];
   return () => Promise.all(stops.map((stop) => stop()));
