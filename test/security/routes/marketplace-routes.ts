@@ -4,5 +4,4 @@ import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes];
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes];
+export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes, ...pictureRoutes];
