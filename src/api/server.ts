@@ -1,3 +1,4 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
 import type { SendMail } from '#mail/mailer.ts';
@@ -152,78 +153,15 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
-  mountSellerOrders(app, {
-    db,
-    authenticate,
-    deliverLines: (given) => deliverLines(service, given),
-    refundLines: (given) => refundLines(service, given),
-    now,
-  });
-  const messages = { db, sendMail: service.sendMail, shop: service.shop };
-  mountThreads(app, { database: deps.database, messages, authenticate });
-  mountReports(app, { db, authenticate, now });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
-  const listings = {
-    db,
-    authenticate,
-    priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
-    allowWrite: createWriteRateLimit(deps.database, listingWrites),
-    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
-  };
-  // Its addresses are no ids of products.
-  mountListingFiles(app, listings);
-  mountListings(app, listings);
-  mountListingVersions(app, listings);
-  mountBoughtVersions(app, { db, authenticate });
-  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
-  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
-  const forSellers = {
-    service: sellers,
-    authenticate,
-    allowChange: createWriteRateLimit(deps.database, sellerWrites),
-    allowMail: createWriteRateLimit(deps.database, sellerMails),
-  };
-  // What has a name of its own comes before what has a seller's id in that place.
-  mountMembers(app, forSellers);
-  mountSellerPages(app, { db: catalogue });
-  mountApplications(app, forSellers);
-  mountClosing(app, forSellers);
-  mountApprovals(app, {
-    db,
-    authenticate,
-    version,
-    sendMail: service.sendMail,
-    shop: service.shop,
-    now,
-    deciders: {
-      async decideApplication(transaction, { sellerId, decision, reason, by }) {
-        const decided = await decideApplication(transaction, { sellerId, decision, reason, by });
-        if (!decided.ok) return decided;
-        return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
-      },
-      publishListing,
-      returnListing,
-    },
-  });
+  mountMarketplace(app, deps, service);
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
       database: deps.database,
       mailBox: { sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox },
     });
-  mountStaff(app, { db, authenticate, now });
-  mountStaffSellers(app, {
-    db,
-    authenticate,
-    suspending: {
-      db,
-      sendMail: service.sendMail,
-      shop: service.shop,
-      endOrders: () => cancelOrdersOfSuspended(service),
-      refresh: version.refresh,
-    },
-  });
   mountLicenses(app, { db: catalogue });
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });
@@ -241,6 +179,76 @@ export function createApi(deps: ApiDeps): Api {
     close: drawer.close,
     routes: app.routes,
   };
+}
+
+/** What sellers do, what buyers and sellers do with each other, and what the staff decides. */
+function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutService): void {
+  const { version, authenticate } = deps;
+  const { db, now } = service;
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountSellerPages(app, { db: deps.catalogue });
+  mountApplications(app, forSellers);
+  mountClosing(app, forSellers);
+  const listings = {
+    db,
+    authenticate,
+    priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
+    allowWrite: createWriteRateLimit(deps.database, listingWrites),
+    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
+  };
+  // Its addresses are no ids of products.
+  mountListingFiles(app, listings);
+  mountListings(app, listings);
+  mountListingVersions(app, listings);
+  mountBoughtVersions(app, { db, authenticate });
+  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
+  mountSellerOrders(app, {
+    db,
+    authenticate,
+    deliverLines: (given) => deliverLines(service, given),
+    refundLines: (given) => refundLines(service, given),
+    now,
+  });
+  const messages = { db, sendMail: service.sendMail, shop: service.shop };
+  mountThreads(app, { database: deps.database, messages, authenticate });
+  mountReports(app, { db, authenticate, now });
+  mountApprovals(app, {
+    db,
+    authenticate,
+    version,
+    sendMail: service.sendMail,
+    shop: service.shop,
+    now,
+    deciders: {
+      async decideApplication(transaction, { sellerId, decision, reason, by }) {
+        const decided = await decideApplication(transaction, { sellerId, decision, reason, by });
+        if (!decided.ok) return decided;
+        return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
+      },
+      publishListing,
+      returnListing,
+    },
+  });
+  mountStaff(app, { db, authenticate, now });
+  mountStaffSellers(app, {
+    db,
+    authenticate,
+    suspending: {
+      db,
+      sendMail: service.sendMail,
+      shop: service.shop,
+      endOrders: () => cancelOrdersOfSuspended(service),
+      refresh: version.refresh,
+    },
+  });
 }
 
 /** What errors of the topics are answered with, beside those that say it themselves. */

@@ -162,6 +162,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/invitation', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId/resend', 'private', 'noindex'),
+  row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),

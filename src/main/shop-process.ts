@@ -5,6 +5,7 @@ import { tellOpen } from '#platform/processes/worker.ts';
 import { buildParts, type Parts } from './build-parts.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
 import { type Config, readConfig, readEnvironment } from './config.ts';
+import { openDemo } from './demo/open-demo.ts';
 import { joinParts } from './join-parts.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { loadPages } from './pages.ts';
@@ -36,7 +37,8 @@ async function start(config: Config, development: boolean) {
   await http.listen();
   await parts.mail.start();
   await parts.sandbox?.start();
-  tellOpen({ lines: openLines(shop, parts), address: http.address });
+  const demo = await openDemo(shop, stores, parts);
+  tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();
   endWithDatabase(stores);
 }

@@ -285,3 +285,149 @@ describe('hiding', () => {
     for (const id of ['operators', 'unknown', 'a%00b']) expect((await hide('quinn', id)).status, id).toBe(404);
   });
 });
+
+describe('a product', () => {
+  const calls = {
+    product_name: 'Two-Speaker Phone Calls, 1,000 Hours',
+    product_type: 'data',
+    description: 'Phone conversations between paid volunteers.\n\nTranscribed by hand and checked twice.',
+    price: 1_200,
+    attributes: { personal_data: false },
+    specs: [{ name: 'Hours', value: '1,000' }],
+    license: 'CC-BY-4.0',
+  };
+
+  /** Written and submitted by the editor of the shop, through the API. Answers what then waits. */
+  async function submitted(content: object, productId?: string): Promise<{ productId: string; approvalId: string }> {
+    const bob = await signIn('bob');
+    const id = productId ?? (await bob.post('/seller/ours/listing', {})).body.product_id;
+    const path = `/seller/ours/listing/${id}`;
+    const { revision } = (await bob.get(path)).body;
+    const saved = await bob.put(`${path}/draft`, { revision, content });
+    expect(saved.body.missing).toEqual([]);
+    const sent = await bob.post(`${path}/submit`, { revision: saved.body.revision });
+    expect(sent.body).toMatchObject({ draft_state: 'waiting' });
+    return { productId: id, approvalId: sent.body.approval.approval_id };
+  }
+
+  async function approved(): Promise<string> {
+    const { productId, approvalId } = await submitted(calls);
+    expect((await (await signIn('pike')).post(`/admin/approval/${approvalId}/approve`, {})).status).toBe(200);
+    mails = [];
+    return productId;
+  }
+
+  test('[S-08] a new one is told whole, and once it is approved it is on sale at once', async () => {
+    const { productId, approvalId } = await submitted(calls);
+    const pike = await signIn('pike');
+    const { body } = await pike.get(`/admin/approval/${approvalId}`);
+    expect(body).toMatchObject({ kind: 'product', on_sale_version: null, base_is_older: false });
+    expect(body.difference.fields.map(({ kind }: { kind: string }) => kind)).not.toContain('changed');
+    expect(body.notes).toEqual([
+      { kind: 'good', text: 'Schema valid' },
+      { kind: 'good', text: 'License known: CC-BY-4.0' },
+      { kind: 'warning', text: 'No picture: the shop draws one' },
+      { kind: 'neutral', text: 'Nothing of this shop is on sale yet' },
+    ]);
+    expect((await api.get(`/product/${productId}`)).status).toBe(404);
+    await pike.post(`/admin/approval/${approvalId}/approve`, {});
+    expect((await api.get(`/product/${productId}`)).body).toMatchObject({
+      product_name: calls.product_name,
+      seller: { address: 'ours' },
+    });
+    expect(mails.map(({ to, subject, action }) => [to, subject, new URL(action?.url ?? '').pathname])).toEqual([
+      ['ada@example.com', `${calls.product_name} is approved`, `/products/id/${productId}`],
+      ['bob@example.com', `${calls.product_name} is approved`, `/products/id/${productId}`],
+    ]);
+    expect(await listAudit(db(), { subject: approvalId, limit: 5 })).toMatchObject([
+      { action: 'approval.approved', details: { by: 'pike', kind: 'product', of: productId, seller: 'ours' } },
+    ]);
+  });
+
+  test('[S-08] a change is told as what differs from what is on sale now, also where the price has changed meanwhile', async () => {
+    const productId = await approved();
+    const change = { ...calls, product_name: 'Two-Speaker Phone Calls, 1,060 Hours', license: 'MIT' };
+    const { approvalId } = await submitted(change, productId);
+    const ada = await signIn('ada');
+    expect((await ada.put(`/seller/ours/listing/${productId}/offer`, { price: 1_500 })).status).toBe(200);
+    const pike = await signIn('pike');
+    const { body } = await pike.get(`/admin/approval/${approvalId}`);
+    expect(body).toMatchObject({ kind: 'change', base_version: 1, on_sale_version: 1, base_is_older: false });
+    expect(body.difference.fields).toMatchObject([
+      { field: 'product_name', kind: 'changed' },
+      { field: 'license', before: 'CC-BY-4.0', after: 'MIT' },
+    ]);
+    const { items } = (await pike.get('/admin/approval?kind=change')).body;
+    expect(items).toMatchObject([{ title: change.product_name, seller_name: 'Saltmarsh Datasets', own: false }]);
+    await pike.post(`/admin/approval/${approvalId}/approve`, {});
+    expect((await api.get(`/product/${productId}`)).body).toMatchObject({
+      product_name: change.product_name,
+      price: 1_500,
+    });
+    expect(mails[0]?.subject).toBe(`The change of ${change.product_name} is approved`);
+  });
+
+  test('[S-08] a change that is returned stands on the product with its reason, and what is on sale stays', async () => {
+    const productId = await approved();
+    const { approvalId } = await submitted({ ...calls, product_name: 'Calls' }, productId);
+    const reason = 'License and files disagree.';
+    await (await signIn('pike')).post(`/admin/approval/${approvalId}/return`, { reason });
+    expect((await (await signIn('bob')).get(`/seller/ours/listing/${productId}`)).body).toMatchObject({
+      state: 'returned',
+      reason,
+      content: { product_name: 'Calls' },
+      approved: { product_name: calls.product_name },
+    });
+    expect((await api.get(`/product/${productId}`)).body.product_name).toBe(calls.product_name);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      subject: 'The change of Calls came back',
+      paragraphs: expect.arrayContaining([reason]),
+      action: { url: expect.stringContaining(`/profile/products-management/${productId}`) },
+    });
+  });
+
+  test('[S-08] what its seller has withdrawn is not put on sale', async () => {
+    const { productId, approvalId } = await submitted(calls);
+    await (await signIn('bob')).post(`/seller/ours/listing/${productId}/withdraw`, {});
+    const answer = await (await signIn('pike')).post(`/admin/approval/${approvalId}/approve`, {});
+    expect(answer).toMatchObject({ status: 409, body: { refusal: 'approval_ended' } });
+    expect((await api.get(`/product/${productId}`)).status).toBe(404);
+  });
+
+  test('[S-08] a change that was written before another version came on sale says so, and is compared with that', async () => {
+    const productId = await approved();
+    const { approvalId } = await submitted({ ...calls, product_name: 'Calls' }, productId);
+    await db().updateTable('api.product').set({ version: 4 }).where('product_id', '=', productId).execute();
+    const { body } = await (await signIn('pike')).get(`/admin/approval/${approvalId}`);
+    expect(body).toMatchObject({ base_version: 1, on_sale_version: 4, base_is_older: true });
+    expect(body.notes[0]).toMatchObject({ kind: 'warning', text: expect.stringContaining('version 4 is on sale') });
+  });
+
+  onPostgres(
+    '[S-08] of two approvals at once one puts a version on sale, and a withdrawal at the same time leaves one answer',
+    async () => {
+      for (let round = 0; round < 3; round++) {
+        const { productId, approvalId } = await submitted({ ...calls, product_name: `Calls ${round}` });
+        const [pike, quinn, bob] = [await signIn('pike'), await signIn('quinn'), await signIn('bob')];
+        const [one, two, withdrawn] = await Promise.all([
+          pike.post(`/admin/approval/${approvalId}/approve`, {}),
+          quinn.post(`/admin/approval/${approvalId}/approve`, {}),
+          bob.post(`/seller/ours/listing/${productId}/withdraw`, {}),
+        ]);
+        const statuses = [one.status, two.status, withdrawn.status];
+        expect(
+          statuses.filter((status) => status === 200),
+          JSON.stringify(statuses),
+        ).toHaveLength(1);
+        const versions = await db()
+          .selectFrom('api.product_version')
+          .selectAll()
+          .where('product_id', '=', productId)
+          .execute();
+        expect(versions).toHaveLength(withdrawn.status === 200 ? 0 : 1);
+        expect((await api.get(`/product/${productId}`)).status).toBe(withdrawn.status === 200 ? 404 : 200);
+      }
+    },
+  );
+});

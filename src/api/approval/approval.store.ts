@@ -69,6 +69,7 @@ export async function withdrawProductApprovals(transaction: Db, sellerId: string
     .where('state', '=', 'waiting')
     .execute();
 }
+
 export type ApprovalRow = {
   approval_id: string;
   kind: ApprovalKind;
@@ -210,8 +211,8 @@ export async function noteDecision(
     .execute();
 }
 
-/** Why the last one about the same was returned before this one, and how often that was. */
-export async function findReturns(
+/** Why the last one about the same was returned, if one was. */
+export async function findLastReturn(
   db: Db,
   { subject_id, approval_id }: Pick<Approval, 'subject_id' | 'approval_id'>,
 ): Promise<{ reason: string; decided_at: Date | null } | undefined> {

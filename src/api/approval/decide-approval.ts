@@ -14,7 +14,6 @@ import {
   findListed,
   listMailBoxes,
   lockApproval,
-  lockListing,
   noteDecision,
 } from './approval.store.ts';
 import { approvedMail, type MailingShop, returnedMail } from './approval-mails.rules.ts';
@@ -93,18 +92,14 @@ export function decideApproval(
 }
 
 /**
- * Nobody else decides on it, and its seller does not change what it is about, until the transaction ends. That is locked first, as sellers lock it: two
- * that wait for each other would both fail.
+ * Nobody else decides on it, and its seller does not take it back, until the transaction ends. Everybody locks the shop first and then what waits:
+ * two that wait for each other would both fail.
  */
 async function lock(transaction: Db, approvalId: string, accountId: string): Promise<ApprovalWithSeller | null> {
   const asked = await findApproval(transaction, approvalId, accountId);
   if (!asked) return null;
-  const { seller_id: sellerId, subject_id: productId } = asked;
-  if (asked.kind === 'application') await lockSeller(transaction, sellerId);
-  else {
-    await lockSellers(transaction, { sellerId });
-    await lockListing(transaction, { sellerId, productId });
-  }
+  if (asked.kind === 'application') await lockSeller(transaction, asked.seller_id);
+  else await lockSellers(transaction, { sellerId: asked.seller_id });
   return lockApproval(transaction, approvalId, accountId);
 }
 

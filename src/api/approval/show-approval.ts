@@ -10,8 +10,8 @@ import {
   type ApprovalWithSeller,
   countWaiting,
   findApproval,
+  findLastReturn,
   findOnSale,
-  findReturns,
   listApprovals,
   rateSeller,
 } from './approval.store.ts';
@@ -62,7 +62,7 @@ export async function showApproval(db: Db, approvalId: string, accountId: string
 type About = Pick<Approval, 'on_sale_version' | 'base_is_older' | 'notes' | 'difference'>;
 
 async function aboutApplication(db: Db, approval: ApprovalWithSeller): Promise<About> {
-  const returned = await findReturns(db, approval);
+  const returned = await findLastReturn(db, approval);
   return {
     on_sale_version: null,
     base_is_older: false,
@@ -78,7 +78,7 @@ async function aboutProduct(db: Db, approval: ApprovalWithSeller): Promise<About
   const [onSale, rating, returned, licenses] = await Promise.all([
     findOnSale(db, approval.subject_id),
     rateSeller(db, approval.seller_id),
-    findReturns(db, approval),
+    findLastReturn(db, approval),
     named.length > 0 ? findNamedLicenses(db, named) : [],
   ]);
   const baseVersion = approval.base_version;

@@ -54,7 +54,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
     selected_options,
     license_texts,
     seller: _seller,
-    given_back: _back,
+    delivered_at: _at,
     ...line
   } = aLine({
     product_id: 'gpu',

@@ -21,8 +21,8 @@ export type DemoShop = {
   members: Array<{ person: DemoPerson; role: SellerRole }>;
   invited?: { email: string; role: SellerRole };
   application: Application;
-  /** The provider whose products the operator hands over to it. */
-  adopts: string;
+  /** Products of the demo catalogue that the operator hands over to it. */
+  adopts: string[];
 };
 
 export type DemoListing = {

@@ -7,7 +7,7 @@ import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
 
-type Stage = {
+export type DemoStage = {
   parts: { api: Part; identity: Part };
   origin: string;
   clientId: string;
@@ -18,14 +18,14 @@ type Stage = {
   operator: {
     makeStaff: (email: string) => Promise<void>;
     addMember: (sellerId: string, email: string, role: DemoShop['members'][number]['role']) => Promise<void>;
-    adopt: (sellerAddress: string, provider: string) => Promise<void>;
+    adopt: (sellerAddress: string, productIds: string[]) => Promise<void>;
   };
   version: Stores['version'];
 };
 
 type Cast = Record<DemoPerson, DemoCaller>;
 
-export async function fillDemoMarketplace(stage: Stage, story: DemoStory): Promise<void> {
+export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): Promise<void> {
   const cast = await signInEverybody(stage);
   // Whoever asks for their record has one from then on.
   for (const { email, get } of Object.values(cast)) await get(`/user/${encodeURIComponent(email)}`);
@@ -46,7 +46,7 @@ export async function fillDemoMarketplace(stage: Stage, story: DemoStory): Promi
   await stage.version.refresh();
 }
 
-async function signInEverybody({ parts, origin, clientId, accounts }: Stage): Promise<Cast> {
+async function signInEverybody({ parts, origin, clientId, accounts }: DemoStage): Promise<Cast> {
   const signed = Object.entries(accounts).map(
     async ([person, account]) => [person, await signInDemo({ ...parts, origin, clientId }, account)] as const,
   );
@@ -66,7 +66,7 @@ async function apply(owner: DemoCaller, application: DemoShop['application']): P
   return sellerId;
 }
 
-async function openShop({ operator }: Stage, cast: Cast, shop: DemoShop): Promise<string> {
+async function openShop({ operator }: DemoStage, cast: Cast, shop: DemoShop): Promise<string> {
   const owner = cast[shop.owner];
   const sellerId = await apply(owner, shop.application);
   await approveAll(cast.staff, sellerId);
@@ -108,7 +108,12 @@ async function list(cast: Cast, sellerId: string, { shop, becomes, reason, conte
   if (becomes === 'hidden') await staff.post(`/admin/listing/${productId}/hide`, { reason });
 }
 
-async function buyAndTalk(stage: Stage, cast: Cast, story: DemoStory, shops: Map<DemoPerson, string>): Promise<void> {
+async function buyAndTalk(
+  stage: DemoStage,
+  cast: Cast,
+  story: DemoStory,
+  shops: Map<DemoPerson, string>,
+): Promise<void> {
   const { buyer, seller } = cast;
   const sellerId = sellerOf(shops, 'seller');
   for (const { items, delivered } of story.purchases) {

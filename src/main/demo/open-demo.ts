@@ -1,0 +1,94 @@
+// The people of a trial's demo, and what they have done: opened once, when the trial is.
+import { findSummaries } from '#api/product/product-list.store.ts';
+import { insertMember } from '#api/seller/member.store.ts';
+import { adoptInto } from '#api/seller/operate-sellers.ts';
+import { makeSellers } from '#api/seller/seller.store.ts';
+import { newUser } from '#api/user/user.rules.ts';
+import { setUserType } from '#api/user/user.store.ts';
+import { findUser } from '#identity/accounts/user.store.ts';
+import type { Payments } from '#payments/server.ts';
+import type { Part } from '#platform/http/part.ts';
+import type { Parts } from '../build-parts.ts';
+import type { Stores } from '../open-stores.ts';
+import type { Shop } from '../shop.ts';
+import { demoLines, disableDemoAccounts, hasDemo, openDemoAccounts } from './demo-accounts.ts';
+import { type DemoStory, readDemoStory } from './demo-story.ts';
+import { type DemoStage, fillDemoMarketplace } from './fill-demo-marketplace.ts';
+
+const actor = { kind: 'job' } as const;
+
+/** Answers the lines that tell where to sign in as whom; none where there is no demo. */
+export async function openDemo(shop: Shop, stores: Stores, { api, identity, sandbox }: Parts): Promise<string[]> {
+  if (!hasDemo(shop) || !identity || !sandbox) {
+    const disabled = await disableDemoAccounts(stores);
+    if (disabled > 0) shop.progress(`${disabled} demo accounts of a trial were disabled`);
+    return [];
+  }
+  const { accounts, isNew } = await openDemoAccounts(shop, stores);
+  const story = await readDemoStory();
+  // Where staff need a second factor, nobody of the demo can decide anything.
+  if (isNew && shop.settings.staffSecondFactor === 'optional' && (await hasProductsOf(story, stores))) {
+    shop.progress('Demo marketplace: people, shops and sales');
+    const stage = {
+      parts: { api, identity },
+      origin: shop.origin,
+      clientId: shop.config.accounts.clientId,
+      accounts,
+      pay: payer(shop.origin, sandbox),
+      operator: operatorOf(stores),
+      version: stores.version,
+    };
+    await fillDemoMarketplace(stage, story);
+  }
+  return demoLines(accounts, shop.origin);
+}
+
+/** Whether the shop sells the demo catalogue, and not somebody's own. */
+async function hasProductsOf({ shops }: DemoStory, { database }: Stores): Promise<boolean> {
+  const ids = shops.flatMap(({ adopts }) => adopts);
+  return (await findSummaries(database.kysely, ids)).size === ids.length;
+}
+
+/** Types the card that always works on the sandbox's page. */
+function payer(origin: string, { pages }: Payments): DemoStage['pay'] {
+  return async (checkoutUrl, email) => {
+    const card = {
+      number: '4242424242424242',
+      expiry: '12/40',
+      cvc: '123',
+      name: 'Demo Buyer',
+      country: 'DE',
+      postcode: '10115',
+    };
+    const response = await (pages as Part).fetch(
+      new Request(checkoutUrl, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+        body: new URLSearchParams({ email, ...card }),
+      }),
+    );
+    if (response.status !== 303) throw new Error(`a payment of the demo was answered with ${response.status}`);
+  };
+}
+
+function operatorOf({ database: { kysely: db } }: Stores): DemoStage['operator'] {
+  const accountOf = async (email: string) => {
+    const user = await findUser(db, email);
+    if (!user) throw new Error(`the demo has no account of ${email}`);
+    return { userId: user.user_id, nickname: user.attributes.nickname ?? '' };
+  };
+  return {
+    async makeStaff(email) {
+      const { userId, nickname } = await accountOf(email);
+      await setUserType(db, actor, newUser({ email, nickname }, { userId, since: new Date() }), 'admin');
+    },
+    async addMember(sellerId, email, role) {
+      const { userId } = await accountOf(email);
+      await insertMember(db, { seller_id: sellerId, account_id: userId, user_id: email, role });
+      await makeSellers(db, sellerId);
+    },
+    async adopt(address, productIds) {
+      await adoptInto(db, actor, address, productIds);
+    },
+  };
+}
