@@ -39,8 +39,8 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
     const seller = cast[change.shop];
     const path = `/seller/${sellerOf(shops, change.shop)}/listing/${change.product_id}`;
     const { revision, content } = (await seller.get(path)) as { revision: number; content: ListingContent };
-    await seller.put(`${path}/draft`, { revision, content: changedContent(content, change) });
-    await seller.post(`${path}/submit`);
+    const saved = await seller.put(`${path}/draft`, { revision, content: changedContent(content, change) });
+    await seller.post(`${path}/submit`, { revision: saved.revision });
   }
   await buyAndTalk(stage, cast, story, shops);
   await stage.version.refresh();
@@ -93,10 +93,10 @@ async function waitingFor(staff: DemoCaller, subjectId: string): Promise<string>
 async function list(cast: Cast, sellerId: string, { shop, becomes, reason, content }: DemoListing): Promise<void> {
   const seller = cast[shop];
   const { staff } = cast;
-  const { product_id: productId } = await seller.post(`/seller/${sellerId}/listing`, { content });
+  const { product_id: productId, revision } = await seller.post(`/seller/${sellerId}/listing`, { content });
   const path = `/seller/${sellerId}/listing/${productId}`;
   if (becomes === 'draft') return;
-  await seller.post(`${path}/submit`);
+  await seller.post(`${path}/submit`, { revision });
   if (becomes === 'waiting') return;
   if (becomes === 'returned') {
     await staff.post(`/admin/approval/${await waitingFor(staff, productId)}/return`, { reason });
@@ -117,7 +117,7 @@ async function buyAndTalk(
   const { buyer, seller } = cast;
   const sellerId = sellerOf(shops, 'seller');
   for (const { items, delivered } of story.purchases) {
-    const { quote } = { quote: await buyer.post('/cart/quote', { items }) };
+    const quote = await buyer.post('/cart/quote', { items });
     const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, amount: quote.total });
     await stage.pay(checkout_url, buyer.email);
     await buyer.get('/success');
