@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { listingRoutes } from './listing.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
@@ -13,3 +14,4 @@ export const marketplaceRoutes: RouteRow[] = [
   ...staffRoutes,
   ...tradeRoutes,
 ];
+export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes, ...listingRoutes];
