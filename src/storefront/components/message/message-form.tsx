@@ -24,9 +24,8 @@ export function MessageForm({ label, send }: MessageFormProps) {
     begin: () => setFault(undefined),
     async send({ text }) {
       const found = await send(text.trim());
-      if (found === undefined) form.set('text', '');
       setFault(found);
-      return undefined;
+      return found === undefined ? { clear: ['text'] } : undefined;
     },
   });
 

@@ -146,7 +146,7 @@ function Unread({ moment }: { moment: string }) {
   const count = useUnread(moment);
   if (count === 0) return null;
   return (
-    <span className="badge num ml-auto bg-accent-soft text-accent-ink">
+    <span className="badge num relative ml-auto bg-accent-soft text-accent-ink">
       {count > 99 ? '99+' : count}
       <span className="sr-only"> unread</span>
     </span>

@@ -133,7 +133,7 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
         </span>
       </label>
       {amount !== undefined && (
-        <div className="ml-8 max-w-48">
+        <div className="ml-8 max-w-96">
           <Field
             label={`Amount in dollars for ${name}`}
             name={`amount-${line.line}`}

@@ -95,10 +95,10 @@ function Lines({ order }: { order: SellerOrder }) {
           <th scope="col" className="pb-2 pl-4 text-right font-normal max-sm:sr-only">
             Price
           </th>
-          <th scope="col" className="pb-2 pl-4 text-right font-normal">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Quantity
           </th>
-          <th scope="col" className="pb-2 pl-4 text-right font-normal">
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
             Paid
           </th>
         </tr>

@@ -120,16 +120,16 @@ function Table({ seller, sales }: { seller: SellerHere; sales: SellerOrder[] }) 
           <th scope="col" className="pb-2 pr-4 font-normal">
             Order
           </th>
-          <th scope="col" className="pb-2 pr-4 font-normal max-md:sr-only">
+          <th scope="col" className="pb-2 pr-4 font-normal max-md:hidden">
             Products
           </th>
           <th scope="col" className="pb-2 pr-4 text-right font-normal max-md:hidden">
             Quantity
           </th>
-          <th scope="col" className="pb-2 pr-4 text-right font-normal">
+          <th scope="col" className="pb-2 pr-4 text-right font-normal max-md:pr-0">
             Amount
           </th>
-          <th scope="col" className="pb-2 text-left font-normal max-md:sr-only">
+          <th scope="col" className="pb-2 text-left font-normal max-md:hidden">
             State
           </th>
         </tr>
@@ -182,7 +182,7 @@ function Row({ sale, href }: { sale: SellerOrder; href: string }) {
           </div>
         ))}
       </td>
-      <td className="whitespace-nowrap py-3 pr-4 text-right font-[560]">
+      <td className="whitespace-nowrap py-3 pr-4 text-right font-[560] max-md:pr-0">
         {formatAmount(paid)}
         {refunded > 0 && <span className="block font-normal text-ink-3">{`−${formatAmount(refunded)}`}</span>}
       </td>
