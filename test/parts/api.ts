@@ -14,6 +14,18 @@ import { createApi } from '../../src/api/server.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
+import {
+  boughtVersionSchema,
+  bulkAnswerSchema,
+  listingDifferencesSchema,
+  listingImportSchema,
+  listingListSchema,
+  listingSchema,
+  listingVersionSchema,
+  listingVersionsSchema,
+  offerAnswerSchema,
+  savedDraftSchema,
+} from '../../src/contract/listing.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -84,6 +96,7 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     now?: () => Date;
+    sellers?: Parameters<typeof createApi>[0]['sellers'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -103,6 +116,7 @@ export async function startApi(
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
+    ...(given.sellers && { sellers: given.sellers }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -186,6 +200,17 @@ const shapes = [
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/mine$/, mySellersSchema],
+  [/^GET \/seller\/[^/]+\/listing$/, listingListSchema],
+  [/^POST \/seller\/[^/]+\/listing\/bulk$/, bulkAnswerSchema],
+  [/^POST \/seller\/[^/]+\/listing\/import$/, listingImportSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/draft$/, savedDraftSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/offer$/, offerAnswerSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version$/, listingVersionsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
+  [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
+  [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
+  [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],
