@@ -1,6 +1,6 @@
 import { faults } from './accessible.ts';
 import { readMail, register, signIn } from './account.ts';
-import { accountIdOf, giveProduct, openSeller, sell } from './seller.ts';
+import { accountIdOf, giveProduct, openSeller, sell } from './seller-sales.ts';
 import { expect, open, test } from './shop.ts';
 
 /** Of the demo catalogue; no other test asks who sells it. */

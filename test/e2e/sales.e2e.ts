@@ -1,6 +1,6 @@
 import { faults } from './accessible.ts';
 import { readMail, register, signIn } from './account.ts';
-import { accountIdOf, openSeller, sell } from './seller.ts';
+import { accountIdOf, openSeller, sell } from './seller-sales.ts';
 import { expect, test } from './shop.ts';
 
 test('[S-10] a seller finds a sale, delivers one line and refunds another, and the buyer sees and reads it', async ({

@@ -1,117 +1,129 @@
-// Shops of the browser tests, each with an owner of its own, and what they have sold: written into the running shop's database. Their products
-// are not listed, so that nobody else's lists change.
+// Shops of the browser tests: each test has its own. They are made in the database of the running shop, as its commands work with it.
 import { randomBytes } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
-import type { Tables } from '#main/tables.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
-import { insertOrder } from '../../src/api/order/order.store.ts';
-import { aLine, anOrder } from '../factories/order.ts';
-import { aProduct } from '../factories/product.ts';
-import { aReview } from '../factories/review.ts';
+import { publishListing } from '../../src/api/listing/publish-listing.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import type { ListingContent } from '../../src/contract/listing.ts';
+import type { SellerRole } from '../../src/contract/seller.ts';
 import { aSeller } from '../factories/seller.ts';
-import { type Account, register, tokensOf } from './account.ts';
+import { type Account, register, signIn, tokensOf } from './account.ts';
 
-export type Shop = { owner: Account; sellerId: string; name: string; address: string };
+export type Shop = { sellerId: string; name: string; address: string; account: Account };
 
-const word = () => randomBytes(5).toString('hex');
-
-async function inDatabase<T>(work: (db: Database<Tables>['kysely']) => Promise<T>): Promise<T> {
-  const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir: process.env.SHOP_DATA_DIR ?? '' });
+/** Asks the running shop for its database. */
+export async function inShop<T>(work: (database: Database<ApiTables>) => Promise<T>): Promise<T> {
+  const database = await openOrAsk<ApiTables>({ databaseUrl: null, dataDir: process.env.SHOP_DATA_DIR ?? '' });
   try {
-    return await work(database.kysely);
+    return await work(database);
   } finally {
     await database.close();
   }
 }
 
-/** The account service's own id of somebody. */
-export async function accountIdOf(request: APIRequestContext, account: Account): Promise<string> {
+/** An approved shop of a new account. */
+export async function makeShop(request: APIRequestContext, role: SellerRole = 'owner'): Promise<Shop> {
+  const account = await register(request);
+  const mark = randomBytes(5).toString('hex');
+  const sellerId = `seller-${mark}`;
+  const shop = { seller_id: sellerId, name: `Saltmarsh ${mark}`, address: `saltmarsh-${mark}` };
+  await inShop(({ kysely }) => kysely.insertInto('api.seller').values(aSeller(shop)).execute());
+  await addMember(request, { sellerId, account, role });
+  return { sellerId, name: shop.name, address: shop.address, account };
+}
+
+export async function addMember(
+  request: APIRequestContext,
+  { sellerId, account, role }: { sellerId: string; account: Account; role: SellerRole },
+): Promise<void> {
   const { IdToken } = await tokensOf(request, account);
-  await request.get(`/api/user/${account.email}`, { headers: { authorization: `Bearer ${IdToken}` } });
-  return JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString()).sub;
-}
-
-/** An approved shop and its owner. */
-export async function openSeller(request: APIRequestContext): Promise<Shop> {
-  const owner = await register(request);
-  const accountId = await accountIdOf(request, owner);
-  const id = word();
-  const shop = { owner, sellerId: `seller-${id}`, name: `Shop ${id}`, address: `shop-${id}` };
-  await inDatabase(async (db) => {
-    const { sellerId: seller_id, name, address } = shop;
-    await db
-      .insertInto('api.seller')
-      .values(aSeller({ seller_id, name, address, address_skeleton: address }))
-      .execute();
-    await db
+  const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+  await inShop(({ kysely }) =>
+    kysely
       .insertInto('api.seller_member')
-      .values({ seller_id, account_id: accountId, user_id: owner.email, role: 'owner' })
-      .execute();
-    await db.updateTable('api.user').set({ user_type: 'seller' }).where('user_id', '=', owner.email).execute();
-  });
-  return shop;
+      .values({ seller_id: sellerId, account_id: sub, user_id: account.email, role })
+      .execute(),
+  );
 }
 
-/** A product of the shop that is not listed. Answers its id. */
-export async function addProduct(shop: Shop, product_name: string): Promise<string> {
-  const product_id = `product-${word()}`;
-  const product = aProduct({ product_id, product_name, seller_id: shop.sellerId, listed: false, version: 1 });
-  await inDatabase((db) => db.insertInto('api.product').values(product).execute());
-  return product_id;
+/** Opens a screen of the shop as its owner. */
+export async function openAsSeller(page: Page, shop: Shop, path = '/profile/products-management') {
+  await signIn(page, shop.account, path);
 }
 
-/** An order that the buyer has paid by transfer, of these products of the shop and for so many dollars each. Answers its number. */
-export async function sell(
-  shop: Shop,
-  buyer: { account: Account; accountId: string },
-  products: Record<string, number>,
-): Promise<string> {
-  const orderId = word().toUpperCase().padEnd(12, 'X').slice(0, 12);
-  const cents = Object.values(products).reduce((sum, price) => sum + price * 100, 0);
-  const {
-    lines: _lines,
-    refunds: _refunds,
-    billing: _billing,
-    ...order
-  } = anOrder({
-    order_id: orderId,
-    user_id: buyer.account.email,
-    account_id: buyer.accountId,
-    payment_method: 'transfer',
-    subtotal_cents: cents,
-    total_cents: cents,
-    received_cents: cents,
-    created_at: new Date(),
-    paid_at: new Date(),
-  });
-  const lines = Object.entries(products).map(([name, price]) =>
-    aLine({
-      product_id: `of-${shop.sellerId}`,
-      product_name: name,
-      seller_id: shop.sellerId,
-      quantity: 1,
-      unit_price_micros: price * 1_000_000,
-      amount_cents: price * 100,
+/** What the shop's API does for the shop's owner. */
+export async function sellerApi(request: APIRequestContext, { sellerId, account }: Shop) {
+  const { IdToken } = await tokensOf(request, account);
+  const headers = { authorization: `Bearer ${IdToken}` };
+  const base = `/api/seller/${sellerId}/listing`;
+  async function call<T>(method: 'get' | 'post' | 'put', path: string, data?: unknown): Promise<T> {
+    const response = await request[method](base + path, { headers, ...(data !== undefined && { data }) });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return response.json() as Promise<T>;
+  }
+  return {
+    create: async (content: ListingContent) =>
+      (await call<{ product_id: string }>('post', '', { content: { ...whole(), ...content } })).product_id,
+    submit: async (productId: string) => {
+      const { revision } = await call<{ revision: number }>('get', `/${productId}`);
+      await call('post', `/${productId}/submit`, { revision });
+    },
+    read: (productId: string) =>
+      call<{ revision: number; content: ListingContent; state: string }>('get', `/${productId}`),
+    saveDraft: (productId: string, draft: { revision: number; content: ListingContent }) =>
+      call('put', `/${productId}/draft`, draft),
+  };
+}
+
+/** Nothing is missing of it. */
+export function whole(): ListingContent {
+  return {
+    product_name: 'Two-Speaker Phone Calls',
+    product_type: 'data',
+    description: 'Calls between actors on 180 service cases, transcribed by hand and checked twice.',
+    price: 2400,
+    attributes: { personal_data: false },
+    license: 'CC-BY-4.0',
+  };
+}
+
+/** Decides on what waits, as the staff would. */
+export async function approve(productId: string): Promise<void> {
+  await inShop(({ kysely }) =>
+    kysely.transaction().execute(async (transaction) => {
+      const approval = await transaction
+        .selectFrom('api.approval')
+        .selectAll()
+        .where('subject_id', '=', productId)
+        .where('state', '=', 'waiting')
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const published = await publishListing(transaction, { approval, by: 'staff' });
+      if (!('version' in published)) throw new Error(JSON.stringify(published));
+      await transaction
+        .updateTable('api.approval')
+        .set({ state: 'approved', decided_by: 'staff', decided_at: new Date() })
+        .where('approval_id', '=', approval.approval_id)
+        .execute();
     }),
   );
-  await inDatabase((db) => insertOrder(db, { ...order, billing: null, updated_at: new Date() }, lines));
-  return orderId;
 }
 
-/** Somebody's review of a product of the shop. */
-export async function writeReview(productId: string, author: Account, review_text: string): Promise<void> {
-  const review = aReview({
-    review_id: `review-${word()}`,
-    product_id: productId,
-    user_email: author.email,
-    review_text,
-  });
-  await inDatabase((db) => db.insertInto('api.review').values(review).execute());
-}
-
-/** Lets a product of the demo catalogue be the shop's. */
-export async function giveProduct(shop: Shop, productId: string): Promise<void> {
-  await inDatabase((db) =>
-    db.updateTable('api.product').set({ seller_id: shop.sellerId }).where('product_id', '=', productId).execute(),
+/** Sends it back with a reason, as the staff would. */
+export async function giveBack(productId: string, reason: string): Promise<void> {
+  await inShop(({ kysely }) =>
+    kysely.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('api.approval')
+        .set({ state: 'returned', reason, decided_by: 'staff', decided_at: new Date() })
+        .where('subject_id', '=', productId)
+        .where('state', '=', 'waiting')
+        .execute();
+      await transaction
+        .updateTable('api.listing')
+        .set({ draft_state: 'returned', return_reason: reason })
+        .where('product_id', '=', productId)
+        .execute();
+    }),
   );
 }

@@ -1,6 +1,6 @@
 import { faults } from './accessible.ts';
 import { register, signIn } from './account.ts';
-import { accountIdOf, addProduct, openSeller, writeReview } from './seller.ts';
+import { accountIdOf, addProduct, openSeller, writeReview } from './seller-sales.ts';
 import { expect, test } from './shop.ts';
 
 test('[S-11] a seller sees what waits for an answer, answers in its place, and edits the answer', async ({

@@ -113,7 +113,7 @@ function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
     <input
       ref={box}
       type="checkbox"
-      className="tick indeterminate:bg-primary indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-primary indeterminate:before:content-['']"
+      className="tick !size-6 indeterminate:bg-primary indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-primary indeterminate:before:content-['']"
       aria-label={`Choose all ${ids.length}`}
       checked={ids.length > 0 && count === ids.length}
       onChange={(event) => onChoose(new Set(event.target.checked ? ids : []))}
@@ -136,10 +136,10 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
       {onChoose && (
         <td className={cell}>
           {/* Above the link of the row; the label makes the target larger than what is seen. */}
-          <label className="relative z-10 -m-2 grid size-9 place-items-center">
+          <label className="relative z-10 -m-1.5 grid size-9 place-items-center">
             <input
               type="checkbox"
-              className="tick"
+              className="tick !size-6"
               aria-label={`Choose ${name}`}
               checked={isChosen}
               onChange={(event) => onChoose(event.target.checked)}
@@ -164,7 +164,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
           <span className="min-w-0">
             <a
               href={editorPath(row.product_id, search)}
-              className={`font-[540] after:absolute after:inset-0 after:content-[''] ${row.name ? '' : 'text-ink-3'}`}
+              className={`inline-block min-h-6 font-[540] leading-6 after:absolute after:inset-0 after:content-[''] ${row.name ? '' : 'text-ink-3'}`}
             >
               <bdi>{name}</bdi>
             </a>
