@@ -72,6 +72,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/profile', 'private', 'disallowed'),
   row('/profile/order', 'private', 'disallowed'),
   row('/profile/products-management', 'private', 'disallowed'),
+  row('/profile/products-management/new', 'private', 'disallowed'),
+  row('/profile/products-management/:productId', 'private', 'disallowed'),
   row('/profile/wallet', 'private', 'disallowed'),
   row('/profile/products-management/:productId/history', 'private', 'disallowed'),
   row('/profile/pending-approvals', 'private', 'disallowed'),

@@ -80,6 +80,16 @@ export const routes: RouteObject[] = [
                   },
                 ],
               },
+              {
+                path: 'profile/products-management/new',
+                id: 'profile/product-editor:new',
+                lazy: () => import('./routes/profile/product-editor.tsx'),
+              },
+              {
+                path: 'profile/products-management/:productId',
+                id: 'profile/product-editor',
+                lazy: () => import('./routes/profile/product-editor.tsx'),
+              },
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
               { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },
             ],
