@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { startSession } from '#client/session/session.ts';
 import { openBackOffice } from './back-office/open-back-office.ts';
 import { BackOffice } from './back-office/who.ts';
-import { SecondFactorNeeded, Unreachable } from './components/closed.tsx';
+import { NotFound, SecondFactorNeeded, Unreachable } from './components/closed.tsx';
 import type { PageData } from './page-data.ts';
 import { routes } from './routes.tsx';
 
@@ -28,9 +28,9 @@ async function start() {
       return root.render(<SecondFactorNeeded message={opened.message} />);
     case 'unknown':
       return root.render(<Unreachable message={opened.message} onTryAgain={start} />);
-    // The page is being loaded again, as everybody else gets it.
     case 'nobody':
-      return undefined;
+      // Otherwise the page is being loaded again, as everybody else gets it.
+      return opened.says === 'here' ? root.render(<NotFound />) : undefined;
   }
 }
 

@@ -6,12 +6,14 @@ import { getStaffSelf } from '#client/api-client/staff.ts';
 import { hasSession } from '#client/session/session.ts';
 import { noteStaff } from '#client/session/staff-hint.ts';
 import type { StaffSelf } from '#contract/staff.schema.ts';
+import { staffHint } from '#contract/staff.ts';
 
 export type Opened =
   | { as: 'staff'; me: StaffSelf }
   /** Of the staff, without the second factor that the shop asks for. */
   | { as: 'one factor'; message: string }
-  | { as: 'nobody' }
+  /** Who says that there is nothing here. */
+  | { as: 'nobody'; says: 'here' | 'the server' }
   /** The API does not say who it is. */
   | { as: 'unknown'; message: string };
 
@@ -27,9 +29,26 @@ export async function openBackOffice(): Promise<Opened> {
   }
 }
 
-/** Without the hint the server answers this address as it answers everybody: with the page that there is nothing here. */
+const LEFT = 'left the back office';
+
+/**
+ * Without the hint the server answers this address as it answers everybody: with the page that there is nothing here. Where the hint cannot be
+ * taken away, as it was not put there by the shop, this page says so itself.
+ */
 function leave(): Opened {
   noteStaff(false);
+  if (document.cookie.includes(`${staffHint}=`) || wasLeftBefore()) return { as: 'nobody', says: 'here' };
   window.location.reload();
-  return { as: 'nobody' };
+  return { as: 'nobody', says: 'the server' };
+}
+
+/** A moment ago, by this page: it would be loaded again and again. */
+function wasLeftBefore(): boolean {
+  try {
+    const before = Number(sessionStorage.getItem(LEFT) ?? 0);
+    sessionStorage.setItem(LEFT, String(Date.now()));
+    return Date.now() - before < 5_000;
+  } catch {
+    return true;
+  }
 }

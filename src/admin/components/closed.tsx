@@ -44,3 +44,22 @@ export function Unreachable({ message, onTryAgain }: { message: string; onTryAga
     </Closed>
   );
 }
+
+/** In the words of the shop's own page for addresses that there is nothing at. */
+export function NotFound() {
+  return (
+    <main id="main" className="wrap grid flex-1 place-items-center py-16 text-center">
+      <title>Page Not Found</title>
+      <div>
+        <p className="num text-[clamp(7rem,24vw,17rem)] leading-none font-[520] tracking-[-.06em]">404</p>
+        <h1 className="page-title mt-4">Page Not Found</h1>
+        <p className="mt-2 max-w-[44ch] text-lg text-ink-2">
+          We are sorry: the page you requested does not exist on this website.
+        </p>
+        <a className="btn btn-primary mt-7" href="/">
+          Go Back To Home
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -43,7 +43,7 @@ export function Frame() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className="grid min-h-dvh content-start md:grid-cols-[13.5rem_minmax(0,1fr)] md:content-stretch">
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[13.5rem_minmax(0,1fr)] md:content-stretch">
         <Rail />
         <main
           id="main"
@@ -76,7 +76,7 @@ function Rail() {
       </div>
       <p className="text-xs text-ink-3 md:px-2.5">Back office</p>
       <nav aria-label="Back office" className="mt-4">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:gap-0.5 md:px-0">
+        <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:gap-0.5 md:px-0">
           {places
             .filter(({ needs }) => may(needs))
             .map(({ path, label, icon: Icon, end }) => (

@@ -52,13 +52,6 @@ function NeedsAttention({ overview }: { overview: Overview }) {
             key={kind}
             lamp="waits"
             name={`${count} ${count === 1 ? one : many}`}
-            about={
-              overview.oldest_approval_at && (
-                <>
-                  Of all that waits the first since <LocalTime instant={overview.oldest_approval_at} />
-                </>
-              )
-            }
             href={may('decideApprovals') ? `/profile/pending-approvals?kind=${kind}` : undefined}
           />
         ))}
@@ -70,15 +63,24 @@ function NeedsAttention({ overview }: { overview: Overview }) {
           />
         )}
       </ul>
-      <p className="mt-4 text-sm text-ink-3">
-        {overview.orders_waiting === 1 ? '1 order waits' : `${overview.orders_waiting} orders wait`} for a payment,
-        which needs nobody.
-      </p>
+      <div className="mt-4 text-sm text-ink-3">
+        {overview.oldest_approval_at && (
+          <p>
+            The first has waited since <LocalTime instant={overview.oldest_approval_at} />.
+          </p>
+        )}
+        {overview.orders_waiting > 0 && (
+          <p>
+            {overview.orders_waiting === 1 ? '1 order waits' : `${overview.orders_waiting} orders wait`} for a payment,
+            which needs nobody.
+          </p>
+        )}
+      </div>
     </section>
   );
 }
 
-type ItemProps = { lamp: 'waits' | 'needs'; name: string; about: ReactNode; href?: string | undefined };
+type ItemProps = { lamp: 'waits' | 'needs'; name: string; about?: ReactNode; href?: string | undefined };
 
 function Item({ lamp, name, about, href }: ItemProps) {
   const content = (
@@ -86,7 +88,7 @@ function Item({ lamp, name, about, href }: ItemProps) {
       <span className="lamp font-[560] whitespace-normal" data-lamp={lamp}>
         {name}
       </span>
-      <span className="block pl-[0.9375rem] text-xs text-ink-3">{about}</span>
+      {about && <span className="block pl-[0.9375rem] text-xs text-ink-3">{about}</span>}
     </>
   );
   if (!href) return <li className="border-b py-3 text-sm">{content}</li>;

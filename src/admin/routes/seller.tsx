@@ -65,7 +65,7 @@ function Facts({ seller }: { seller: SellerDetail }) {
         </a>
       ),
     ],
-    ['Products', `${seller.products}, of which ${seller.listed} are in the catalogue`],
+    ['Products', `${seller.products}, in the catalogue ${seller.listed}`],
     ['Country', seller.country],
     ['Responsible', seller.responsible],
     ['What is sold', seller.sells],
@@ -208,8 +208,8 @@ function SuspendDialog({ seller, onDone, onClose }: SuspendProps) {
   return (
     <ConfirmDialog title={`Suspend ${seller.name}?`} confirmLabel="Suspend" onConfirm={suspend} onClose={onClose}>
       <p>
-        At once its {seller.listed} products leave the catalogue and cannot be paid for. Orders that wait for their
-        payment end, and their buyers are told. What was paid stays with the buyers and with us.
+        At once its products ({seller.listed} in the catalogue) can no longer be seen or paid for. Orders that wait for
+        their payment end, and their buyers are told. What was paid stays with the buyers and with us.
       </p>
       <Field
         label="Reason"
