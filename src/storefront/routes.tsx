@@ -68,6 +68,7 @@ export const routes: RouteObject[] = [
                     id: 'profile/listing-history',
                     lazy: () => import('./routes/profile/listing-history.tsx'),
                   },
+                  {
                     path: 'become-a-seller',
                     id: 'profile/become-a-seller',
                     lazy: () => import('./routes/profile/become-a-seller.tsx'),

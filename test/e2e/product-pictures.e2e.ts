@@ -27,11 +27,9 @@ test('[S-06] pictures of four kinds are taken, without what their files tell, an
   const { add, kept } = await openEditor(page);
   await add('photo.jpg', await aPhoto());
   await expect(removeButtons(page)).toHaveCount(1);
+  const colors = { png: '#f00', webp: '#0f0', avif: '#00f' } as const;
   for (const [at, kind] of (['png', 'webp', 'avif'] as const).entries()) {
-    await add(
-      `picture.${kind}`,
-      await aPicture(kind, { width: 800, height: 600, color: ['#f00', '#0f0', '#00f'][at] }),
-    );
+    await add(`picture.${kind}`, await aPicture(kind, { width: 800, height: 600, color: colors[kind] }));
     await expect(removeButtons(page)).toHaveCount(at + 2);
   }
   await expect.poll(async () => (await kept()).length).toBe(4);

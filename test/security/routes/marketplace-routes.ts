@@ -9,9 +9,9 @@ import { tradeRoutes } from './trade.ts';
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
+  ...listingRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,
   ...tradeRoutes,
 ];
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes, ...listingRoutes];
