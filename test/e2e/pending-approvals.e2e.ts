@@ -123,9 +123,12 @@ test('[S-08] keys lead to the next one and decide, and not while a reason is wri
   await signIn(page, staff, pathOf(first));
   await expect(title(page, 'Alder Voice Labs')).toBeVisible();
   await expect(field(page, 'Who is responsible')).toContainText('Ada Lovelace');
-  await page.keyboard.press('k');
   await page.keyboard.press('j');
+  await expect(title(page, 'Alder Voice Labs')).toHaveCount(0);
+  await expect(button(page, 'Approve')).toBeVisible();
+  await page.keyboard.press('k');
   await expect(title(page, 'Alder Voice Labs')).toBeVisible();
+  await expect(title(page, 'Alder Voice Labs')).toBeFocused();
   await reason(page).pressSequentially('aj');
   await expect(reason(page)).toHaveValue('aj');
   await reason(page).blur();

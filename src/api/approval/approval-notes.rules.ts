@@ -71,12 +71,8 @@ function schemaNote(productId: string, content: ListingContent, onSale: Known['o
   const whole = { ...onSale?.content, ...content };
   const missing = missingOf(whole, { productId, ownPictures: onSale?.content.pictures ?? [] });
   if (missing.length === 0) return good('Schema valid');
-  return warning(
-    missing
-      .slice(0, TOLD_FAULTS)
-      .map(({ message }) => message)
-      .join(' '),
-  );
+  const told = missing.slice(0, TOLD_FAULTS).map(({ message }) => message);
+  return warning(`Cannot be approved as it is: ${told.join(' ')}`);
 }
 
 function licenseNote(content: ListingContent, named: ReadonlySet<string>): ApprovalNote {

@@ -74,7 +74,11 @@ describe('the queue', () => {
     const pike = await signIn('pike');
     const first = await pike.get('/admin/approval?limit=3');
     expect(first.body).toMatchObject({
-      items: [{ title: 'Shop c', own: false, country: 'DE', picture: null }, { title: 'Shop a' }, { title: 'Shop b' }],
+      items: [
+        { title: 'Shop c', own: false, country: 'Germany', picture: null },
+        { title: 'Shop a' },
+        { title: 'Shop b' },
+      ],
       waiting: { application: 4, product: 0, change: 0 },
     });
     const second = await pike.get(`/admin/approval?limit=3&after=${first.body.next}`);
@@ -111,7 +115,7 @@ test('[S-08] an application is shown whole', async () => {
       { kind: 'good', text: 'Terms accepted' },
       { kind: 'warning', text: 'No support address' },
     ],
-    difference: { fields: [{ label: 'Shop name' }, { label: 'Country', after: 'DE' }, { label: 'What is sold' }] },
+    difference: { fields: [{ label: 'Shop name' }, { label: 'Country', after: 'Germany' }, { label: 'What is sold' }] },
   });
 });
 

@@ -131,6 +131,13 @@ describe('[S-08] lists are compared by their keys', () => {
     });
   });
 
+  test('half a date is not told', () => {
+    const [item] = ((found) => (found.shape === 'list' ? found.items : []))(
+      only({ attributes: { language: ['English'], collected_to: '2026-09' } }),
+    );
+    expect(marked(item?.parts ?? [])).toBe('[-2026-02-][+2026-09+]');
+  });
+
   test('an order that has changed is said', () => {
     expect(only({ specs: calls.specs?.toReversed() ?? [] })).toMatchObject({ is_reordered: true, items: [], same: 2 });
   });
@@ -172,7 +179,7 @@ test('[S-08] of a new product and of an application everything is added', () => 
   const application = applicationDifference({ name: 'Alder Voice Labs', country: 'DE', about: '' });
   expect(application.fields).toMatchObject([
     { label: 'Shop name', shape: 'text', kind: 'added' },
-    { label: 'Country', shape: 'value', before: null, after: 'DE' },
+    { label: 'Country', shape: 'value', before: null, after: 'Germany' },
   ]);
 });
 

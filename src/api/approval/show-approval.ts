@@ -1,4 +1,5 @@
 import type { Approval, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
+import { countryName } from '#contract/countries.ts';
 import { waitingCounted } from '#contract/limits.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { artPath, type ProductType } from '#contract/product.ts';
@@ -101,7 +102,7 @@ function toSummary({ micros: _micros, product_type, subject_id, ...row }: Approv
   return {
     ...row,
     seller_name: row.seller_name ?? row.title,
-    country: row.kind === 'application' ? (row.country ?? '') : '',
+    country: row.kind === 'application' ? countryName(row.country ?? '') : '',
     picture: row.kind === 'application' ? null : (row.picture ?? (product_type ? art() : null)),
     submitted_at: row.submitted_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
 import type { ApprovalSummary } from '#contract/approval.ts';
@@ -57,6 +57,8 @@ function Deciding({ items, waiting, approvalId, loadMore, remove, reload }: Deci
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const moved = useRef(false);
+  /** Where the keys lead, until it is there: they may be pressed faster than screens change. */
+  const aim = useRef<string | null>(null);
   const current = approvalId ?? (items.find(({ own }) => !own) ?? items[0])?.approval_id ?? null;
 
   /** Whoever moves by the keyboard, or has decided, reads on at the next one. */
@@ -68,13 +70,18 @@ function Deciding({ items, waiting, approvalId, loadMore, remove, reload }: Deci
     }
   }
 
+  useEffect(() => {
+    aim.current = current;
+  }, [current]);
+
   function goTo(id: string | null) {
     moved.current = true;
+    aim.current = id;
     navigate(approvalPath(id));
   }
 
   function goBy(step: 1 | -1) {
-    const next = items[items.findIndex(({ approval_id: id }) => id === current) + step];
+    const next = items[items.findIndex(({ approval_id: id }) => id === aim.current) + step];
     if (next) goTo(next.approval_id);
   }
 

@@ -26,6 +26,7 @@ export function BoughtVersion({ orderId, line }: { orderId: string; line: number
           found ? (
             <>
               <Lead bought={found} />
+              <h2 className="sr-only">The product</h2>
               <ProductContent content={found.content} />
             </>
           ) : (

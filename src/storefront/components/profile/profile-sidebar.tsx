@@ -127,7 +127,7 @@ function Screens() {
           <li key={path} className="flex-none">
             <a
               href={isMember && isOfSeller(path) ? path + ofSeller : path}
-              aria-current={isAt(current, path) ? 'page' : undefined}
+              aria-current={isWithin(path, current) ? 'page' : undefined}
               className={item}
             >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
@@ -153,10 +153,6 @@ function Unread({ moment }: { moment: string }) {
   );
 }
 
-function isAt(current: string, path: string): boolean {
-  return current === path || (path === messages.path && current.startsWith(`${path}/`));
-}
-
 /** For the staff alone. A page of another build: it is loaded, not drawn by this one. */
 function BackOfficeLink({ email }: { email: string }) {
   if (!useIsStaff(email)) return null;
@@ -168,6 +164,11 @@ function BackOfficeLink({ email }: { email: string }) {
       </a>
     </div>
   );
+}
+
+/** A screen that leads on to others is current with them; the first screen of the profile stands above all. */
+function isWithin(path: string, current: string): boolean {
+  return current === path || (path !== '/profile' && current.startsWith(`${path}/`));
 }
 
 function isOfSeller(path: string): boolean {

@@ -41,6 +41,7 @@ export function VersionHistory({ seller, productId }: VersionHistoryProps) {
           ) : (
             <div className="grid gap-x-8 gap-y-8 min-[1200px]:grid-cols-[19rem_minmax(0,1fr)]">
               <section aria-label="Versions" className="min-w-0">
+                <h2 className="pb-2 text-base">{versions.length === 1 && !loadOlder ? 'One version' : 'Versions'}</h2>
                 <ol className="border-b">
                   {versions.map((version) => (
                     <VersionRow key={version.version} version={version} seller={seller} productId={productId} />
@@ -131,6 +132,7 @@ function Comparison({ versions, seller, productId }: VersionHistoryProps & { ver
 
   return (
     <section aria-label="What differs" className="min-w-0">
+      <h2 className="sr-only">What differs</h2>
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <VersionSelect label="From" value={from} numbers={numbers} onChange={(value) => choose('from', value)} />
