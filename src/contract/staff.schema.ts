@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { approvalKinds } from './approval.schema.ts';
 import { emailMaximum } from './limits.ts';
 import { sellerRoles, sellerStates } from './seller.ts';
-import { type StaffAction, staffRoles, suspensionReasonMaximum, suspensionReasonMinimum } from './staff.ts';
+import { staffActions, staffRoles, suspensionReasonMaximum, suspensionReasonMinimum } from './staff.ts';
 import { line, lines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -15,11 +15,7 @@ export const staffSelfSchema = z
     email: z.string(),
     name: z.string(),
     role: z.enum(staffRoles),
-    may: z.array(z.custom<StaffAction>((value) => typeof value === 'string')).meta({
-      description: 'What the role includes, by name',
-      type: 'array',
-      items: { type: 'string' },
-    }),
+    may: z.array(z.enum(staffActions)).meta({ description: 'What the role includes, by name' }),
   })
   .meta({ id: 'StaffSelf', description: 'Who is asking, and what they may do' });
 export type StaffSelf = z.infer<typeof staffSelfSchema>;

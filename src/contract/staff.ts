@@ -9,16 +9,18 @@ export function isStaffRole(text: string | undefined): text is StaffRole {
 }
 
 /** What the members of the staff may do; who of them what, says api/access/access.rules.ts. */
-export type StaffAction =
-  | 'readOverview'
-  | 'decideApprovals'
-  | 'readSellers'
-  | 'suspendSellers'
-  | 'hideProducts'
-  | 'readReports'
-  | 'decideReports'
-  | 'readAudit'
-  | 'manageStaff';
+export const staffActions = [
+  'readOverview',
+  'decideApprovals',
+  'readSellers',
+  'suspendSellers',
+  'hideProducts',
+  'readReports',
+  'decideReports',
+  'readAudit',
+  'manageStaff',
+] as const;
+export type StaffAction = (typeof staffActions)[number];
 
 /** Of the reason for which a shop is suspended, in characters: its owners read it in a mail. */
 export const suspensionReasonMinimum = 5;

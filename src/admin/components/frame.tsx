@@ -63,7 +63,7 @@ function Rail() {
   const { storeName, me } = useOffice();
   const may = useMay();
   return (
-    <div className="border-b bg-sunken px-4 py-4 md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-r md:border-b-0 md:px-3">
+    <header className="border-b bg-sunken px-4 py-4 md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-r md:border-b-0 md:px-3">
       <div className="flex items-center justify-between gap-2 md:px-2.5">
         <a href="/" className="flex min-w-0 items-center gap-2 rounded-md font-[640] tracking-[-.03em]">
           <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true" className="flex-none">
@@ -102,7 +102,7 @@ function Rail() {
           Sign Out
         </ActionButton>
       </div>
-    </div>
+    </header>
   );
 }
 
