@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => main(page).getByRole('textbox', { na
 async function start(page: Page, account: Account) {
   await signIn(page, account, '/profile/products-management');
   await expect(page.getByText('You have no shop here yet.')).toBeVisible();
-  await main(page).getByRole('link', { name: 'Become a seller' }).click();
+  await main(page).getByRole('link', { name: 'Become a seller' }).last().click();
   await expect(page).toHaveURL('/profile/become-a-seller');
   await main(page).getByRole('button', { name: 'Start your application' }).click();
   await expect(missing(page).getByRole('heading')).toHaveText('7 things are missing');
@@ -43,7 +43,7 @@ test('[S-01] an application saves itself, lists exactly what is missing, leads t
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await missing(page).getByRole('link', { name: 'Say what you sell' }).click();
   await expect(field(page, 'What you sell')).toBeFocused();
-  await submit.click();
+  await submit.press('Enter');
   await expect(field(page, 'Name of the shop')).toBeFocused();
 
   await field(page, 'Address of its page').fill('admin');

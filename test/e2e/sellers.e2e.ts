@@ -53,6 +53,9 @@ const test = shopTest.extend<
     }),
 });
 
+// One shop for all of them.
+test.describe.configure({ mode: 'default' });
+
 const main = (page: Page) => page.getByRole('main');
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Your account' });
 

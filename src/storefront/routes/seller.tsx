@@ -4,6 +4,7 @@ import { getSellerPage, listSellerProducts } from '#client/api-client/seller.ts'
 import { countryName } from '#contract/countries.ts';
 import type { SellerPage, SellerProducts } from '#contract/seller.schema.ts';
 import { sellerPath } from '#contract/seller.ts';
+import { CompareForm } from '../components/compare/compare-form.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { Rating } from '../components/review/rating.tsx';
@@ -157,11 +158,13 @@ function Products({ seller, products: { products, next }, isFirst }: ProductsPro
         {`${seller.products.toLocaleString('en-US')} ${seller.products === 1 ? 'product' : 'products'}`}
       </h2>
       {products.length === 0 && <p className="mt-4 text-ink-2">This shop sells nothing at the moment.</p>}
-      <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
-        {products.map((product) => (
-          <ProductCard key={product.product_id} product={product} heading="h3" />
-        ))}
-      </div>
+      <CompareForm>
+        <div className="mt-5 grid grid-cols-2 gap-3 md:gap-5 lg:grid-cols-4">
+          {products.map((product) => (
+            <ProductCard key={product.product_id} product={product} heading="h3" />
+          ))}
+        </div>
+      </CompareForm>
       {(next !== null || !isFirst) && (
         <nav aria-label="Pages" className="mt-8 flex flex-wrap gap-3">
           {!isFirst && (

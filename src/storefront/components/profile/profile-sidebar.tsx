@@ -111,11 +111,11 @@ function Screens() {
   const current = pathname.replace(/\/$/, '');
 
   // In the row of a phone the current chip may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of screen, and once all chips are there
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
-  }, [current]);
+  }, [current, screens.length]);
 
   return (
     <nav aria-label="Profile" className="border-t pt-4">

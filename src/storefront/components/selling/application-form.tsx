@@ -149,18 +149,33 @@ function ResponsiblePart({ store, seller, ...frame }: PartProps) {
   );
 }
 
-export function CountryField({ store, seller }: FormProps) {
+/** What is chosen shows at once, and goes back to what is saved where that fails. */
+function useChosen<T>(saved: T, save: (chosen: T) => Promise<string | undefined>) {
+  const [chosen, setChosen] = useState(saved);
   const [error, setError] = useState<string>();
+
+  async function choose(next: T) {
+    setChosen(next);
+    const fault = await save(next);
+    setError(fault);
+    if (fault) setChosen(saved);
+  }
+
+  return { chosen, error, choose };
+}
+
+export function CountryField({ store, seller }: FormProps) {
+  const { chosen, error, choose } = useChosen(seller.country, (country) => store.save({ country }));
   return (
     <SelectField
       label="Country"
       name="country"
       placeholder="Choose a country"
       options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-      value={seller.country}
+      value={chosen}
       error={error}
       required={false}
-      onChange={async (country) => setError(await store.save({ country }))}
+      onChange={choose}
     />
   );
 }
@@ -229,7 +244,7 @@ export function SupportField({ store, seller }: FormProps) {
 
 function TermsPart({ store, seller, ...frame }: PartProps) {
   const { store: shop, shopPages } = useShop();
-  const [error, setError] = useState<string>();
+  const accepts = useChosen(seller.terms_accepted, (terms_accepted) => store.save({ terms_accepted }));
   const terms = `the terms of ${shop.name}`;
   return (
     <PartFrame {...frame} title="Terms" summary={<p>Accepted</p>}>
@@ -239,8 +254,8 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
             type="checkbox"
             name="terms_accepted"
             className="tick mt-0.5"
-            checked={seller.terms_accepted}
-            onChange={async (event) => setError(await store.save({ terms_accepted: event.target.checked }))}
+            checked={accepts.chosen}
+            onChange={(event) => accepts.choose(event.target.checked)}
           />
           <span>
             I accept{' '}
@@ -255,7 +270,7 @@ function TermsPart({ store, seller, ...frame }: PartProps) {
           </span>
         </label>
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {error}
+          {accepts.error}
         </p>
       </div>
     </PartFrame>

@@ -207,15 +207,14 @@ function InviteForm({ send }: { send: (invited: { email: string; role: SellerRol
     check: ({ email }) => (isEmail(email) ? {} : { email: 'Enter an e-mail address, such as name@example.com' }),
     async send({ email, role }) {
       const fault = await send({ email: email.trim(), role: isSellerRole(role) ? role : 'editor' });
-      if (fault) return { errors: { email: fault } };
-      form.set('email', '');
-      return undefined;
+      // Empty for the next one, which is no error yet.
+      return fault ? { errors: { email: fault } } : { clear: ['email'] };
     },
   });
   const { role } = form.values;
   return (
     <form {...form.props} aria-label="Invite somebody" className="grid gap-4 border-t pt-5">
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label="Invite by e-mail" type="email" autoComplete="off" {...form.field('email')} />
         <SelectField
           label="Role"
