@@ -70,7 +70,8 @@ export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readIt
     const options = { priceWaitPercent, isDryRun, readItems };
     const outcome = await importListings(acting, body, options);
     if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
-    return c.json(await done(outcome, { acting, member }), 200);
+    const { imported } = await done(outcome, { acting, member });
+    return c.json(imported, 200);
   });
 
   app.openapi(routes.export, async (c) => {

@@ -1,6 +1,7 @@
+import { listingRoutes } from './listing.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes];
+export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes, ...listingRoutes];
