@@ -28,10 +28,7 @@ test('[S-06] pictures of four kinds are taken, without what their files tell, an
   await add('photo.jpg', await aPhoto());
   await expect(removeButtons(page)).toHaveCount(1);
   for (const [at, kind] of (['png', 'webp', 'avif'] as const).entries()) {
-    await add(
-      `picture.${kind}`,
-      await aPicture(kind, { width: 800, height: 600, color: ['#f00', '#0f0', '#00f'][at] }),
-    );
+    await add(`picture.${kind}`, await aPicture(kind, { width: 800, height: 600, color: `#00${at}0f0` }));
     await expect(removeButtons(page)).toHaveCount(at + 2);
   }
   await expect.poll(async () => (await kept()).length).toBe(4);
@@ -73,7 +70,7 @@ test.describe('what is no picture', () => {
     await add('moving.gif', await aPicture('gif'));
     await expect(refused).toContainText('moving.gif was not added. GIF files are not taken.');
     await page.getByRole('button', { name: 'Dismiss what is said of moving.gif' }).click();
-    await expect(refused).not.toContainText('moving.gif');
+    await expect(page.getByText('moving.gif')).toHaveCount(0);
     await add('good.png', await aPicture('png'));
     await expect(removeButtons(page)).toHaveCount(1);
     await expect.poll(async () => (await kept()).length).toBe(1);
