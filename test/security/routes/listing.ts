@@ -2,8 +2,8 @@ import { aContent } from '../../parts/listings.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 
 const listing = '/seller/ours/listing';
-const reading = { finance: 200, editor: 200, owner: 200 };
-const editing = { editor: 200, owner: 200 };
+const reading = { anonymous: 401, finance: 200, editor: 200, owner: 200 };
+const editing = { anonymous: 401, editor: 200, owner: 200 };
 const route = (method: string, path: string) => `${method} /api/seller/{sellerId}/listing${path}`;
 const get =
   (path: string): RouteRow['request'] =>
@@ -27,7 +27,7 @@ const keepVersion = ({ database }: Marketplace) =>
 
 export const listingRoutes: RouteRow[] = [
   { route: route('GET', ''), request: get(''), answers: reading },
-  { route: route('POST', ''), request: send(''), answers: { editor: 201, owner: 201 } },
+  { route: route('POST', ''), request: send(''), answers: { ...editing, editor: 201, owner: 201 } },
   { route: route('GET', '/{productId}'), request: get('/gpu'), answers: reading },
   {
     route: route('PUT', '/{productId}/draft'),
@@ -37,7 +37,7 @@ export const listingRoutes: RouteRow[] = [
   {
     route: route('DELETE', '/{productId}/draft'),
     request: get('/draft/draft'),
-    answers: { editor: 204, owner: 204 },
+    answers: { ...editing, editor: 204, owner: 204 },
   },
   {
     route: route('POST', '/{productId}/submit'),
@@ -129,6 +129,6 @@ export const listingRoutes: RouteRow[] = [
       });
       return { path: `/order/${placed.body.order_id}/line/0/version` };
     },
-    answers: { buyer: 200 },
+    answers: { anonymous: 401, buyer: 200 },
   },
 ];
