@@ -44,7 +44,7 @@ export const threadPageSchema = z
 
 export const unreadThreadsSchema = z
   .strictObject({
-    buyer: z.int().min(0).meta({ description: 'Threads with something unread, as a buyer' }),
+    buyer: z.int().min(0).meta({ description: 'Threads with something unread, as a buyer; a hundred at most' }),
     sellers: z.int().min(0).meta({ description: 'The same of all shops that the caller writes for' }),
   })
   .meta({ id: 'UnreadThreads' });

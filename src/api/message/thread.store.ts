@@ -130,13 +130,18 @@ export async function markRead(db: Db, threadId: string, side: ThreadSide): Prom
     .execute();
 }
 
-/** Threads with something unread: of the account as a buyer, and of the shops that it writes for. One question. */
+/** Nobody counts further by eye. */
+const UNREAD_MOST = 100;
+
+/** Threads with something unread, up to a hundred: of the account as a buyer, and of the shops that it writes for. One question. */
 export async function countUnread(db: Db, accountId: string): Promise<{ buyer: number; sellers: number }> {
   const { rows } = await sql<{ buyer: number; sellers: number }>`select
-    (select count(*)::int from api.thread where account_id = ${accountId} and buyer_unread > 0) as buyer,
-    (select count(*)::int from api.seller_member as member
+    (select count(*)::int from (select from api.thread where account_id = ${accountId} and buyer_unread > 0
+      limit ${UNREAD_MOST}) as own) as buyer,
+    (select count(*)::int from (select from api.seller_member as member
       join api.thread as thread on thread.seller_id = member.seller_id and thread.seller_unread > 0
-      where member.account_id = ${accountId} and member.role in ('owner', 'editor')) as sellers`.execute(db);
+      where member.account_id = ${accountId} and member.role in ('owner', 'editor')
+      limit ${UNREAD_MOST}) as of_shops) as sellers`.execute(db);
   return rows[0] ?? { buyer: 0, sellers: 0 };
 }
 

@@ -57,10 +57,9 @@ function salesOf(db: Db, sellerId: string) {
         .whereRef('user.account_id', '=', 'order.account_id')
         .limit(1)
         .as('username'),
-      sql<Date | null>`case when not exists (select from api.order_line as other
-        where other.order_id = sale.order_id and other.delivered_at is not null) then "order".fulfilled_at end`.as(
-        'fulfilled_as_whole',
-      ),
+      // An aggregate is asked order by order; `not exists` may become one look through all lines there are.
+      sql<Date | null>`case when not (select bool_or(other.delivered_at is not null) from api.order_line as other
+        where other.order_id = sale.order_id) then "order".fulfilled_at end`.as('fulfilled_as_whole'),
       jsonArrayFrom(
         eb
           .selectFrom('api.order_line as line')
