@@ -34,6 +34,8 @@ export const refusalCodes = [
   'payment_disputed',
   'nothing_to_refund',
   'refund_too_large',
+  'sign_in_again',
+  'second_factor_needed',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -15,6 +15,11 @@ export type StoreSettings = {
   unverifiedPayment: 'complete' | 'unconfirmed';
   /** The sidebar of the profile: a balance of $0.00 and both badges, or the customer's own. */
   profileSidebar: 'literal' | 'actual';
+  /**
+   * Whether staff need a second factor to act: as they like, or always. `pool`: always, and the pool of another account service sees to it,
+   * whose tokens do not say so.
+   */
+  staffSecondFactor: 'optional' | 'required' | 'pool';
 };
 
 const specifiedSettings: StoreSettings = {
@@ -24,6 +29,7 @@ const specifiedSettings: StoreSettings = {
   billingForm: 'inert',
   unverifiedPayment: 'complete',
   profileSidebar: 'literal',
+  staffSecondFactor: 'optional',
 };
 
 const liveSettings: StoreSettings = {
@@ -33,6 +39,7 @@ const liveSettings: StoreSettings = {
   billingForm: 'order',
   unverifiedPayment: 'unconfirmed',
   profileSidebar: 'actual',
+  staffSecondFactor: 'required',
 };
 
 /** A preset, and what is set by itself, whatever the preset says. */

@@ -44,6 +44,7 @@ export type SessionTable = {
   expires_at: Moment;
   revoked_at: OptionalMoment;
   proved_at: OptionalMoment;
+  amr: ColumnType<string[], string | undefined, string>;
 };
 
 export type DeviceTable = {
@@ -110,6 +111,7 @@ export type AuthorizationCodeTable = {
   nonce: string | null;
   code_challenge: string | null;
   auth_time: Moment;
+  amr: ColumnType<string[], string | undefined, string>;
   expires_at: Moment;
 };
 

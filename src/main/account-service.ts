@@ -21,11 +21,12 @@ type AccountService = {
 
 /** `onAccountEnded` is told of accounts that were deleted or disabled, more than once if need be. */
 export async function openAccounts(
-  { config: { accounts }, store, origin, log }: Shop,
+  { config: { accounts }, store, settings, origin, log }: Shop,
   { database, secrets }: Stores,
   { sendMail, onAccountEnded }: { sendMail: SendMail; onAccountEnded: (userIds: string[]) => Promise<void> },
 ): Promise<AccountService> {
-  const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId };
+  const { staffSecondFactor } = settings;
+  const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId, staffSecondFactor };
   // Another account service does not tell the shop which sign-ins have ended: its tokens are valid until they expire.
   if (!isEmbedded(accounts))
     return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };

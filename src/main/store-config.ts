@@ -11,6 +11,7 @@ export const storeVariables = {
   STORE_BILLING_FORM: optional(z.enum(['inert', 'order'])),
   STORE_UNVERIFIED_PAYMENT: optional(z.enum(['complete', 'unconfirmed'])),
   STORE_PROFILE_SIDEBAR: optional(z.enum(['literal', 'actual'])),
+  STORE_STAFF_SECOND_FACTOR: optional(z.enum(['optional', 'required', 'pool'])),
 };
 
 export function storeConfig(values: Values<typeof storeVariables>): ChosenSettings {
@@ -22,5 +23,6 @@ export function storeConfig(values: Values<typeof storeVariables>): ChosenSettin
     billingForm: values.STORE_BILLING_FORM,
     unverifiedPayment: values.STORE_UNVERIFIED_PAYMENT,
     profileSidebar: values.STORE_PROFILE_SIDEBAR,
+    staffSecondFactor: values.STORE_STAFF_SECOND_FACTOR,
   };
 }

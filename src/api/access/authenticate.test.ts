@@ -14,8 +14,16 @@ function withAuthorization(value?: string): Request {
   return new Request('http://shop.test/api/user/x', { headers: value === undefined ? {} : { authorization: value } });
 }
 
-function authenticator(fetchKeys: (request: Request) => Response | Promise<Response> = accounts.fetchKeys) {
-  const authenticate = createAuthenticate({ issuer, audience, fetchKeys });
+function authenticator(
+  fetchKeys: (request: Request) => Response | Promise<Response> = accounts.fetchKeys,
+  staffSecondFactor?: 'optional' | 'required' | 'pool',
+) {
+  const authenticate = createAuthenticate({
+    issuer,
+    audience,
+    fetchKeys,
+    ...(staffSecondFactor && { staffSecondFactor }),
+  });
   return {
     authenticate,
     judge: (token: string) => authenticate(withAuthorization(`Bearer ${token}`)),
@@ -29,6 +37,8 @@ test('the ID token says who asks; the address counts in lower case', async () =>
     email: 'jane@example.com',
     nickname: 'Jane',
     since: expect.any(Date),
+    signedInAt: new Date(0),
+    hasSecondFactor: true,
   });
 });
 
@@ -36,6 +46,28 @@ test('a token without a nickname is one of somebody without a name', async () =>
   expect(await authenticator().judge(await accounts.idToken(jane, { nickname: undefined }))).toMatchObject({
     nickname: '',
   });
+});
+
+test('[B-03] when its owner signed in is what the token says, however often it is renewed', async () => {
+  const { judge } = authenticator();
+  const signedIn = Math.floor(Date.now() / 1_000) - 1_200;
+  const renewed = await accounts.idToken(jane, { auth_time: signedIn, iat: signedIn + 1_190 });
+  expect((await judge(renewed))?.signedInAt).toEqual(new Date(signedIn * 1_000));
+  const silent = await accounts.idToken(jane, { auth_time: String(signedIn) });
+  expect((await judge(silent))?.signedInAt, 'a token that does not say it').toEqual(new Date(0));
+});
+
+test.each([
+  ['required', ['pwd', 'otp', 'mfa'], true],
+  ['required', ['pop', 'mfa'], true],
+  ['required', ['pwd'], false],
+  ['required', 'mfa', false],
+  ['required', undefined, false],
+  ['pool', undefined, true],
+  ['optional', ['pwd'], true],
+] as const)('[B-03] where staff’s second factor is %s, a sign-in by %s', async (setting, amr, expected) => {
+  const { judge } = authenticator(accounts.fetchKeys, setting);
+  expect((await judge(await accounts.idToken(jane, { amr })))?.hasSecondFactor).toBe(expected);
 });
 
 test.each([

@@ -2,14 +2,23 @@ import type { MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { StoreSettings } from '#contract/store-settings.ts';
 import { userIdOf } from '#contract/user.ts';
 import type { TokenOrigin } from './revocation-list.ts';
 
 /**
  * Who asks, as a verified ID token says. `userId` is the account service's own id, by which what is theirs is known: an
- * address, in lower case, can pass to somebody else. `since` is when the token was issued.
+ * address, in lower case, can pass to somebody else. `since` is when the token was issued, `signedInAt` when its owner proved who they
+ * are: renewing tokens does not move it. `hasSecondFactor`: by what the shop asks of its staff; where it asks for nothing, everybody has it.
  */
-export type Customer = { userId: string; email: string; nickname: string; since: Date };
+export type Customer = {
+  userId: string;
+  email: string;
+  nickname: string;
+  since: Date;
+  signedInAt: Date;
+  hasSecondFactor: boolean;
+};
 
 /**
  * The customer of a request, or null when it carries no bearer token. Throws what is answered: 401 for a token that
@@ -29,15 +38,16 @@ const VERIFIED_TOKENS = 1_000;
  * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
  * fetch, or that of an account service in the same process. Keys are cached for ten minutes; a key id that is not known
  * makes them be fetched again, but at most every 30 seconds, whatever tokens come. `isRevoked` knows of tokens that hold and
- * are good no more; when it throws nobody knows, which is answered 503.
+ * are good no more; when it throws nobody knows, which is answered 503. `staffSecondFactor`: a store setting.
  */
 export function createAuthenticate(options: {
   issuer: string;
   audience: string;
   fetchKeys: (request: Request) => Response | Promise<Response>;
   isRevoked?: (token: TokenOrigin) => Promise<boolean>;
+  staffSecondFactor?: StoreSettings['staffSecondFactor'];
 }): Authenticate {
-  const { issuer, audience, fetchKeys, isRevoked = async () => false } = options;
+  const { issuer, audience, fetchKeys, isRevoked = async () => false, staffSecondFactor = 'optional' } = options;
   const keySet = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`), {
     [customFetch]: async (url, init) => fetchKeys(new Request(url, init)),
   });
@@ -74,7 +84,7 @@ export function createAuthenticate(options: {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         requiredClaims: ['sub', 'exp', 'iat'],
       });
-      const found = { customer: customerOf(payload), sessionId: sessionOf(payload) };
+      const found = { customer: customerOf(payload, staffSecondFactor), sessionId: sessionOf(payload) };
       const leftMs = ((payload.exp ?? 0) + CLOCK_TOLERANCE_SECONDS) * 1_000 - Date.now();
       if (leftMs >= 1) verified.set(token, found, { ttl: Math.min(VERIFIED_MS, leftMs) });
       return found;
@@ -103,8 +113,8 @@ function bearerToken(request: Request): string | null {
   return scheme?.toLowerCase() === 'bearer' ? token.join(' ').trim() : null;
 }
 
-function customerOf(claims: JWTPayload): Customer {
-  const { sub, iat, email, nickname } = claims;
+function customerOf(claims: JWTPayload, staffSecondFactor: StoreSettings['staffSecondFactor']): Customer {
+  const { sub, iat, email, nickname, auth_time, amr } = claims;
   // An access token proves what its bearer may do, not who they are.
   if (claims.token_use !== 'id' || !sub || !iat || typeof email !== 'string' || claims.email_verified !== true)
     throw unauthenticated();
@@ -113,6 +123,9 @@ function customerOf(claims: JWTPayload): Customer {
     email: userIdOf(email),
     nickname: typeof nickname === 'string' ? nickname : '',
     since: new Date(iat * 1_000),
+    // A token that does not say when its owner signed in is of a sign-in long ago.
+    signedInAt: new Date(typeof auth_time === 'number' ? auth_time * 1_000 : 0),
+    hasSecondFactor: staffSecondFactor !== 'required' || (Array.isArray(amr) && amr.includes('mfa')),
   };
 }
 

@@ -3,6 +3,7 @@ import type { StaffRole } from '#contract/staff.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
 import { may, type StaffAction } from './access.rules.ts';
+import { secondFactorNeeded } from './access-refusals.ts';
 import type { Authenticate, Customer } from './authenticate.ts';
 import { findStaffRole } from './member.store.ts';
 
@@ -12,7 +13,10 @@ export type Staff = { role: StaffRole; customer: Customer };
 /** The context of routes behind `requireStaff`. */
 export type ForStaff = { Variables: { staff: Staff } };
 
-/** Lets a route under /admin be reached by those of the staff who may do this. For everybody else there is nothing there. */
+/**
+ * Lets a route under /admin be reached by those of the staff who may do this. For everybody else there is nothing there. Staff without the
+ * second factor that the shop asks for are told to set one up.
+ */
 export function requireStaff(deps: {
   db: Db;
   authenticate: Authenticate;
@@ -22,6 +26,7 @@ export function requireStaff(deps: {
     const role = customer && (await findStaffRole(deps.db, customer.userId));
     if (!customer || !role || !may(customer).actForMarketplace(action, role))
       throw notFound('There is nothing at this address.');
+    if (!customer.hasSecondFactor) throw secondFactorNeeded();
     c.set('staff', { role, customer });
     await next();
   };

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
-import type { Refusal } from '#contract/refusal.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
 
 export type RefusalTerms = {
   status: 400 | 404 | 409 | 429 | 502 | 503;
@@ -11,10 +11,10 @@ export type RefusalTerms = {
 
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: Refusal;
+  refusal: { code: RefusalCode };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
-  constructor(refusal: Refusal, { status, message, retryAfterSeconds }: RefusalTerms) {
+  constructor(refusal: { code: RefusalCode }, { status, message, retryAfterSeconds }: RefusalTerms) {
     super(status, { message });
     this.refusal = refusal;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -53,6 +53,7 @@ async function provedOwner() {
       clientId: identity.pool.clientId,
       scope: OWN_SCOPE,
       authTime: identity.now(),
+      amr: ['pwd'],
       deviceKey: null,
       deviceGroupKey: null,
     });

@@ -12,19 +12,24 @@ const COOKIE = 'hearth_login';
 const CLIENT = 'hosted login';
 const SECONDS = 60 * 60;
 
-export type BrowserSession = { user: User; authTime: Date; sessionId: string };
+export type BrowserSession = { user: User; authTime: Date; amr: string[]; sessionId: string };
 
-export async function startBrowserSession(c: Context, service: Service, user: User): Promise<BrowserSession> {
+export async function startBrowserSession(
+  c: Context,
+  service: Service,
+  { user, amr }: { user: User; amr: string[] },
+): Promise<BrowserSession> {
   const authTime = service.now();
   const { sessionId, refreshToken } = await openSession(service.db, service.secrets, user, {
     clientId: CLIENT,
     scope: '',
     authTime,
+    amr,
     deviceKey: null,
     deviceGroupKey: null,
   });
   setCookie(c, COOKIE, refreshToken, { ...options(service), maxAge: SECONDS });
-  return { user, authTime, sessionId };
+  return { user, authTime, amr, sessionId };
 }
 
 export async function readBrowserSession(c: Context, service: Service): Promise<BrowserSession | null> {
@@ -34,7 +39,7 @@ export async function readBrowserSession(c: Context, service: Service): Promise<
   if (service.now().getTime() - session.auth_time.getTime() > SECONDS * 1_000) return null;
   const user = await findUser(service.db, session.user_id);
   if (!user?.enabled) return null;
-  return { user, authTime: session.auth_time, sessionId: session.session_id };
+  return { user, authTime: session.auth_time, amr: session.amr, sessionId: session.session_id };
 }
 
 export async function endBrowserSession(c: Context, service: Service): Promise<void> {

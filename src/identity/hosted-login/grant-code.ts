@@ -26,6 +26,7 @@ export async function grantCode(
       nonce: request.nonce,
       code_challenge: request.codeChallenge,
       auth_time: session.authTime,
+      amr: JSON.stringify(session.amr),
       expires_at: new Date(service.now().getTime() + CODE_SECONDS * 1_000),
     });
   });

@@ -127,7 +127,8 @@ test('[I-07] a code with its verifier gives tokens, whose keys and claims a cert
     expectedNonce: 'only-once',
     requireIdToken: true,
   });
-  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ email, nickname: 'Ada', aud: client.client_id });
+  const told = { email, nickname: 'Ada', aud: client.client_id, amr: ['pwd'] };
+  expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject(told);
 
   const info = await oauth.userInfoRequest(server, client, tokens.access_token, insecure);
   expect(await info.json()).toMatchObject({ email, nickname: 'Ada', email_verified: 'true' });

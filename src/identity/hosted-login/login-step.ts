@@ -7,6 +7,7 @@ import { text, username } from '../protocol/input.ts';
 import type { User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import type { Progress } from '../sign-in/answer.ts';
+import { methodsOf } from '../sign-in/authentication-methods.ts';
 import { proveAuthenticator } from '../sign-in/authenticator-code.ts';
 import { proveMailbox } from '../sign-in/emailed-code.ts';
 import { challengeFactor, nextChallenge } from '../sign-in/next-step.ts';
@@ -35,12 +36,12 @@ export async function takeStep(
   service: Service,
   call: Call,
   form: LoginForm,
-): Promise<{ step: LoginStep } | { user: User }> {
+): Promise<{ step: LoginStep } | { user: User; amr: string[] }> {
   const { user, progress } = form.session
     ? await proveCode(service, call, form)
     : await provePassword(service, call, form);
   const challenge = await nextChallenge(service, user, progress);
-  if (!challenge) return { user };
+  if (!challenge) return { user, amr: methodsOf(user, progress) };
   const [factor] = secondFactors(user, progress);
   const asked =
     challenge.ChallengeName === 'SELECT_MFA_TYPE' && factor

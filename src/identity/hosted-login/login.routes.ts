@@ -67,7 +67,7 @@ async function logIn(c: Context<Env>, service: Service, request: AuthorizationRe
   try {
     const done = await takeStep(service, { address: c.env.peer }, form);
     if ('step' in done) return showForm(c, service.pool, request, done.step);
-    const granted = await grantCode(service, request, await startBrowserSession(c, service, done.user));
+    const granted = await grantCode(service, request, await startBrowserSession(c, service, done));
     if (!granted) throw invalidSession();
     await forgetAttempts(service.db, done.user.user_id);
     return c.redirect(granted, 303);

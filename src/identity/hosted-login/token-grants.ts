@@ -59,6 +59,7 @@ async function openSessionFor(service: Service, form: TokenForm, now: Date) {
       clientId: grant.client_id,
       scope: grant.scope,
       authTime: grant.auth_time,
+      amr: grant.amr,
       deviceKey: null,
       deviceGroupKey: null,
     };

@@ -17,6 +17,8 @@ export type NewSession = {
   clientId: string;
   scope: string;
   authTime: Date;
+  /** How its owner proved who they are. */
+  amr: string[];
   deviceKey: string | null;
   deviceGroupKey: string | null;
 };
@@ -54,6 +56,7 @@ export async function insertSession(
       device_group_key: made.deviceGroupKey,
       refresh_token_hmac: secrets.hmac(refreshToken, 'refresh token'),
       auth_time: made.authTime,
+      amr: JSON.stringify(made.amr),
       expires_at: new Date(made.authTime.getTime() + REFRESH_DAYS * DAY_MS),
     })
     .execute();
@@ -88,6 +91,7 @@ export async function findSessionOf(
       'session.device_key',
       'session.device_group_key',
       'session.auth_time',
+      'session.amr',
       'session.expires_at',
       'session.revoked_at',
       'session.proved_at',

@@ -1,6 +1,7 @@
 // What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
 import { sealState } from '../protocol/sealed-state.ts';
 import type { Service } from '../service.ts';
+import type { AuthenticationMethod } from './authentication-methods.ts';
 
 export type ChallengeName =
   | 'PASSWORD_VERIFIER'
@@ -41,6 +42,8 @@ export type AuthAnswer =
 export type Progress = {
   userId: string;
   deviceKey: string | null;
+  /** By what they have proved who they are. */
+  methods?: AuthenticationMethod[];
   /** The mailbox was a factor already: another code to it would prove nothing new. */
   mailed?: boolean;
   /** A passkey checked the person as well as the device. */

@@ -7,6 +7,7 @@ import { codeMismatch, invalidSession } from '../protocol/errors.ts';
 import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import type { Progress } from './answer.ts';
+import { alsoBy } from './authentication-methods.ts';
 import { openStep, ownerOf, progressOf } from './open-step.ts';
 
 export async function proveAuthenticator(service: Service, call: Call, session: string, code: string) {
@@ -18,5 +19,5 @@ export async function proveAuthenticator(service: Service, call: Call, session: 
     (await acceptTotp(service, user, secret, code)) || (await acceptRecoveryCode(service, user.user_id, code)) || null;
   await prove(service, call, await counterOf(service, call, state), check, codeMismatch);
   await spend(service.db, state);
-  return { user, progress: { ...progressOf(state), strong: true } };
+  return { user, progress: { ...progressOf(state), ...alsoBy(state, 'otp'), strong: true } };
 }

@@ -10,6 +10,7 @@ import { invalidParameter, missingParameter } from '../protocol/errors.ts';
 import { spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import type { AuthAnswer, ChallengeName, Progress } from './answer.ts';
+import { alsoBy } from './authentication-methods.ts';
 import { proveAuthenticator } from './authenticator-code.ts';
 import { startChoice } from './choice.ts';
 import { challengeDeviceSecret, proveDevice } from './device-srp.ts';
@@ -28,8 +29,9 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
     const { user, progress, custom } = await provePassword(service, call, responses);
     if (!custom) return nextStep(service, call, user, progress);
     const subject = { userId: user.user_id, user };
-    const { deviceKey } = progress;
-    return challengeCode(service, call, subject, { name: 'CUSTOM_CHALLENGE', username: user.email, deviceKey });
+    const { deviceKey, methods } = progress;
+    const given = { name: 'CUSTOM_CHALLENGE' as const, username: user.email, deviceKey, methods };
+    return challengeCode(service, call, subject, given);
   },
 
   async CUSTOM_CHALLENGE({ responses, session }, service, call) {
@@ -85,7 +87,7 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
     await changeFactors(service, user, [news.authenticatorOn], (transaction) =>
       updateUser(transaction, user.user_id, { totp_enabled: true, preferred_mfa: 'SOFTWARE_TOKEN_MFA' }),
     );
-    return nextStep(service, call, user, { ...progressOf(state), strong: true });
+    return nextStep(service, call, user, { ...progressOf(state), ...alsoBy(state, 'otp'), strong: true });
   },
 
   async DEVICE_SRP_AUTH({ responses, session }, service, call) {
@@ -109,7 +111,12 @@ export const challengeAnswers: Record<ChallengeName, Answer> = {
   async WEB_AUTHN({ responses, session }, service, call) {
     const state = openStep<PasskeyState>(service, 'WEB_AUTHN', session);
     const user = await provePasskey(service, call, state, responses.CREDENTIAL ?? '');
-    return nextStep(service, call, user, { ...progressOf(state), userId: user.user_id, strong: true });
+    return nextStep(service, call, user, {
+      ...progressOf(state),
+      ...alsoBy(state, 'pop'),
+      userId: user.user_id,
+      strong: true,
+    });
   },
 };
 

@@ -8,6 +8,7 @@ import { deviceNotFound, invalidSrpA, notAuthorized } from '../protocol/errors.t
 import { openState, sealState, spend } from '../protocol/sealed-state.ts';
 import type { Call, Service } from '../service.ts';
 import { type AuthAnswer, CHALLENGE_SECONDS, type Progress } from './answer.ts';
+import { alsoBy } from './authentication-methods.ts';
 
 type State = Progress & { deviceKey: string; a: string; b: string; secret: string };
 
@@ -74,7 +75,7 @@ export async function proveDevice(service: Service, call: Call, responses: Recor
         timestamp: responses.TIMESTAMP ?? '',
       };
       const proved = key !== null && isSignedWith(key, signed, responses.PASSWORD_CLAIM_SIGNATURE ?? '');
-      return proved ? { ...progress, ...countedAs(counter), deviceProved: true } : null;
+      return proved ? { ...progress, ...alsoBy(progress, 'swk'), ...countedAs(counter), deviceProved: true } : null;
     },
     wrongDevice,
   );

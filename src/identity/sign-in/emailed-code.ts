@@ -11,6 +11,7 @@ import { spend } from '../protocol/sealed-state.ts';
 import type { CodePurpose, User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { type AuthAnswer, challenge, type Progress } from './answer.ts';
+import { type AuthenticationMethod, alsoBy } from './authentication-methods.ts';
 import { checkSamePassword, openStep, progressOf } from './open-step.ts';
 
 /** For an unknown address the answer is the same, and no code will ever match. */
@@ -18,7 +19,13 @@ export async function challengeCode(
   service: Service,
   call: Call,
   subject: Subject,
-  given: { name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP'; username: string; deviceKey: string | null },
+  given: {
+    name: 'CUSTOM_CHALLENGE' | 'EMAIL_OTP';
+    username: string;
+    deviceKey: string | null;
+    /** What was proved before. */
+    methods?: AuthenticationMethod[] | undefined;
+  },
 ): Promise<AuthAnswer> {
   await service.limits.mail(call.address);
   const counter = await counterOf(service, call, { userId: subject.userId, deviceKey: given.deviceKey });
@@ -28,7 +35,13 @@ export async function challengeCode(
   return challenge(
     service,
     given.name,
-    { userId: subject.userId, deviceKey: given.deviceKey, mailed: true, ...countedAs(counter) },
+    {
+      userId: subject.userId,
+      deviceKey: given.deviceKey,
+      ...(given.methods && { methods: given.methods }),
+      mailed: true,
+      ...countedAs(counter),
+    },
     { CODE_DELIVERY_DELIVERY_MEDIUM: 'EMAIL', CODE_DELIVERY_DESTINATION: destination },
   );
 }
@@ -55,7 +68,7 @@ export async function proveMailbox(
   const user = await prove(service, call, await counterOf(service, call, state), check, codeMismatch);
   await spend(service.db, state);
   const proved = state.second ? { strong: true } : { mailed: true };
-  return { user, progress: { ...progressOf(state), ...proved } };
+  return { user, progress: { ...progressOf(state), ...alsoBy(state, 'otp'), ...proved } };
 }
 
 async function isCode(service: Service, subject: string, purpose: CodePurpose, code: string): Promise<boolean> {

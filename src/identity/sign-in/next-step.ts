@@ -12,6 +12,7 @@ import type { SecondFactor, User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
 import { OWN_SCOPE, TOKEN_SECONDS } from '../tokens/tokens.ts';
 import { type AuthAnswer, type Challenge, challenge, type Progress } from './answer.ts';
+import { methodsOf } from './authentication-methods.ts';
 
 /** To be called once the first factor is proved, and again for each later step with what was proved since. */
 export async function nextStep(service: Service, call: Call, user: User, progress: Progress): Promise<AuthAnswer> {
@@ -96,6 +97,7 @@ async function signedIn(service: Service, call: Call, user: User, progress: Prog
     clientId: service.pool.clientId,
     scope: OWN_SCOPE,
     authTime: now,
+    amr: methodsOf(user, progress),
     deviceKey: offered?.DeviceKey ?? device?.device_key ?? null,
     deviceGroupKey: offered?.DeviceGroupKey ?? null,
   };

@@ -13,10 +13,11 @@ export function openStep<T>(service: Service, name: ChallengeName, session: stri
 
 /** What was proved so far, without what belongs to the one challenge only. */
 export function progressOf(progress: Progress): Progress {
-  const { userId, deviceKey, mailed, strong, deviceProved, passwordMark, countedAs } = progress;
+  const { userId, deviceKey, methods, mailed, strong, deviceProved, passwordMark, countedAs } = progress;
   return {
     userId,
     deviceKey,
+    ...(methods && { methods }),
     ...(mailed && { mailed }),
     ...(strong && { strong }),
     ...(deviceProved && { deviceProved }),

@@ -75,5 +75,9 @@ export async function provePassword(
     },
     wrongPassword,
   );
-  return { user, progress: { userId: user.user_id, deviceKey, ...countedAs(counter) }, custom: state.custom };
+  return {
+    user,
+    progress: { userId: user.user_id, deviceKey, methods: ['pwd'], ...countedAs(counter) },
+    custom: state.custom,
+  };
 }

@@ -27,5 +27,5 @@ export async function checkPassword(
     },
     wrongPassword,
   );
-  return { user, progress: { userId: user.user_id, deviceKey, ...countedAs(counter) } };
+  return { user, progress: { userId: user.user_id, deviceKey, methods: ['pwd'], ...countedAs(counter) } };
 }

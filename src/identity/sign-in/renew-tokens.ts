@@ -37,6 +37,7 @@ export async function renewTokens(service: Service, call: Call, refreshToken: st
     clientId: session.client_id,
     scope: session.scope,
     authTime: session.auth_time,
+    amr: session.amr,
     deviceKey: session.device_key,
   };
   return { ...(await service.tokens.issue(user, grant, now)), scope: session.scope };

@@ -14,7 +14,15 @@ const ALGORITHM = 'RS256';
 export const OWN_SCOPE = 'aws.cognito.signin.user.admin';
 
 /** What the tokens of one sign-in have in common. */
-export type Grant = { sessionId: string; clientId: string; scope: string; authTime: Date; deviceKey?: string | null };
+export type Grant = {
+  sessionId: string;
+  clientId: string;
+  scope: string;
+  authTime: Date;
+  /** How its owner proved who they are; empty where that is not known. */
+  amr: string[];
+  deviceKey?: string | null;
+};
 type AccessClaims = { userId: string; sessionId: string; scope: string; clientId: string };
 
 export type Tokens = {
@@ -88,6 +96,7 @@ async function issue(signer: Signer, user: User, grant: Grant, now: Date, nonce:
   const id = {
     ...shared,
     ...claimsOf(user, grant.scope),
+    ...(grant.amr.length > 0 && { amr: grant.amr }),
     'cognito:username': user.user_id,
     aud: grant.clientId,
     ...(nonce && { nonce }),

@@ -1,4 +1,5 @@
 // The vendor's server-side client, as it is: devices that a user knows. SRP is done by test/clients/srp-client.ts.
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSdk } from '../../../test/clients/cognito-sdk.ts';
 import { deviceVerifier, srpClient } from '../../../test/clients/srp-client.ts';
@@ -105,6 +106,7 @@ test('[I-05] a remembered device proves itself, and signs in without the second 
   expect(ChallengeName).toBe('DEVICE_SRP_AUTH');
   const { AuthenticationResult } = await proveDevice(Session, device);
   expect(AuthenticationResult?.RefreshToken).toBeTruthy();
+  expect(decodeJwt(AuthenticationResult?.IdToken ?? '').amr).toEqual(['pwd', 'swk', 'mfa']);
   expect(AuthenticationResult).not.toHaveProperty('NewDeviceMetadata');
   expect((await begin()).ChallengeName, 'elsewhere it is asked for').toBe('EMAIL_OTP');
 

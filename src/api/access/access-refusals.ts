@@ -1,0 +1,28 @@
+// What is told to people who may do what they ask for, and have to prove first that it is them.
+import { RefusalAnswer } from '../http/refusal-answer.ts';
+
+/** So old a sign-in may be for what moves money, gives rights away or makes keys. */
+export const FRESH_MINUTES = 15;
+
+export function signInAgain(): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'sign_in_again' },
+    {
+      status: 409,
+      message: `This asks for a sign-in of the last ${FRESH_MINUTES} minutes. Sign in again, then repeat it.`,
+      retryAfterSeconds: null,
+    },
+  );
+}
+
+export function secondFactorNeeded(): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'second_factor_needed' },
+    {
+      status: 409,
+      message:
+        'Staff of this shop sign in with a second factor. Set one up in your profile (an authenticator app or a passkey), then sign in with it.',
+      retryAfterSeconds: null,
+    },
+  );
+}
