@@ -10,6 +10,8 @@ import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { User } from '#contract/user.ts';
+import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
+import type { SellerAction } from './access/access.rules.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
 import type { Alerts } from './saved-product/saved-product.rules.ts';
 import type { Searched } from './search/index-keys.rules.ts';
@@ -339,6 +341,67 @@ export type ApprovalTable = {
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+type SellerKeyTable = {
+  key_id: string;
+  seller_id: string;
+  name: string;
+  /** How the key begins. */
+  prefix: string;
+  sha256: string;
+  scopes: Json<SellerAction[]>;
+  /** The account that made it. */
+  created_by: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
+type WebhookTable = {
+  webhook_id: string;
+  seller_id: string;
+  url: string;
+  events: Json<WebhookEvent[]>;
+  enabled: Generated<boolean>;
+  off_reason: Generated<OffReason | null>;
+  /** Sealed; the one before signs beside it until then. */
+  secret: Uint8Array;
+  previous_secret: Generated<Uint8Array | null>;
+  previous_until: Generated<Date | null>;
+  failing_since: Generated<Date | null>;
+  failures: Generated<number>;
+  paused_until: Generated<Date | null>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+type WebhookDeliveryTable = {
+  id: string;
+  webhook_id: string;
+  seller_id: string;
+  event_id: string;
+  type: DeliveredEvent;
+  body: string;
+  created_at: Instant;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Instant;
+  finished_at: Generated<Date | null>;
+  failure: Generated<string | null>;
+};
+
+type WebhookAttemptTable = {
+  attempt_id: MadeByDatabase<number>;
+  delivery_id: string;
+  at: Instant;
+  url: string;
+  request_headers: Json<Record<string, string>>;
+  status: number | null;
+  answer: string;
+  duration_ms: number;
+  error: string | null;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -350,6 +413,10 @@ export type ApiTables = {
   'api.listing': ListingTable;
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
+  'api.seller_key': SellerKeyTable;
+  'api.webhook': WebhookTable;
+  'api.webhook_delivery': WebhookDeliveryTable;
+  'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
   'api.catalogue_change': CatalogueChangeTable;
