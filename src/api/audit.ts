@@ -42,6 +42,13 @@ export const auditActions = [
   'seller.member_role_changed',
   'seller.member_removed',
   'seller.product_adopted',
+  'seller.key_made',
+  'seller.key_revoked',
+  'seller.webhook_added',
+  'seller.webhook_changed',
+  'seller.webhook_removed',
+  'seller.webhook_secret_rotated',
+  'seller.webhook_switched_off',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

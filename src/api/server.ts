@@ -5,7 +5,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Delivery } from '#platform/outbox/delivery.ts';
+import type { OutsideRules } from '#platform/outside/post-outside.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { createReadKey } from './access/read-key.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { cancelOrders } from './checkout/cancel-order.ts';
@@ -36,8 +40,11 @@ import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { mountSellers } from './seller/seller.routes.ts';
+import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
+import { createWebhookDelivery } from './webhook/deliver-webhooks.ts';
+import { mountSellerWebhooks } from './webhook/webhook.routes.ts';
 
 export type Api = Part & {
   openapi: () => object;
@@ -45,6 +52,8 @@ export type Api = Part & {
   receipts: Receipts;
   /** Everything that is mounted, also what the document does not tell of. */
   routes: Array<{ method: string; path: string }>;
+  /** Delivers events to the machines of sellers, once it is started. */
+  webhooks: Delivery;
   close: () => Promise<void>;
 };
 
@@ -69,6 +78,15 @@ type ApiDeps = {
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** How events reach the machines of sellers. */
+  webhooks: {
+    secrets: Secrets;
+    /** Where the shop is tried out, machines beside it may be called. */
+    isTrial: boolean;
+    resolve?: OutsideRules['resolve'];
+    certificates?: string;
+    patienceMs?: number;
+  };
   /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
   receiptFont?: string | null;
   log: Log;
@@ -81,10 +99,12 @@ type ApiDeps = {
  * header of clients (X-XSRF-TOKEN) is welcome and not needed.
  */
 export function createApi(deps: ApiDeps): Api {
-  const { version, catalogue, authenticate } = deps;
+  const { version, catalogue } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
   const now = deps.now ?? (() => new Date());
+  const readKey = createReadKey({ database: deps.database, now });
+  const authenticate: Authenticate = Object.assign((request: Request) => deps.authenticate(request), { readKey });
   const service: CheckoutService = {
     db,
     actor: { kind: 'customer' },
@@ -121,6 +141,9 @@ export function createApi(deps: ApiDeps): Api {
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
   mountSellers(app, { db, authenticate });
+  mountSellerKeys(app, { db, authenticate, now });
+  const webhooks = toWebhookService(deps, now);
+  mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -141,8 +164,31 @@ export function createApi(deps: ApiDeps): Api {
     openapi: document,
     checkout: service,
     receipts,
+    webhooks: createWebhookDelivery(webhooks),
     close: drawer.close,
     routes: app.routes,
+  };
+}
+
+function toWebhookService({ database, checkout, log, ...deps }: ApiDeps, now: () => Date) {
+  const { secrets, isTrial, resolve, certificates, patienceMs } = deps.webhooks;
+  const { sendMail, shop } = checkout;
+  const own = new URL(shop.origin);
+  const ownPort = Number(own.port || (own.protocol === 'https:' ? 443 : 80));
+  return {
+    database,
+    secrets,
+    address: { isTrial, origin: shop.origin },
+    outside: {
+      ownMachine: isTrial ? { exceptPort: ownPort } : null,
+      ...(resolve && { resolve }),
+      ...(certificates && { certificates }),
+    },
+    sendMail,
+    shop,
+    ...(patienceMs && { patienceMs }),
+    log,
+    now,
   };
 }
 

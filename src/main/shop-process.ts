@@ -36,6 +36,7 @@ async function start(config: Config, development: boolean) {
   await http.listen();
   await parts.mail.start();
   await parts.sandbox?.start();
+  await parts.webhooks.start();
   tellOpen({ lines: openLines(shop, parts), address: http.address });
   closing.listen();
   endWithDatabase(stores);

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
@@ -27,7 +28,16 @@ import {
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
 import { mySellersSchema } from '../../src/contract/seller.schema.ts';
+import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
+import {
+  deliveriesSchema,
+  deliveryDetailSchema,
+  deliverySchema,
+  webhookSchema,
+  webhooksSchema,
+  webhookWithSecretSchema,
+} from '../../src/contract/webhook.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
@@ -76,6 +86,7 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
+    webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
     now?: () => Date;
   } = {},
 ) {
@@ -91,6 +102,7 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
+    webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
@@ -131,6 +143,7 @@ export async function startApi(
     fetch: api.fetch,
     checkout: api.checkout,
     receipts: api.receipts,
+    webhooks: api.webhooks,
     close: api.close,
     openapi: api.openapi,
     routes: api.routes,
@@ -176,6 +189,14 @@ const shapes = [
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/mine$/, mySellersSchema],
+  [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
+  [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
+  [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],
+  [/^(GET|PUT) \/seller\/[^/]+\/webhook\/[^/]+$/, webhookSchema],
+  [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
+  [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
+  [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],
