@@ -3,13 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { WebhookData, WebhookEvent } from '#contract/webhook.ts';
 import type { ApiTables } from '../schema.ts';
+import type { NotedEvent } from './noted-event.rules.ts';
 
 type Db = Kysely<ApiTables>;
-
-/** An event of a seller, as whoever makes it happen notes it. */
-export type NotedEvent = {
-  [Type in WebhookEvent]: { sellerId: string; type: Type; data: WebhookData[Type] };
-}[WebhookEvent];
 
 /** Tells the webhooks of the seller that ask for this event. To be called in the transaction that makes it so. */
 export async function noteEvent<Type extends WebhookEvent>(
@@ -34,4 +30,27 @@ export async function noteEvents(transaction: Db, events: readonly NotedEvent[],
     join api.webhook on webhook.seller_id = event.seller_id and webhook.enabled and webhook.events ? event.type`.execute(
     transaction,
   );
+}
+
+/** Of a review, whose product may be a seller's. `edited`: it took the place of an earlier one of its author. */
+export async function noteReview(
+  transaction: Db,
+  review: { review_id: string; product_id: string; rate: number; review_text: string },
+  edited: boolean,
+): Promise<void> {
+  const product = await transaction
+    .selectFrom('api.product')
+    .select('seller_id')
+    .where('product_id', '=', review.product_id)
+    .where('seller_id', 'is not', null)
+    .executeTakeFirst();
+  if (!product?.seller_id) return;
+  const { review_id, product_id, rate, review_text } = review;
+  await noteEvent(transaction, product.seller_id, 'review.posted', {
+    review_id,
+    product_id,
+    rate,
+    review_text,
+    edited,
+  });
 }
