@@ -35,7 +35,7 @@ const USAGE = `npm run order -- COMMAND
   show ORDER [--json]                all that is known of it: lines, billing, payment, refunds, mails, history
   paid ORDER [--late]                a transfer or a check has arrived; --late: take it at the price it was ordered at
   accept ORDER                       take the amount that was paid for an order in review
-  fulfil ORDER                       everything was handed over
+  fulfil ORDER [--all]               everything was handed over but what sellers deliver; --all: that too
   cancel ORDER                       an order that is not paid
   refund ORDER [DOLLARS] [--reason TEXT]   gives all that is left of it back, or a part; the customer reads the reason`;
 
@@ -43,7 +43,7 @@ const LISTED = 50;
 type Shop = { service: CheckoutService; db: Database<Tables>['kysely'] };
 type Command = (
   shop: Shop,
-  given: { id: string; amount: string | undefined; reason: string; late: boolean },
+  given: { id: string; amount: string | undefined; reason: string; late: boolean; all: boolean },
 ) => Promise<string>;
 
 const commands: Record<string, Command> = {
@@ -58,10 +58,11 @@ const commands: Record<string, Command> = {
     );
   },
 
-  async fulfil({ service }, { id }) {
-    const outcome = await fulfilOrder(service, id);
+  async fulfil({ service }, { id, all }) {
+    const outcome = await fulfilOrder(service, id, { all });
     if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
-    return `${id} is fulfilled.`;
+    if (outcome.fulfilledAt) return `${id} is fulfilled.`;
+    return `Your own products of ${id} are delivered. It is fulfilled when ${printable(outcome.waitsFor.join(', '))} have delivered theirs; --all says that they have.`;
   },
 
   async cancel({ service }, { id }) {
@@ -93,7 +94,7 @@ const commands: Record<string, Command> = {
 };
 
 await runCommand(USAGE, async (args) => {
-  const { command, id, amount, reason, late, holding, json } = readArguments(args);
+  const { command, id, amount, reason, late, all, holding, json } = readArguments(args);
   if (command === 'list') {
     await withShop(({ kysely }) => (holding ? printHolding(kysely, holding) : list(kysely, id.toLowerCase())));
     return 0;
@@ -109,7 +110,7 @@ await runCommand(USAGE, async (args) => {
   console.log(
     await withShop(async (database, config) => {
       const service = await openService(database, config);
-      return run({ service, db: database.kysely }, { id, amount, reason, late });
+      return run({ service, db: database.kysely }, { id, amount, reason, late, all });
     }),
   );
   return 0;
@@ -123,6 +124,7 @@ function readArguments(args: string[]) {
       options: {
         reason: { type: 'string', default: '' },
         late: { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
         holding: { type: 'string' },
         json: { type: 'boolean', default: false },
       },

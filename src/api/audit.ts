@@ -4,6 +4,7 @@ import { type AuditEntry as AnyEntry, type RecordAudit, recordAudit as record } 
 export const auditActions = [
   'order.paid',
   'order.transfer_noted',
+  'order.delivered',
   'order.fulfilled',
   'order.cancelled',
   'order.expired',
@@ -27,6 +28,7 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'report.resolved',
   'seller.created',
   'seller.submitted',
   'seller.withdrawn',
@@ -55,7 +57,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' };
+  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'thread' };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

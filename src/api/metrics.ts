@@ -10,6 +10,7 @@ const orderEvents = [
   'placed',
   'paid',
   'transfer_noted',
+  'delivered',
   'fulfilled',
   'cancelled',
   'expired',

@@ -3,11 +3,16 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
-import type { DraftState, ListingContent, ListingState } from '#contract/listing.ts';
+
+import type { ListingContent } from '#contract/listing.ts';
+import type { DraftState, ListingState } from '#contract/listing-words.ts';
+import type { ThreadSide } from '#contract/message.ts';
+
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
+import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { User } from '#contract/user.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
@@ -62,6 +67,11 @@ export type ReviewTable = {
   verified_purchase: boolean;
   responses: Json<Review['responses']>;
   show: boolean;
+  /** Whose product it is about, from the product; null: the operator's own. */
+  seller_id: MadeByDatabase<string | null>;
+  /** When the seller first answered it. */
+  answered_at: Generated<Date | null>;
+  answer_edited_at: Generated<Date | null>;
 };
 
 type CatalogueChangeTable = { id: Generated<number>; changed_at: Instant };
@@ -138,6 +148,60 @@ export type OrderLineTable = {
   seller_id: Generated<string | null>;
   /** Which approved version was bought; null where versions are not kept. */
   product_version: Generated<number | null>;
+  delivered_at: Generated<Date | null>;
+  /** What was decided to go back for it and has not failed. */
+  refunded_cents: Generated<number>;
+  /** Whether all that was paid for it has arrived at the buyer again. */
+  given_back: Generated<boolean>;
+};
+
+/** What of a refund is for which line. */
+type RefundLineTable = { refund_id: string; order_id: string; line: number; amount_cents: number };
+
+/** Kept by triggers of orders and their lines. */
+type SellerOrderTable = {
+  [Column in 'seller_id' | 'order_id']: MadeByDatabase<string>;
+} & { paid_at: MadeByDatabase<Date>; state: MadeByDatabase<SellerOrderState> };
+
+type ThreadTable = {
+  thread_id: string;
+  seller_id: string;
+  /** The buyer; null once they have left. */
+  account_id: string | null;
+  product_id: string | null;
+  product_name: string | null;
+  order_id: string | null;
+  created_at: Instant;
+  last_at: Instant;
+  last_side: ThreadSide;
+  buyer_unread: Generated<number>;
+  seller_unread: Generated<number>;
+  /** Whether a mail has said that there are unread ones. */
+  buyer_told: Generated<boolean>;
+  seller_told: Generated<boolean>;
+};
+
+type MessageTable = {
+  message_id: string;
+  thread_id: string;
+  side: ThreadSide;
+  account_id: string | null;
+  text: string;
+  created_at: Instant;
+};
+
+/** Who wants no more messages of the other. */
+type ThreadBlockTable = { seller_id: string; account_id: string; side: ThreadSide; created_at: Instant };
+
+type ReportTable = {
+  report_id: string;
+  thread_id: string;
+  side: ThreadSide;
+  reason: string;
+  created_at: Instant;
+  resolved_at: Generated<Date | null>;
+  resolved_by: Generated<string | null>;
+  note: Generated<string>;
 };
 
 type CartItemTable = {
@@ -429,6 +493,12 @@ export type ApiTables = {
   'api.cart_item': CartItemTable;
   'api.payment_event': PaymentEventTable;
   'api.refund': RefundTable;
+  'api.refund_line': RefundLineTable;
+  'api.seller_order': SellerOrderTable;
+  'api.thread': ThreadTable;
+  'api.message': MessageTable;
+  'api.thread_block': ThreadBlockTable;
+  'api.report': ReportTable;
   'api.dispute': DisputeTable;
   'api.unmatched_payment': UnmatchedPaymentTable;
   'api.receipt': ReceiptTable;

@@ -16,8 +16,10 @@ import { cancelOrders } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
+import { deliverLines } from './checkout/deliver-lines.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import { refundLines } from './checkout/refund/refund-lines.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -28,6 +30,8 @@ import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountReports } from './message/report.routes.ts';
+import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -35,12 +39,18 @@ import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
+import { mountSellerReviews } from './review/seller-review.routes.ts';
 import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
-import { mountSellers } from './seller/seller.routes.ts';
+import { mountApplications } from './seller/application.routes.ts';
+import { mountMembers } from './seller/member.routes.ts';
+import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
+import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
+
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { createWebhookDelivery } from './webhook/deliver-webhooks.ts';
@@ -128,6 +138,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
+  mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   mountUsers(app, {
     db,
     version,
@@ -138,12 +149,31 @@ export function createApi(deps: ApiDeps): Api {
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
+  mountSellerOrders(app, {
+    db,
+    authenticate,
+    deliverLines: (given) => deliverLines(service, given),
+    refundLines: (given) => refundLines(service, given),
+    now,
+  });
+  const messages = { db, sendMail: service.sendMail, shop: service.shop };
+  mountThreads(app, { database: deps.database, messages, authenticate });
+  mountReports(app, { db, authenticate, now });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
-  mountSellers(app, { db, authenticate });
   mountSellerKeys(app, { db, authenticate, now });
   const webhooks = toWebhookService(deps, now);
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountApplications(app, forSellers);
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

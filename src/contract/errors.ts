@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listingRefusals } from './listing-words.ts';
 import { refusalCodes } from './refusal.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
@@ -20,9 +21,13 @@ export const problemSchema = z
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
     error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
     refusal: z
-      .enum(refusalCodes)
+      .enum([...refusalCodes, ...listingRefusals])
       .exactOptional()
       .meta({ description: 'Why exactly, where it is a refusal that is expected' }),
+    current: z
+      .record(z.string(), z.unknown())
+      .exactOptional()
+      .meta({ description: 'What there is now, where something else is there than the caller thought' }),
     request_id: z.string().meta({ description: 'Stands on the log lines of this request' }),
   })
   .meta({ id: 'Problem' });

@@ -22,3 +22,7 @@ export const longestChoice = 50_000;
 
 /** So many products an account can save. */
 export const savedMaximum = 200;
+
+/** What a buyer and a shop write to each other, and why one of them reports the other. In characters. */
+export const messageMaximum = 5_000;
+export const reportReasonMaximum = 1_000;

@@ -1,27 +1,52 @@
-// Words about listings: products as their sellers see them, on sale or not. Free of the validator.
-import type { Product } from './product.ts';
-
-/**
- * In the order of what needs the seller. `waiting`: a new product waits for a decision; `changes_waiting`: it is on sale, and a change of it waits;
- * `hidden`: by the operator.
- */
-export const listingStates = [
-  'hidden',
-  'returned',
-  'draft',
-  'changes_waiting',
-  'waiting',
-  'on_sale',
-  'paused',
-  'archived',
-] as const;
-export type ListingState = (typeof listingStates)[number];
-
-/** Of what has been written and is not on sale: being written, waiting for a decision, or returned with a reason. */
-export type DraftState = 'draft' | 'waiting' | 'returned';
+// Listings: products as their sellers see them, on sale or not. Free of the validator; their words are in listing-words.ts.
+import type { z } from 'zod';
+import type {
+  boughtVersionSchema,
+  bulkAnswerSchema,
+  bulkSchema,
+  differenceSchema,
+  listingContentSchema,
+  listingDifferencesSchema,
+  listingImportSchema,
+  listingListSchema,
+  listingRowSchema,
+  listingSchema,
+  listingSortSchema,
+  listingVersionRowSchema,
+  listingVersionSchema,
+  listingVersionsSchema,
+  missingSchema,
+  newListingSchema,
+  offerAnswerSchema,
+  offerSchema,
+  putDraftSchema,
+  putOfferSchema,
+  savedDraftSchema,
+} from './listing.schema.ts';
 
 /**
  * What a seller writes about a product: its fields as a catalogue file has them, as far as they have been written. A draft may hold values that
- * cannot be sold yet; the API says which.
+ * cannot be sold yet; the API says which. Of pictures the first is the product's image.
  */
-export type ListingContent = Partial<Omit<Product, 'product_id' | 'provider' | 'seller'>>;
+export type ListingContent = z.infer<typeof listingContentSchema>;
+export type ListingField = keyof ListingContent;
+export type Missing = z.infer<typeof missingSchema>;
+export type Offer = z.infer<typeof offerSchema>;
+export type ListingSort = z.infer<typeof listingSortSchema>;
+export type PutOffer = z.infer<typeof putOfferSchema>;
+export type OfferAnswer = z.infer<typeof offerAnswerSchema>;
+export type ListingRow = z.infer<typeof listingRowSchema>;
+export type ListingList = z.infer<typeof listingListSchema>;
+export type Listing = z.infer<typeof listingSchema>;
+export type NewListing = z.infer<typeof newListingSchema>;
+export type PutDraft = z.infer<typeof putDraftSchema>;
+export type SavedDraft = z.infer<typeof savedDraftSchema>;
+export type BulkChange = z.input<typeof bulkSchema>;
+export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
+export type ListingDifference = z.infer<typeof differenceSchema>;
+export type ListingDifferences = z.infer<typeof listingDifferencesSchema>;
+export type ListingImport = z.infer<typeof listingImportSchema>;
+export type ListingVersionRow = z.infer<typeof listingVersionRowSchema>;
+export type ListingVersions = z.infer<typeof listingVersionsSchema>;
+export type ListingVersion = z.infer<typeof listingVersionSchema>;
+export type BoughtVersion = z.infer<typeof boughtVersionSchema>;

@@ -21,6 +21,12 @@ const orderProductSchema = z.strictObject({
   price_unit: z.string().exactOptional().meta({ description: 'What one piece is, as it was when it was ordered' }),
   license: z.string().exactOptional().meta({ description: 'As it was accepted by ordering', example: 'CC-BY-4.0' }),
   license_texts: z.array(acceptedLicenseSchema).exactOptional().meta({ description: 'Each license of it' }),
+  seller: z
+    .strictObject({ name: z.string(), address: z.string() })
+    .exactOptional()
+    .meta({ description: "The shop that sold it; the operator's own products name none" }),
+  delivered_at: instant.exactOptional().meta({ description: 'Where the line was delivered by itself' }),
+  refunded: amount.exactOptional().meta({ description: 'What goes back for this line, on its way or arrived' }),
 });
 
 export const orderSchema = z

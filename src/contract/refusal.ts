@@ -36,6 +36,11 @@ export const refusalCodes = [
   'refund_too_large',
   'sign_in_again',
   'second_factor_needed',
+  'seller_not_acting',
+  'nothing_to_deliver',
+  'no_such_line',
+  'order_on_hold',
+  'line_refund_too_large',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -88,7 +93,12 @@ export type Refusal =
   | { code: 'items_gone' }
   | { code: 'payment_disputed' }
   | { code: 'nothing_to_refund'; status: OrderStatus }
-  | { code: 'refund_too_large'; leftCents: number };
+  | { code: 'refund_too_large'; leftCents: number }
+  // Of what a seller does with an order.
+  | { code: 'nothing_to_deliver'; orderId: string }
+  | { code: 'no_such_line'; line: number }
+  | { code: 'order_on_hold'; orderId: string }
+  | { code: 'line_refund_too_large'; productName: string; leftCents: number };
 
 /**
  * What a verb answers that has not done what it was asked for. Nothing was charged or given back by it; an older order of

@@ -29,6 +29,33 @@ export const reviewSchema = z
   })
   .meta({ id: 'Review' });
 
+/** A review of a shop's product, as the shop sees it. Nothing of its author but the name that stands at it. */
+export const sellerReviewSchema = z
+  .strictObject({
+    review_id: z.string(),
+    product_id: z.string(),
+    product_name: z.string(),
+    rate,
+    review_text: z.string(),
+    review_time: instant.meta({ description: 'The time of its last change' }),
+    verified_purchase: z.boolean().meta({ description: 'A paid order of the author backs the review' }),
+    user: z.strictObject({ username: z.string() }),
+    answer: z
+      .strictObject({ text: z.string(), created_at: instant, edited_at: instant })
+      .nullable()
+      .meta({ description: "The shop's; null while there is none" }),
+  })
+  .meta({ id: 'SellerReview' });
+
+export const reviewAnswerSchema = z
+  .object(
+    {
+      text: lines().min(1, 'Write an answer').max(reviewTextMaximum, `must be at most ${reviewTextMaximum} characters`),
+    },
+    'must be an object',
+  )
+  .meta({ id: 'ReviewAnswer' });
+
 export const reviewSummarySchema = z
   .strictObject({
     count: z.int().min(0),

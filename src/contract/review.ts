@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import type { postedReviewSchema, reviewSchema, reviewSummarySchema } from './review.schema.ts';
+import type { postedReviewSchema, reviewSchema, reviewSummarySchema, sellerReviewSchema } from './review.schema.ts';
 
 export type Review = z.infer<typeof reviewSchema>;
+
+/** A review of a shop's product, as the shop sees it. */
+export type SellerReview = z.infer<typeof sellerReviewSchema>;
 
 /** What all reviews of a product that may be shown come to. */
 export type ReviewSummary = z.infer<typeof reviewSummarySchema>;

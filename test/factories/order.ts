@@ -53,6 +53,10 @@ export function aLine(changes: Partial<Line> = {}): Line {
     license_texts: [],
     seller_id: null,
     product_version: null,
+    delivered_at: null,
+    refunded_cents: 0,
+    given_back: false,
+    seller: null,
     ...changes,
   };
 }

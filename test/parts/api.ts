@@ -27,7 +27,18 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
-import { mySellersSchema } from '../../src/contract/seller.schema.ts';
+import {
+  closingSchema,
+  confirmedSupportSchema,
+  invitationsSchema,
+  invitedSchema,
+  membersSchema,
+  mySellersSchema,
+  ownSellerSchema,
+  sellerAddressesSchema,
+  sellerPageSchema,
+  sellerProductsSchema,
+} from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
@@ -188,7 +199,6 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
-  [/^GET \/seller\/mine$/, mySellersSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
@@ -197,6 +207,16 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
+  [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
+  [/^GET \/seller\/page$/, sellerAddressesSchema],
+  [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],
+  [/^GET \/seller\/page\/[^/]+\/products$/, sellerProductsSchema],
+  [/^POST \/seller\/support-confirmation$/, confirmedSupportSchema],
+  [/^GET \/seller\/invitation\/[^/]+$/, invitedSchema],
+  [/^(POST \/seller|(GET|PUT) \/seller\/[^/]+|POST \/seller\/[^/]+\/(submit|withdraw|support-mail))$/, ownSellerSchema],
+  [/^GET \/seller\/[^/]+\/closing$|^POST \/seller\/[^/]+\/(close|reopen|finish)$/, closingSchema],
+  [/^(GET|PUT) \/seller\/[^/]+\/member(\/[^/]+)?$/, membersSchema],
+  [/^(GET|POST) \/seller\/[^/]+\/invitation(\/[^/]+\/resend)?$/, invitationsSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],

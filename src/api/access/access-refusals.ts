@@ -1,4 +1,5 @@
 // What is told to people who may do what they ask for, and have to prove first that it is them.
+import type { SellerState } from '#contract/seller.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 
 /** So old a sign-in may be for what moves money, gives rights away or makes keys. */
@@ -22,6 +23,23 @@ export function secondFactorNeeded(): RefusalAnswer {
       status: 409,
       message:
         'Staff of this shop sign in with a second factor. Set one up in your profile (an authenticator app or a passkey), then sign in with it.',
+      retryAfterSeconds: null,
+    },
+  );
+}
+
+/** For what only a shop does that sells. */
+export function sellerNotActing(state: SellerState): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'seller_not_acting' },
+    {
+      status: 409,
+      message:
+        state === 'suspended'
+          ? 'This shop is suspended: its open orders are with the operator. Write to us by the contact page.'
+          : state === 'closed'
+            ? 'This shop is closed. Write to us by the contact page.'
+            : 'This shop is not approved yet. Finish its application first.',
       retryAfterSeconds: null,
     },
   );

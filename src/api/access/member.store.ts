@@ -30,3 +30,16 @@ export async function findStaffRole(db: Db, accountId: string): Promise<StaffRol
     .executeTakeFirst();
   return row?.staff_role ?? null;
 }
+
+/** Those of these shops that act for themselves: they sell, or are closing. */
+export async function listActingSellers(db: Db, sellerIds: Array<string | null>): Promise<Set<string | null>> {
+  const ids = sellerIds.filter((id) => id !== null);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('api.seller')
+    .select('seller_id')
+    .where('seller_id', 'in', ids)
+    .where('state', 'in', ['approved', 'closing'])
+    .execute();
+  return new Set(rows.map(({ seller_id }) => seller_id));
+}

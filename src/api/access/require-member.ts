@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
+import type { KeyScope } from '#contract/seller-key.ts';
 import type { Db } from '../db.ts';
 import { notFound } from '../http/answers.ts';
 import { may, type SellerAction } from './access.rules.ts';
@@ -14,44 +15,49 @@ type OfSeller = {
   by: string;
 };
 
-/** Somebody who belongs to the shop, and is signed in. */
-export type Person = OfSeller & { role: SellerRole; customer: Customer; scopes?: never };
-
-/** Who acts for a seller: a person, or a program with a key of the shop. */
-export type Member = Person | (OfSeller & { scopes: readonly SellerAction[]; role?: never; customer?: never });
+/** Somebody of the shop who acts for it. */
+export type Member = OfSeller & { role: SellerRole; customer: Customer };
 
 /** The context of routes behind `requireMember`. */
 export type ForSeller = { Variables: { member: Member } };
 
+/** A member, or a program with a key of the shop. */
+type MemberOrKey = Member | (OfSeller & { scopes: readonly SellerAction[]; customer?: never });
+
+/** The context of routes behind `requireMemberOrKey`. */
+export type ForSellerOrKey = { Variables: { member: MemberOrKey } };
+
+type Deps = { db: Db; authenticate: Authenticate };
+
 /**
- * Lets a route under /seller/{sellerId} be reached by those who may do this for the seller, also by its keys. A shop of somebody else is not
- * found, as one that does not exist.
+ * Lets a route under /seller/{sellerId} be reached by those who may do this for the seller. A shop of somebody else is not found, as one that
+ * does not exist. For what a program can do as well there is `requireMemberOrKey`.
  */
-export function requireMember(deps: {
-  db: Db;
-  authenticate: Authenticate;
-}): (action: SellerAction) => MiddlewareHandler<ForSeller> {
+export function requireMember(deps: Deps): (action: SellerAction) => MiddlewareHandler<ForSeller> {
   return (action) => async (c, next) => {
-    const sellerId = c.req.param('sellerId') ?? '';
-    const key = (await deps.authenticate.readKey?.(c)) ?? null;
-    c.set('member', key ? memberOfKey(key, sellerId, action) : await person(deps, c.req.raw, sellerId, action));
+    if (await deps.authenticate.readKey?.(c))
+      throw notFound('A key cannot do this: it needs somebody of the shop who is signed in.');
+    c.set('member', await member(deps, c.req.raw, c.req.param('sellerId') ?? '', action));
     await next();
   };
 }
 
-/** For routes that a program cannot do: the one who asks, as a person. */
-export function personOf(member: Member): Person {
-  if (member.customer === undefined)
-    throw notFound('A key cannot do this: it needs somebody of the shop who is signed in.');
-  return member;
+/** The same, also for keys of the shop whose scopes name the action. */
+export function requireMemberOrKey(deps: Deps): (action: KeyScope) => MiddlewareHandler<ForSellerOrKey> {
+  return (action) => async (c, next) => {
+    const sellerId = c.req.param('sellerId') ?? '';
+    const key = await deps.authenticate.readKey?.(c);
+    c.set('member', key ? memberOfKey(key, sellerId, action) : await member(deps, c.req.raw, sellerId, action));
+    await next();
+  };
 }
 
-async function person(
-  { db, authenticate }: { db: Db; authenticate: Authenticate },
+async function member(
+  { db, authenticate }: Deps,
   request: Request,
   sellerId: string,
   action: SellerAction,
-): Promise<Person> {
+): Promise<Member> {
   const customer = await authenticate(request);
   if (!customer) throw unauthenticated();
   const membership = await findMembership(db, sellerId, customer.userId);
@@ -61,13 +67,13 @@ async function person(
   return { sellerId, sellerState: membership.state, role: membership.role, customer, by: customer.userId };
 }
 
-function memberOfKey(key: FoundKey, sellerId: string, action: SellerAction): Member {
+function memberOfKey(key: FoundKey, sellerId: string, action: SellerAction): MemberOrKey {
+  const { scopes, sellerState } = key;
   if (key.sellerId !== sellerId) throw noSuchShop();
-  if (!may(null).actForSeller(action, key))
+  if (!may(null).actForSeller(action, { scopes }))
     throw notFound(`This key may not do this: its scopes do not name ${action}.`);
-  if (!may(null).actByKey(action, key.sellerState))
-    throw notFound(`The shop is ${key.sellerState}: its keys may only read.`);
-  return { sellerId, sellerState: key.sellerState, scopes: key.scopes, by: `key:${key.keyId}` };
+  if (!may(null).actByKey(action, sellerState)) throw notFound(`The shop is ${sellerState}: its keys may only read.`);
+  return { sellerId, sellerState, scopes, by: `key:${key.keyId}` };
 }
 
 function noSuchShop() {

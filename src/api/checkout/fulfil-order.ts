@@ -1,17 +1,43 @@
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { lockOrder, updateOrder } from '../order/order.store.ts';
-import type { CheckoutService } from './checkout-service.ts';
-import { recordOrder } from './record-order.ts';
+import { listActingSellers } from '../access/member.store.ts';
+import { openLines } from '../order/order.rules.ts';
+import { lockOrder } from '../order/order.store.ts';
 
-/** The operator's word that everything of a paid order was handed over. */
-export async function fulfilOrder(service: CheckoutService, orderId: string): Promise<{ fulfilledAt: Date } | Refused> {
-  return inTransaction(service.db, async (transaction): Promise<{ fulfilledAt: Date } | Refused> => {
+import type { CheckoutService } from './checkout-service.ts';
+import { settleDelivery } from './deliver-lines.ts';
+
+type Fulfilled = {
+  /** Null while sellers have not delivered all of theirs. */
+  fulfilledAt: Date | null;
+  /** The shops that have not. */
+  waitsFor: string[];
+};
+
+/**
+ * The operator's word that everything of a paid order was handed over that is theirs to hand over: their own products, and those of
+ * shops that do not act any more; with `all` everything.
+ */
+export async function fulfilOrder(
+  service: CheckoutService,
+  orderId: string,
+  { all = false }: { all?: boolean } = {},
+): Promise<Fulfilled | Refused> {
+  return inTransaction(service.db, async (transaction): Promise<Fulfilled | Refused> => {
     const order = await lockOrder(transaction, orderId);
     if (order?.status !== 'paid') return { refused: { code: 'not_paid', orderId } };
-    const now = service.now();
-    await updateOrder(transaction, orderId, { status: 'fulfilled', fulfilled_at: now, updated_at: now });
-    await recordOrder(transaction, service, orderId, 'fulfilled');
-    return { fulfilledAt: now };
+    const open = openLines(order);
+    const acting = all
+      ? new Set()
+      : await listActingSellers(
+          transaction,
+          open.map(({ seller_id: id }) => id),
+        );
+    const [others, own] = [
+      open.filter((line) => acting.has(line.seller_id)),
+      open.filter((line) => !acting.has(line.seller_id)),
+    ];
+    const fulfilledAt = await settleDelivery(transaction, service, order, own);
+    return { fulfilledAt, waitsFor: [...new Set(others.map(({ seller }) => seller?.name ?? ''))] };
   });
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { takeCoupon } from '../coupon/coupon.store.ts';
-import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
+import type { NewLine, StoredOrder } from '../order/order.rules.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { heldUntil } from '../order/order-limits.rules.ts';
 import { holdItems } from '../product/stock.store.ts';
@@ -63,7 +63,7 @@ export async function holdOrder(
 }
 
 /** What an order keeps of a line. */
-function toOrderLine(priced: PricedLine): Omit<StoredLine, 'line' | 'license_texts'> {
+function toOrderLine(priced: PricedLine): Omit<NewLine, 'license_texts'> {
   const { product_type: _type, free, stock: _stock, stock_key: _key, ...line } = priced;
   return { ...line, counted: free !== null };
 }

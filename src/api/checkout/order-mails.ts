@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
-import { paidCents, type StoredOrder } from '../order/order.rules.ts';
+import { paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { addressLines } from '../receipt/receipt.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 
@@ -99,6 +99,25 @@ export function refundMail(
       { label: 'Paid after refunds', value: formatCents(paid - refund.refundedCents), strong: true },
     ],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+  };
+}
+
+/** Lines that their seller has handed over. */
+export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, lines: StoredLine[]): Message {
+  const seller = lines[0]?.seller?.name ?? shop.name;
+  return {
+    to,
+    subject: `${seller} has delivered your ${shop.name} order ${order.order_id}`,
+    heading: 'Delivered',
+    paragraphs: [
+      `${seller} says that this was delivered to you. If something is missing, write to them from your order.`,
+    ],
+    rows: lines.map((line) => ({
+      label: nameWithOptions(line.product_name, line.selected_options),
+      value: `× ${line.quantity}`,
+    })),
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+    note: `Order ${order.order_id}.`,
   };
 }
 

@@ -69,6 +69,16 @@ export function refusalText(refusal: Refusal): string {
       return `The order is ${refusal.status}: there is nothing to refund.`;
     case 'refund_too_large':
       return `${formatCents(refusal.leftCents)} of the order can be refunded.`;
+    case 'nothing_to_deliver':
+      return `Nothing of ${refusal.orderId} waits to be delivered: what you sold in it is delivered or refunded.`;
+    case 'no_such_line':
+      return `You have sold no line ${refusal.line} in this order. Look at the order again.`;
+    case 'order_on_hold':
+      return `The payment of ${refusal.orderId} is being looked at. Deliver and refund nothing of it; it comes back to your list when that is settled.`;
+    case 'line_refund_too_large':
+      return refusal.leftCents === 0
+        ? `${refusal.productName} is refunded already: nothing is left to give back.`
+        : `At most ${formatCents(refusal.leftCents)} is left to give back for ${refusal.productName}.`;
   }
 }
 

@@ -61,6 +61,11 @@ export function badRequest(message: string): HTTPException {
   return new HTTPException(400, { message });
 }
 
+/** What cannot be done as things are; the message says what to do. */
+export function conflict(message: string): HTTPException {
+  return new HTTPException(409, { message });
+}
+
 export function notFound(message: string): HTTPException {
   return new HTTPException(404, { message });
 }

@@ -36,7 +36,11 @@ export function cutPage<T>(c: Context, rows: T[], limit: number, cursorAt: (last
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
   const after = writeListCursor(cursorAt(page.at(-1) as T));
-  const { pathname } = new URL(c.req.url);
-  c.header('link', `<${pathname}?${new URLSearchParams({ after, limit: String(limit) })}>; rel="next"`);
+  // What narrows the list stays in the address.
+  const { pathname, searchParams } = new URL(c.req.url);
+  const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'after' && name !== 'limit'));
+  query.append('after', after);
+  query.append('limit', String(limit));
+  c.header('link', `<${pathname}?${query}>; rel="next"`);
   return page;
 }

@@ -62,8 +62,8 @@ type StoredRefund = {
   created_at: string;
 };
 
-export type StoredLine = {
-  line: number;
+/** A line as it is when it is ordered. */
+export type NewLine = {
   product_id: string;
   product_name: string;
   unit_price_micros: number;
@@ -80,6 +80,18 @@ export type StoredLine = {
   /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
   seller_id: string | null;
   product_version: number | null;
+};
+
+/** A line with what has become of it. */
+export type StoredLine = NewLine & {
+  line: number;
+  /** As the database writes it into JSON. */
+  delivered_at: string | null;
+  /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
+  refunded_cents: number;
+  given_back: boolean;
+  /** The shop whose product it was, as it is called now; null: the operator's own. */
+  seller: { name: string; address: string } | null;
 };
 
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */
@@ -100,6 +112,9 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license, license_texts: line.license_texts }),
+      ...(line.seller && { seller: line.seller }),
+      ...(line.delivered_at && { delivered_at: new Date(line.delivered_at).toISOString() }),
+      ...(line.refunded_cents > 0 && { refunded: line.refunded_cents / 100 }),
     })),
     subtotal: order.subtotal_cents / 100,
     discount: order.discount_cents / 100,
@@ -119,6 +134,23 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
     bank: pending && order.payment_method === 'transfer' ? bank : null,
     checkout_url: pending ? order.checkout_url : null,
   };
+}
+
+/** What was paid for a line, in cents, and what of that is left. */
+export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cents' | 'refunded_cents'>) {
+  const paid = line.amount_cents - line.discount_cents;
+  return { paid, left: paid - line.refunded_cents };
+}
+
+/** When a line was delivered: by itself, or with an order that was fulfilled as a whole. */
+export function deliveredAt(order: Pick<StoredOrder, 'lines' | 'fulfilled_at'>, line: StoredLine): Date | null {
+  if (line.delivered_at) return new Date(line.delivered_at);
+  return order.lines.some((other) => other.delivered_at) ? null : order.fulfilled_at;
+}
+
+/** The lines that are still owed to the buyer. */
+export function openLines(order: Pick<StoredOrder, 'lines' | 'fulfilled_at'>): StoredLine[] {
+  return order.lines.filter((line) => !line.given_back && deliveredAt(order, line) === null);
 }
 
 /** The lines whose items are counted, and so are held, sold and put back. */

@@ -3,18 +3,26 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables, OrderTable } from '../schema.ts';
-import { paidStatuses, type StoredLine, type StoredOrder } from './order.rules.ts';
+import { type NewLine, paidStatuses, type StoredLine, type StoredOrder } from './order.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-export async function insertOrder(
-  db: Db,
-  order: Insertable<OrderTable>,
-  lines: Array<Omit<StoredLine, 'line'>>,
-): Promise<StoredOrder> {
-  const numbered = lines.map((line, index) => ({ ...line, line: index, order_id: order.order_id }));
-  const rows = numbered.map((line) => ({
-    ...line,
+export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: NewLine[]): Promise<StoredOrder> {
+  const rows = lines.map((line, index) => ({
+    line: index,
+    order_id: order.order_id,
+    product_id: line.product_id,
+    product_name: line.product_name,
+    unit_price_micros: line.unit_price_micros,
+    quantity: line.quantity,
+    amount_cents: line.amount_cents,
+    discount_cents: line.discount_cents,
+    counted: line.counted,
+    is_variant: line.is_variant,
+    price_unit: line.price_unit,
+    license: line.license,
+    seller_id: line.seller_id,
+    product_version: line.product_version,
     selected_options: JSON.stringify(line.selected_options),
     license_texts: JSON.stringify(line.license_texts),
   }));
@@ -24,7 +32,30 @@ export async function insertOrder(
     .values(order)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...stored, lines: numbered, refunds: [] };
+  const sellers = await findSellers(db, lines);
+  const fresh = { delivered_at: null, refunded_cents: 0, given_back: false };
+  return {
+    ...stored,
+    lines: lines.map((line, index) => ({
+      ...line,
+      ...fresh,
+      line: index,
+      seller: sellers.get(line.seller_id ?? '') ?? null,
+    })),
+    refunds: [],
+  };
+}
+
+/** The shops whose products these are. Nothing is asked where all are the operator's own. */
+async function findSellers(db: Db, lines: NewLine[]): Promise<Map<string, NonNullable<StoredLine['seller']>>> {
+  const ids = [...new Set(lines.flatMap(({ seller_id: id }) => id ?? []))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api.seller')
+    .select(['seller_id', 'name', 'address'])
+    .where('seller_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ seller_id, name, address }) => [seller_id, { name: name ?? '', address: address ?? '' }]));
 }
 
 export async function updateOrder(
@@ -158,6 +189,18 @@ export async function countExpired(
   return rows.length;
 }
 
+/** Notes that these lines are delivered; those that were before keep their time. */
+export async function noteDelivered(db: Db, orderId: string, lines: number[], at: Date): Promise<void> {
+  if (lines.length === 0) return;
+  await db
+    .updateTable('api.order_line')
+    .set({ delivered_at: at })
+    .where('order_id', '=', orderId)
+    .where('line', 'in', lines)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
 /** The account's latest order that was to be paid by card. */
 export async function findLatestCardOrder(db: Db, accountId: string): Promise<StoredOrder | null> {
   const latest = await ordersWithLines(db)
@@ -194,7 +237,7 @@ export async function claimDueOrders(
     .execute();
 }
 
-/** Whether the account has a paid order with the product. */
+/** Whether the account has a paid order with the product, the money of which it has not got back. */
 export async function hasPaidFor(db: Db, accountId: string, productId: string): Promise<boolean> {
   const row = await db
     .selectFrom('api.order as order')
@@ -203,6 +246,7 @@ export async function hasPaidFor(db: Db, accountId: string, productId: string): 
     .where('order.account_id', '=', accountId)
     .where('order.status', 'in', paidStatuses)
     .where('line.product_id', '=', productId)
+    .where('line.given_back', '=', false)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -217,7 +261,12 @@ function ordersWithLines(db: Db) {
       jsonArrayFrom(
         eb
           .selectFrom('api.order_line as line')
+          .leftJoin('api.seller as seller', 'seller.seller_id', 'line.seller_id')
           .selectAll('line')
+          .select(
+            sql<StoredLine['seller']>`case when seller.name is not null and seller.address is not null
+              then json_build_object('name', seller.name, 'address', seller.address) end`.as('seller'),
+          )
           .whereRef('line.order_id', '=', 'order.order_id')
           .orderBy('line.line'),
       ).as('lines'),

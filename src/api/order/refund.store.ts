@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { RefundState } from '#contract/order.ts';
 import type { ApiTables, RefundTable } from '../schema.ts';
 
@@ -52,8 +52,48 @@ export async function insertRefundOnce(db: Db, refund: Insertable<RefundTable>):
     .execute();
 }
 
-export async function insertRefund(db: Db, refund: Insertable<RefundTable>): Promise<void> {
+/** `lines`: what of it is for which line of its order. */
+export async function insertRefund(
+  db: Db,
+  refund: Insertable<RefundTable>,
+  lines: ReadonlyArray<{ line: number; amount_cents: number }> = [],
+): Promise<void> {
   await db.insertInto('api.refund').values(refund).execute();
+  if (lines.length === 0) return;
+  const { refund_id, order_id } = refund;
+  await db
+    .insertInto('api.refund_line')
+    .values(lines.map((line) => ({ ...line, refund_id, order_id })))
+    .execute();
+}
+
+/**
+ * Keeps with the lines of an order what goes back of each, as its refunds are now. Answers the lines of which all that was paid is with the
+ * buyer again. The order must be locked.
+ */
+export async function settleRefundedLines(db: Db, orderId: string): Promise<Set<number>> {
+  const sums = db
+    .selectFrom('api.refund_line as part')
+    .innerJoin('api.refund as refund', 'refund.refund_id', 'part.refund_id')
+    .select('part.line')
+    .select(({ fn }) => [
+      sql<number>`coalesce(${fn.sum('part.amount_cents')} filter (where refund.state <> 'failed'), 0)`.as('decided'),
+      sql<number>`coalesce(${fn.sum('part.amount_cents')} filter (where refund.state = 'succeeded'), 0)`.as('arrived'),
+    ])
+    .where('part.order_id', '=', orderId)
+    .groupBy('part.line');
+  const rows = await db
+    .updateTable('api.order_line as line')
+    .from(sums.as('sum'))
+    .set({
+      refunded_cents: sql`sum.decided`,
+      given_back: sql`sum.arrived >= line.amount_cents - line.discount_cents`,
+    })
+    .whereRef('line.line', '=', 'sum.line')
+    .where('line.order_id', '=', orderId)
+    .returning(['line.line', 'line.given_back'])
+    .execute();
+  return new Set(rows.flatMap(({ line, given_back }) => (given_back ? [line] : [])));
 }
 
 export async function updateRefund(db: Db, refundId: string, change: Updateable<RefundTable>): Promise<void> {

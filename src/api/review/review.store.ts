@@ -20,8 +20,12 @@ export async function findReviews(
   const rows = await db
     .selectFrom('api.review as review')
     .innerJoin('api.user as user', 'user.user_id', 'review.user_email')
+    // The name of the shop as it is now stands at its answer.
+    .leftJoin('api.seller as seller', (join) =>
+      join.onRef('seller.seller_id', '=', 'review.seller_id').on('review.answered_at', 'is not', null),
+    )
     .selectAll('review')
-    .select(['user.username', 'user.account_id'])
+    .select(['user.username', 'user.account_id', 'seller.name as seller_name'])
     .select(microsOf('review.updated_at').as('micros'))
     .where('review.product_id', '=', productId)
     .where('review.show', '=', true)
@@ -40,8 +44,8 @@ export async function findReviews(
     .limit(limit)
     .execute();
   if (rows.length === 0 && !(await selectProduct(db, productId).executeTakeFirst())) return null;
-  return rows.map(({ username, account_id, micros, ...row }) => ({
-    review: toReview(row, username),
+  return rows.map(({ username, account_id, micros, seller_name, ...row }) => ({
+    review: toReview(row, username, seller_name),
     accountId: account_id,
     micros,
   }));
@@ -157,7 +161,9 @@ function selectProduct(db: Kysely<ApiTables>, productId: string) {
   return db.selectFrom('api.listed_product').select('product_id').where('product_id', '=', productId);
 }
 
-function toReview(row: Selectable<ReviewTable>, username: string): Review {
+/** `sellerName`: of the shop that has written the last of the answers. */
+function toReview(row: Selectable<ReviewTable>, username: string, sellerName: string | null = null): Review {
+  const last = row.responses.length - 1;
   return {
     review_id: row.review_id,
     product_id: row.product_id,
@@ -169,7 +175,9 @@ function toReview(row: Selectable<ReviewTable>, username: string): Review {
     review_time: row.updated_at.toISOString(),
     helpful_count: row.helpful_count,
     verified_purchase: row.verified_purchase,
-    responses: row.responses,
+    responses: row.responses.map((response, index) =>
+      sellerName && index === last ? { ...response, username: sellerName } : response,
+    ),
     show: row.show,
     user: { username },
   };

@@ -152,6 +152,8 @@ export async function deleteCustomer(
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
     for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
+    const messagesOf = accountId ?? record?.account_id;
+    if (messagesOf) await leaveMessages(transaction, messagesOf);
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.
@@ -180,6 +182,17 @@ export async function deleteCustomer(
     await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id } });
     return orderIds;
   });
+}
+
+/** Threads and messages stay with the shops, without saying whose they were. */
+async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.thread')
+    .set({ account_id: null, buyer_unread: 0, buyer_told: false })
+    .where('account_id', '=', accountId)
+    .execute();
+  await transaction.updateTable('api.message').set({ account_id: null }).where('account_id', '=', accountId).execute();
+  await transaction.deleteFrom('api.thread_block').where('account_id', '=', accountId).execute();
 }
 
 async function lockRecord(transaction: Kysely<ApiTables>, userId: string) {

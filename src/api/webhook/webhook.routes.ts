@@ -11,7 +11,7 @@ import {
   webhookWithSecretSchema,
 } from '#contract/webhook.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import type { ShopDatabase } from '../db.ts';
 import { badRequest, bearerOrKey, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
@@ -41,7 +41,7 @@ const ofDelivery = z.object({ sellerId: id(), webhookId: id(), deliveryId: id() 
 const DELIVERY_PAGE = { usual: 25, most: 100 };
 const one = '/seller/{sellerId}/webhook/{webhookId}';
 
-const routesBehind = (member: MiddlewareHandler<ForSeller>) => ({
+const routesBehind = (member: MiddlewareHandler<ForSellerOrKey>) => ({
   list: createRoute({
     method: 'get',
     path: '/seller/{sellerId}/webhook',
@@ -168,7 +168,7 @@ export function mountSellerWebhooks(
   deps: Webhooks & { database: ShopDatabase; authenticate: Authenticate },
 ) {
   const { db, now } = deps;
-  const routes = routesBehind(requireMember(deps)('manageWebhooks'));
+  const routes = routesBehind(requireMemberOrKey(deps)('manageWebhooks'));
   const allowSend = createWriteRateLimit(deps.database, webhookSends);
 
   app.openapi(routes.list, async (c) => {

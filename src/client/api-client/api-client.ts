@@ -18,6 +18,8 @@ export type ApiClient = {
   post: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
   put: <T>(path: string, body: unknown, init?: Init) => Promise<T>;
   delete: <T>(path: string, init?: Init) => Promise<T>;
+  /** Sends a file as it is; its type says what it holds. */
+  postFile: <T>(path: string, file: Blob, init?: Init) => Promise<T>;
   /** A file of the signed-in user's own. */
   getFile: (path: string) => Promise<Blob>;
 };
@@ -66,9 +68,9 @@ export function createApiClient(options: {
       method: call.method,
       headers: {
         ...(await options.headersOf?.(call)),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isFile(body) ? body.type || anyType : 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),
       ...(init?.signal && { signal: init.signal }),
     });
     const response = await answerOrNone(request, init);
@@ -96,9 +98,16 @@ export function createApiClient(options: {
     },
     post: change('POST'),
     put: change('PUT'),
+    postFile: change('POST'),
     delete: (path, init) => change('DELETE')(path, undefined, init),
     getFile: async (path) => (await answerTo({ method: 'GET', path, asUser: true })).blob(),
   };
+}
+
+const anyType = 'application/octet-stream';
+
+function isFile(body: unknown): body is Blob {
+  return typeof Blob === 'function' && body instanceof Blob;
 }
 
 /** What a failed answer says of itself; null where it is no JSON. */

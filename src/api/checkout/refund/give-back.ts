@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { countedItems, isHolding, isSold, paidCents, type StoredOrder } from '../../order/order.rules.ts';
+import { isHolding, isSold, openLines, paidCents, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
 import { hasPaidFor, updateOrder } from '../../order/order.store.ts';
 import { returnItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
@@ -10,15 +10,24 @@ import { mailBuyer } from '../mail-buyer.ts';
 import { refundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
+type Given = {
+  amountCents: number;
+  reason: string;
+  /** 'dispute': it went by one that was lost, of which the bank tells the buyer. */
+  by?: 'refund' | 'dispute';
+  /** The lines for which all that was paid is with the buyer now; those of before where it is not said. */
+  givenBack?: ReadonlySet<number>;
+};
+
 /**
- * Money has gone back: all of it ends the order, and puts its items back. The order must be locked. `by`: it went by a dispute that
- * was lost, of which the bank tells the buyer.
+ * Money has gone back: all of it ends the order, and puts its items back; all of one line puts back those of the line. The order must be
+ * locked.
  */
 export async function giveBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  { amountCents, reason, by = 'refund' }: { amountCents: number; reason: string; by?: 'refund' | 'dispute' },
+  { amountCents, reason, by = 'refund', givenBack = givenBackLines(order) }: Given,
 ): Promise<void> {
   const received = Math.max(order.total_cents, order.received_cents ?? 0);
   const refunded = Math.min(order.refunded_cents + amountCents, received);
@@ -29,6 +38,7 @@ export async function giveBack(
     );
   const whole = refunded >= paidCents(order);
   const wasSold = isSold(order);
+  const nothingOwed = !whole && order.status === 'paid' && isNothingOwed(order, givenBack);
   await updateOrder(db, order.order_id, {
     refunded_cents: refunded,
     ...(whole && {
@@ -38,13 +48,20 @@ export async function giveBack(
       items_returned: wasSold,
       ...(order.status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
     }),
+    ...(nothingOwed && { status: 'fulfilled' as const, fulfilled_at: service.now() }),
     updated_at: service.now(),
   });
   await recordOrder(db, service, order.order_id, 'refunded', { amount_cents: amountCents });
+  if (nothingOwed) await recordOrder(db, service, order.order_id, 'fulfilled');
   // Items of an order that was paid too late were never taken out of stock.
-  if (whole && wasSold) await returnItems(db, countedItems(order));
-  if (whole && !wasSold && isHolding(order)) await release(db, order);
-  if (whole && wasSold && order.account_id) await withdrawVerification(db, order, order.account_id);
+  if (wasSold) {
+    const returned = order.lines.filter((line) => !wasReturned(order, line) && (whole || givenBack.has(line.line)));
+    await returnItems(
+      db,
+      returned.filter(({ counted }) => counted),
+    );
+    if (order.account_id) await withdrawVerification(db, order.account_id, returned);
+  } else if (whole && isHolding(order)) await release(db, order);
   // Who paid too late was told when that was decided.
   const isNews = by === 'refund' && order.status !== 'refunded';
   if (isNews)
@@ -53,9 +70,24 @@ export async function giveBack(
     );
 }
 
+/** Whether the items of a line are in stock again: with all of its order, or because its own money went back. */
+export function wasReturned(order: Pick<StoredOrder, 'items_returned'>, line: StoredLine): boolean {
+  return order.items_returned || line.given_back;
+}
+
+function givenBackLines(order: StoredOrder): ReadonlySet<number> {
+  return new Set(order.lines.flatMap(({ line, given_back }) => (given_back ? [line] : [])));
+}
+
+/** What is not given back is delivered, line by line. */
+function isNothingOwed(order: StoredOrder, givenBack: ReadonlySet<number>): boolean {
+  const hasDelivered = order.lines.some((line) => line.delivered_at);
+  return hasDelivered && openLines(order).every(({ line }) => givenBack.has(line));
+}
+
 /** Unless another paid order of theirs backs the review. */
-async function withdrawVerification(db: Transaction<ApiTables>, order: StoredOrder, accountId: string) {
-  for (const { product_id } of order.lines) {
+async function withdrawVerification(db: Transaction<ApiTables>, accountId: string, lines: StoredLine[]) {
+  for (const { product_id } of lines) {
     if (!(await hasPaidFor(db, accountId, product_id))) await markVerified(db, accountId, [product_id], false);
   }
 }

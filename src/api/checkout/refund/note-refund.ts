@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/order.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
-import { findToldRefund, insertRefund, updateRefund } from '../../order/refund.store.ts';
+import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import { pauseAfter } from '../check-times.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
@@ -49,9 +49,11 @@ export async function noteRefund(
       origin: 'provider',
       created_at: service.now(),
     });
+  const { amountCents } = told;
+  const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
-    await giveBack(transaction, service, order, { amountCents: told.amountCents, reason: known?.reason ?? '' });
-  else if (known?.state === 'succeeded') await takeBack(transaction, service, order, told.amountCents);
+    await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack });
+  else if (known?.state === 'succeeded') await takeBack(transaction, service, order, { amountCents, givenBack });
   await recordUnlessArrived(transaction, service, order, told);
 }
 

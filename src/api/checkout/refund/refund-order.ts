@@ -4,12 +4,12 @@ import type { Refusal, Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { getRefund, insertRefund } from '../../order/refund.store.ts';
+import { getRefund, insertRefund, settleRefundedLines } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { recordOrder } from '../record-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
 
-type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
+export type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
 
 /**
  * Decides a refund of `amountCents`, or of all that is left of the order, and asks the provider for it. A whole refund of
@@ -19,23 +19,49 @@ export async function refundOrder(
   service: CheckoutService,
   given: { orderId: string; amountCents: number | null; reason: string },
 ): Promise<{ refund: RefundOutcome } | Refused> {
+  return decideRefund(service, given, (order) => {
+    const amountCents = given.amountCents ?? refundableCents(order);
+    const refused = refusalOfRefund(order, amountCents);
+    return refused ? { refused } : { amountCents, lines: [], details: {} };
+  });
+}
+
+type Decision = {
+  amountCents: number;
+  /** What of it is for which line, where that is said. */
+  lines: Array<{ line: number; amount_cents: number }>;
+  /** For the audit log. */
+  details: Record<string, string>;
+};
+
+/** `decide` sees the order while nobody else changes it. */
+export async function decideRefund(
+  service: CheckoutService,
+  given: { orderId: string; reason: string },
+  decide: (order: StoredOrder) => Decision | Refused,
+): Promise<{ refund: RefundOutcome } | Refused> {
   const refundId = randomUUID();
   const decided = await inTransaction(service.db, async (transaction): Promise<{ amountCents: number } | Refused> => {
     const order = await lockOrder(transaction, given.orderId);
     if (!order) return { refused: { code: 'no_such_order', orderId: given.orderId } };
-    const amountCents = given.amountCents ?? refundableCents(order);
-    const refused = refusalOfRefund(order, amountCents);
-    if (refused) return { refused };
+    const decision = decide(order);
+    if ('refused' in decision) return decision;
+    const { amountCents, lines, details } = decision;
     const now = service.now();
-    await insertRefund(transaction, {
+    const refund = {
       refund_id: refundId,
       order_id: order.order_id,
       amount_cents: amountCents,
       reason: given.reason,
       next_attempt_at: now,
       created_at: now,
+    };
+    await insertRefund(transaction, refund, lines);
+    await settleRefundedLines(transaction, order.order_id);
+    await recordOrder(transaction, service, order.order_id, 'refund_decided', {
+      ...details,
+      amount_cents: amountCents,
     });
-    await recordOrder(transaction, service, order.order_id, 'refund_decided', { amount_cents: amountCents });
     return { amountCents };
   });
   if ('refused' in decided) return decided;
@@ -44,7 +70,7 @@ export async function refundOrder(
   return { refund: { ...decided, state, failure } };
 }
 
-function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {
+export function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {
   if (order.review_reason === 'dispute') return { code: 'payment_disputed' };
   // What failed to go back of a refunded order can be tried again.
   if (!['paid', 'fulfilled', 'in_review', 'refunded'].includes(order.status))

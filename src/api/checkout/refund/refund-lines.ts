@@ -1,0 +1,54 @@
+import { sumCents } from '#contract/money.ts';
+import type { Refused } from '#contract/refusal.ts';
+import { lineCents, type StoredOrder } from '../../order/order.rules.ts';
+import type { CheckoutService } from '../checkout-service.ts';
+import { refusalOfActing } from '../deliver-lines.ts';
+import { decideRefund, type RefundOutcome, refusalOfRefund } from './refund-order.ts';
+
+type LineRefund = {
+  orderId: string;
+  sellerId: string;
+  /** `cents` null: all that is left of the line. */
+  lines: Array<{ line: number; cents: number | null }>;
+  /** The buyer reads it. */
+  reason: string;
+  /** The account that decides it. */
+  by: string;
+};
+
+/**
+ * A seller gives money back for lines of theirs: of each at most what was paid for it and has not gone back. So it is always within the
+ * seller's balance, which is what their paid lines come to and not less. The order is locked: what is decided at once never exceeds that.
+ */
+export async function refundLines(
+  service: CheckoutService,
+  given: LineRefund,
+): Promise<{ refund: RefundOutcome } | Refused> {
+  return decideRefund(service, given, (order) => decide(order, given));
+}
+
+function decide(order: StoredOrder, { sellerId, lines, by }: LineRefund) {
+  const asked = lines.map(({ line }) => line);
+  const refused = refusalOfActing(order, sellerId, asked);
+  if (refused) return refused.refused.code === 'nothing_to_deliver' ? nothingToRefund(order) : refused;
+  const parts: Array<{ line: number; amount_cents: number }> = [];
+  for (const { line, cents } of lines) {
+    const stored = order.lines.find((other) => other.line === line);
+    const left = stored ? lineCents(stored).left : 0;
+    const amount = cents ?? left;
+    if (amount <= 0 || amount > left)
+      return {
+        refused: { code: 'line_refund_too_large', productName: stored?.product_name ?? '', leftCents: left },
+      } as const;
+    parts.push({ line, amount_cents: amount });
+  }
+  const amountCents = sumCents(parts.map(({ amount_cents }) => amount_cents));
+  // The operator may have given back more of the order than its other lines came to.
+  const tooMuch = refusalOfRefund(order, amountCents);
+  if (tooMuch) return { refused: tooMuch };
+  return { amountCents, lines: parts, details: { seller: sellerId, by, lines: asked.join(' ') } };
+}
+
+function nothingToRefund(order: StoredOrder): Refused {
+  return { refused: { code: 'nothing_to_refund', status: order.status } };
+}

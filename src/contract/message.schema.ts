@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { messageMaximum, reportReasonMaximum } from './limits.ts';
+import { lines } from './text.schema.ts';
+
+const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
+export const threadSides = ['buyer', 'seller'] as const;
+const side = z.enum(threadSides);
+
+export const threadSchema = z
+  .strictObject({
+    thread_id: z.string(),
+    seller: z.strictObject({ name: z.string(), address: z.string() }),
+    buyer: z
+      .strictObject({ name: z.string() })
+      .nullable()
+      .meta({ description: 'Null once they have deleted their account' }),
+    about: z
+      .union([
+        z.strictObject({ product_id: z.string(), product_name: z.string() }),
+        z.strictObject({ order_id: z.string() }),
+      ])
+      .meta({ description: 'One product, or one order' }),
+    last_at: instant,
+    last_side: side.meta({ description: 'Who wrote last' }),
+    excerpt: z.string().meta({ description: 'How the last message begins' }),
+    unread: z.int().min(0).meta({ description: "The other side's messages that the caller's side has not read" }),
+    blocked_by: z.array(side).meta({ description: 'Who wants no more messages of the other, in any thread' }),
+    reported: z.boolean().meta({ description: "Whether a report of the caller's side waits for the staff" }),
+  })
+  .meta({ id: 'Thread' });
+
+export const messageSchema = z
+  .strictObject({
+    message_id: z.string(),
+    side,
+    text: z.string(),
+    created_at: instant,
+  })
+  .meta({ id: 'Message' });
+
+export const threadPageSchema = z
+  .strictObject({ thread: threadSchema, messages: z.array(messageSchema).meta({ description: 'Newest first' }) })
+  .meta({ id: 'ThreadPage' });
+
+export const unreadThreadsSchema = z
+  .strictObject({
+    buyer: z.int().min(0).meta({ description: 'Threads with something unread, as a buyer' }),
+    sellers: z.int().min(0).meta({ description: 'The same of all shops that the caller writes for' }),
+  })
+  .meta({ id: 'UnreadThreads' });
+
+const text = lines().min(1, 'Write a message').max(messageMaximum, `must be at most ${messageMaximum} characters`);
+
+export const postedMessageSchema = z.object({ text }, 'must be an object').meta({ id: 'PostedMessage' });
+
+const id = z.string('must be an id').min(1).max(200);
+
+/** Exactly one of the two; `seller` tells which one is meant, where an order has products of several. */
+export const postedThreadSchema = z
+  .object(
+    {
+      product_id: id.optional(),
+      order_id: id.optional(),
+      seller: id
+        .optional()
+        .meta({ description: "The address of the shop, where an order has several shops' products" }),
+      text,
+    },
+    'must be an object',
+  )
+  .refine((posted) => (posted.product_id === undefined) !== (posted.order_id === undefined), {
+    message: 'must name a product or an order, and not both',
+  })
+  .meta({ id: 'PostedThread' });
+
+export const sellerThreadSchema = z.object({ order_id: id, text }, 'must be an object').meta({ id: 'SellerThread' });
+
+export const postedReportSchema = z
+  .object(
+    {
+      reason: lines()
+        .min(1, 'Say what is wrong')
+        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`),
+    },
+    'must be an object',
+  )
+  .meta({ id: 'PostedReport' });
+
+export const reportSchema = z
+  .strictObject({
+    report_id: z.string(),
+    thread_id: z.string(),
+    side: side.meta({ description: 'Who has reported the other' }),
+    reason: z.string(),
+    created_at: instant,
+    resolved_at: instant.nullable(),
+    note: z.string(),
+    seller: z.strictObject({ name: z.string(), address: z.string() }),
+    buyer: z.strictObject({ name: z.string() }).nullable(),
+  })
+  .meta({ id: 'Report' });
+
+export const reportedThreadSchema = z
+  .strictObject({
+    thread: threadSchema.omit({ unread: true, reported: true, excerpt: true }),
+    reports: z
+      .array(reportSchema)
+      .meta({ description: 'Newest first; none where the payment of its order is disputed' }),
+    messages: z.array(messageSchema).meta({ description: 'Newest first' }),
+  })
+  .meta({ id: 'ReportedThread' });
+
+export const resolutionSchema = z
+  .object(
+    {
+      note: lines()
+        .min(1, 'Say what was decided')
+        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`),
+    },
+    'must be an object',
+  )
+  .meta({ id: 'Resolution' });

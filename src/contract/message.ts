@@ -1,0 +1,33 @@
+// Words about messages between a buyer and a shop. Free of the validator.
+import type { z } from 'zod';
+import type {
+  messageSchema,
+  postedThreadSchema,
+  reportedThreadSchema,
+  reportSchema,
+  threadPageSchema,
+  threadSchema,
+  threadSides,
+  unreadThreadsSchema,
+} from './message.schema.ts';
+
+export type Thread = z.infer<typeof threadSchema>;
+export type Message = z.infer<typeof messageSchema>;
+export type ThreadPage = z.infer<typeof threadPageSchema>;
+/** Who writes: the one who buys or might, or somebody of the shop. */
+export type ThreadSide = (typeof threadSides)[number];
+export type UnreadThreads = z.infer<typeof unreadThreadsSchema>;
+export type PostedThread = z.input<typeof postedThreadSchema>;
+export type Report = z.infer<typeof reportSchema>;
+export type ReportedThread = z.infer<typeof reportedThreadSchema>;
+
+/** The page of a thread; `sellerAddress` names the shop for which it is read. */
+export function threadPath(threadId: string, sellerAddress?: string): string {
+  const path = `/profile/messages/${encodeURIComponent(threadId)}`;
+  return sellerAddress ? `${path}?${new URLSearchParams({ seller: sellerAddress })}` : path;
+}
+
+/** Where a first message about something is written. */
+export function newThreadPath(about: { product: string } | { order: string; seller?: string }): string {
+  return `/profile/messages/new?${new URLSearchParams(about)}`;
+}

@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import { aReview } from '../../factories/review.ts';
+import { addressOf } from '../../factories/seller.ts';
+import { aUser } from '../../factories/user.ts';
+import type { Marketplace, RouteRow } from './marketplace.ts';
+
+async function reviewed({ database }: Marketplace): Promise<void> {
+  await database.kysely
+    .insertInto('api.user')
+    .values(aUser({ user_id: 'ann@example.com' }))
+    .execute();
+  await database.kysely
+    .insertInto('api.review')
+    .values(aReview({ review_id: 'praise', product_id: 'gpu', user_email: 'ann@example.com' }))
+    .execute();
+}
+
+const buyer = ({ shop }: Marketplace) =>
+  shop.api.signIn({ email: addressOf('buyer'), nickname: 'buyer' }, { sub: 'buyer' });
+
+/** The buyer's paid order of the shop's product. */
+async function sold(made: Marketplace): Promise<string> {
+  const items = [{ product_id: 'gpu', quantity: 1 }];
+  const { body } = await (await buyer(made)).post('/checkout-session', { items, amount: 2.49 });
+  await made.shop.pay(body.checkout_url);
+  await expect.poll(async () => (await (await buyer(made)).get('/success')).status).toBe(200);
+  return body.order_id;
+}
+
+/** The buyer's question about it. */
+async function asked(made: Marketplace): Promise<string> {
+  const { body } = await (await buyer(made)).post('/thread', { product_id: 'gpu', text: 'Is it fast?' });
+  return body.thread_id;
+}
+
+async function reported(made: Marketplace): Promise<string> {
+  const id = await asked(made);
+  await (await buyer(made)).post(`/thread/${id}/report`, { reason: 'They do not answer.' });
+  return id;
+}
+
+type Answers = RouteRow['answers'];
+
+/** What somebody does with a thread, as its buyer and for its shop. */
+function ofThread(
+  method: string,
+  action: string,
+  body: object | undefined,
+  status: number,
+  editors: Answers,
+): RouteRow[] {
+  const end = action ? `/${action}` : '';
+  const route = (base: string) => `${method} /api${base}/thread/{threadId}${end}`;
+  const request = (base: (made: Marketplace) => string) => async (made: Marketplace) => ({
+    path: `${base(made)}/thread/${await asked(made)}${end}`,
+    ...(body && { body }),
+  });
+  return [
+    { route: route(''), request: request(() => ''), answers: { anonymous: 401, buyer: status } },
+    {
+      route: route('/seller/{sellerId}'),
+      request: request(({ sellerId }) => `/seller/${sellerId}`),
+      answers: { anonymous: 401, ...editors },
+    },
+  ];
+}
+const both = (status: number) => ({ editor: status, owner: status });
+const everybody = (status: number): Answers => ({
+  anonymous: 401,
+  buyer: status,
+  other: status,
+  stranger: status,
+  finance: status,
+  editor: status,
+  owner: status,
+  staffSupport: status,
+  staffFinance: status,
+  staffCatalogue: status,
+  staffAdmin: status,
+});
+const staff = { invalid: 401, staffSupport: 200, staffAdmin: 200 } as const;
+
+/** Reviews, sales and messages of a shop. */
+export const tradeRoutes: RouteRow[] = [
+  {
+    route: 'GET /api/seller/{sellerId}/review',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/review` }),
+    answers: { anonymous: 401, editor: 200, owner: 200 },
+  },
+  {
+    route: 'PUT /api/seller/{sellerId}/review/{reviewId}/response',
+    request: async (made) => {
+      await reviewed(made);
+      return { path: `/seller/${made.sellerId}/review/praise/response`, body: { text: 'Thank you.' } };
+    },
+    answers: { anonymous: 401, editor: 200, owner: 200 },
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/order',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/order` }),
+    answers: { anonymous: 401, finance: 200, editor: 200, owner: 200 },
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/order/{orderId}',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/order/${await sold(made)}` }),
+    answers: { anonymous: 401, finance: 200, editor: 200, owner: 200 },
+  },
+  {
+    route: 'POST /api/seller/{sellerId}/order/{orderId}/deliver',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/order/${await sold(made)}/deliver`, body: {} }),
+    answers: { anonymous: 401, editor: 200, owner: 200 },
+  },
+  {
+    route: 'POST /api/seller/{sellerId}/order/{orderId}/refund',
+    request: async (made) => ({
+      path: `/seller/${made.sellerId}/order/${await sold(made)}/refund`,
+      body: { lines: [{ line: 0 }], reason: 'It is broken.' },
+    }),
+    answers: { anonymous: 401, finance: 200, owner: 200 },
+  },
+  { route: 'GET /api/thread', request: () => ({ path: '/thread' }), answers: everybody(200) },
+  { route: 'GET /api/thread/unread', request: () => ({ path: '/thread/unread' }), answers: everybody(200) },
+  {
+    route: 'POST /api/thread',
+    request: () => ({ path: '/thread', body: { product_id: 'gpu', text: 'Is it fast?' } }),
+    // People of the shop do not write to themselves.
+    answers: { ...everybody(201), finance: 409, editor: 409, owner: 409 },
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/thread',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/thread` }),
+    answers: { anonymous: 401, editor: 200, owner: 200 },
+  },
+  {
+    route: 'POST /api/seller/{sellerId}/thread',
+    request: async (made) => ({
+      path: `/seller/${made.sellerId}/thread`,
+      body: { order_id: await sold(made), text: 'It is ready.' },
+    }),
+    answers: { anonymous: 401, editor: 201, owner: 201 },
+  },
+  ...ofThread('GET', '', undefined, 200, both(200)),
+  ...ofThread('POST', 'message', { text: 'Hello?' }, 201, both(201)),
+  ...ofThread('POST', 'read', undefined, 204, both(204)),
+  ...ofThread('POST', 'report', { reason: 'Insults.' }, 200, both(200)),
+  ...ofThread('POST', 'block', undefined, 200, both(200)),
+  ...ofThread('POST', 'unblock', undefined, 200, both(200)),
+  { route: 'GET /api/admin/report', request: () => ({ path: '/admin/report' }), answers: staff },
+  {
+    route: 'GET /api/admin/report/{threadId}',
+    request: async (made) => ({ path: `/admin/report/${await reported(made)}` }),
+    answers: staff,
+  },
+  {
+    route: 'POST /api/admin/report/{threadId}/resolve',
+    request: async (made) => ({ path: `/admin/report/${await reported(made)}/resolve`, body: { note: 'Settled.' } }),
+    answers: staff,
+  },
+];
