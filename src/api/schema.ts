@@ -153,6 +153,8 @@ export type OrderLineTable = {
   refunded_cents: Generated<number>;
   /** Whether all that was paid for it has arrived at the buyer again. */
   given_back: Generated<boolean>;
+  /** What of it has gone back, as figures count it. */
+  counted_refund_cents: Generated<number>;
 };
 
 /** What of a refund is for which line. */
@@ -202,6 +204,19 @@ type ReportTable = {
   resolved_at: Generated<Date | null>;
   resolved_by: Generated<string | null>;
   note: Generated<string>;
+};
+
+/** Numbers of a product of a seller on one day, in UTC. */
+type ProductDayTable = {
+  seller_id: string;
+  day: ColumnType<string, string, string>;
+  product_id: string;
+  views: Generated<number>;
+  adds: Generated<number>;
+  orders: Generated<number>;
+  quantity: Generated<number>;
+  revenue_cents: Generated<number>;
+  refunds_cents: Generated<number>;
 };
 
 type CartItemTable = {
@@ -479,6 +494,7 @@ export type ApiTables = {
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
   'api.webhook': WebhookTable;
+  'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;

@@ -22,6 +22,8 @@ import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
+import { mountFigures } from './figures/figures.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
@@ -64,6 +66,8 @@ export type Api = Part & {
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
   webhooks: Delivery;
+  /** Counts views of products, which come to the edge of the site. */
+  seen: CountSeen;
   close: () => Promise<void>;
 };
 
@@ -164,6 +168,8 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerKeys(app, { db, authenticate, now });
   const webhooks = toWebhookService(deps, now);
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
+  const seen = createCountSeen({ db, log: deps.log, now });
+  mountFigures(app, { db, authenticate, seen, now });
   const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
   const forSellers = {
     service: sellers,
@@ -195,7 +201,10 @@ export function createApi(deps: ApiDeps): Api {
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
-    close: drawer.close,
+    seen,
+    close: async () => {
+      await Promise.all([seen.close(), drawer.close()]);
+    },
     routes: app.routes,
   };
 }

@@ -42,6 +42,8 @@ export type Parts = {
   mail: MailRoom;
   /** Tells the machines of sellers what happens. */
   webhooks: Delivery;
+  /** Somebody was shown the page of a product. */
+  noteView: Api['seen']['noteView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
 };
@@ -89,7 +91,17 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
-  return { api, storefront, files, identity, outbox, mail, sandbox, webhooks: api.webhooks };
+  return {
+    api,
+    storefront,
+    files,
+    identity,
+    outbox,
+    mail,
+    sandbox,
+    webhooks: api.webhooks,
+    noteView: api.seen.noteView,
+  };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */

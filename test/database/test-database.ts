@@ -49,6 +49,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.webhook_attempt',
     'api.webhook_delivery',
     'api.webhook',
+    'api.product_day',
     'api.seller_key',
     'api.seller',
     'api.seller_member',

@@ -9,6 +9,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
+import { figuresSchema } from '../../src/contract/figures.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import {
@@ -155,6 +156,7 @@ export async function startApi(
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,
+    seen: api.seen,
     close: api.close,
     openapi: api.openapi,
     routes: api.routes,
@@ -201,6 +203,7 @@ const shapes = [
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],
   [/^(GET|PUT) \/seller\/[^/]+\/webhook\/[^/]+$/, webhookSchema],

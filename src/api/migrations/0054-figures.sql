@@ -17,17 +17,25 @@ create table api.product_day (
 );
 create index product_day_by_product on api.product_day (seller_id, product_id, day);
 
--- What was sold before. Of money that went back nobody noted for which line: in proportion, on the day of the order.
+-- What of a line has gone back, as figures count it. Where nobody says for which line, in proportion.
+alter table api.order_line add column counted_refund_cents bigint not null default 0;
+
+-- What was sold before.
+create temporary table sold_line on commit drop as
+  select line.order_id, line.line, line.seller_id, line.product_id, line.quantity, ("order".paid_at at time zone 'UTC')::date as day,
+    line.amount_cents - line.discount_cents as paid, "order".refunded_cents as refunded,
+    sum(line.amount_cents - line.discount_cents) over (partition by line.order_id) as total,
+    sum(line.amount_cents - line.discount_cents) over (partition by line.order_id order by line.line) as up_to
+  from api.order_line as line join api."order" as "order" using (order_id)
+  where "order".paid_at is not null and ("order".status in ('paid', 'fulfilled') or "order".resume_status in ('paid', 'fulfilled')
+      or ("order".status = 'refunded' and "order".items_returned))
+    and exists (select from api.order_line as own where own.order_id = line.order_id and own.seller_id is not null);
+update api.order_line as line
+  set counted_refund_cents = round(refunded * up_to / nullif(total, 0)) - round(refunded * (up_to - paid) / nullif(total, 0))
+  from sold_line where sold_line.order_id = line.order_id and sold_line.line = line.line and refunded > 0 and total > 0;
 insert into api.product_day (seller_id, day, product_id, orders, quantity, revenue_cents, refunds_cents)
-  select seller_id, day, product_id, count(distinct order_id), sum(quantity), sum(net), sum(refunded) from (
-    select line.seller_id, ("order".paid_at at time zone 'UTC')::date as day, line.product_id, line.order_id, line.quantity,
-      line.amount_cents - line.discount_cents as net,
-      round(("order".refunded_cents * sum(line.amount_cents - line.discount_cents) over (partition by line.order_id order by line.line))
-        ::numeric / nullif("order".total_cents, 0))
-      - round(("order".refunded_cents * (sum(line.amount_cents - line.discount_cents) over (partition by line.order_id order by line.line)
-        - (line.amount_cents - line.discount_cents)))::numeric / nullif("order".total_cents, 0)) as refunded
-    from api.order_line as line join api."order" as "order" using (order_id)
-    where "order".paid_at is not null
-  ) as sold
-  where seller_id is not null
-  group by seller_id, day, product_id;
+  select sold_line.seller_id, day, sold_line.product_id, count(distinct order_id), sum(sold_line.quantity), sum(paid),
+    sum(line.counted_refund_cents)
+  from sold_line join api.order_line as line using (order_id, line)
+  where sold_line.seller_id is not null
+  group by sold_line.seller_id, day, sold_line.product_id;

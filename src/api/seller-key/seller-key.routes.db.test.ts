@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keyScopes } from '#contract/seller-key.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { emptyDatabase, emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  await emptyTables(database, ['platform.audit_entry', 'platform.rate_limit']).catch(() => {});
+  await emptyTables(database, ['platform.rate_limit']);
   clock = 0;
   printed = '';
   const lines = new Writable({
@@ -118,11 +119,11 @@ describe('[S-13] a key', () => {
     expect(refused.body.message).toContain('revoked');
     const { items } = (await ada.get('/seller/ours/key')).body;
     expect(items[0].revoked_at).not.toBeNull();
-    const actions = await database.kysely
-      .selectFrom('platform.audit_entry' as never)
-      .select('action' as never)
-      .execute();
-    expect(actions).toEqual([{ action: 'seller.key_made' }, { action: 'seller.key_revoked' }]);
+    const entries = await listAudit(database.kysely, { subject: 'ours', limit: 2 });
+    expect(entries.map(({ action, details }) => [action, (details as { key: string }).key])).toEqual([
+      ['seller.key_made', key_id],
+      ['seller.key_revoked', key_id],
+    ]);
   });
 
   test('ends when it was said to', async () => {

@@ -2,6 +2,7 @@
 import { makeKey } from '#api/seller-key/seller-keys.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 
+const everybodyInTheShop = { anonymous: 401, owner: 200, editor: 200, finance: 200 } as const;
 const owners = { anonymous: 401, owner: 200 } as const;
 
 async function aKey({ database, sellerId }: Marketplace): Promise<string> {
@@ -97,5 +98,10 @@ export const toolRoutes: RouteRow[] = [
     route: 'POST /api/seller/{sellerId}/webhook/{webhookId}/delivery/{deliveryId}/resend',
     request: async (made) => ({ path: `${await aDelivery(made)}/resend` }),
     answers: { ...owners, owner: 202 },
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/figures',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/figures?product=gpu` }),
+    answers: everybodyInTheShop,
   },
 ];
