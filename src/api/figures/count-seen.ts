@@ -89,19 +89,24 @@ function* inParts(counts: Counts): Generator<Seen[]> {
 function createIsMachine(): (userAgent: string | undefined) => boolean {
   const known = new LRUCache<string, boolean>({ max: KNOWN_AGENTS });
   let judge: ((userAgent: string) => boolean) | null = null;
-  let loading: Promise<unknown> | null = null;
+  let isLoading = false;
 
   return (userAgent) => {
     if (!userAgent) return true;
     const before = known.get(userAgent);
     if (before !== undefined) return before;
-    loading ??= import('isbot').then(({ isbot }) => {
-      judge = isbot;
-    });
-    // Until it is there, the first few are taken for people.
-    if (!judge) return false;
+    // Until the list is there, the first few are taken for people.
+    if (!judge) {
+      if (!isLoading) void load();
+      return false;
+    }
     const is = judge(userAgent);
     known.set(userAgent, is);
     return is;
   };
+
+  async function load() {
+    isLoading = true;
+    judge = (await import('isbot')).isbot;
+  }
 }
