@@ -67,6 +67,9 @@ function lineRow(line: OrderRecord['lines'][number]): string[] {
     formatCents(line.amount_cents),
     line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',
     line.counted ? '' : 'not counted in stock',
+    line.seller_id ? `of ${line.seller_id}` : '',
+    line.delivered_at ? `delivered ${time(line.delivered_at)}` : '',
+    line.refunded_cents > 0 ? `refunded ${formatCents(line.refunded_cents)}` : '',
   ];
 }
 

@@ -75,6 +75,22 @@ export const routes: RouteObject[] = [
                     id: 'profile/pending-approvals',
                     lazy: () => import('./routes/profile/pending-approvals.tsx'),
                   },
+                  { path: 'sales', id: 'profile/sales', lazy: () => import('./routes/profile/sales.tsx') },
+                  {
+                    path: 'shop-reviews',
+                    id: 'profile/shop-reviews',
+                    lazy: () => import('./routes/profile/shop-reviews.tsx'),
+                  },
+                  {
+                    path: 'messages',
+                    id: 'profile/messages/list',
+                    lazy: () => import('./routes/profile/messages/list.tsx'),
+                  },
+                  {
+                    path: 'messages/:threadId',
+                    id: 'profile/messages/thread',
+                    lazy: () => import('./routes/profile/messages/thread.tsx'),
+                  },
                 ],
               },
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, u
 import { ApiError } from '#client/api-client/api-client.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
+import { newThreadPath } from '#contract/message.ts';
 import type { Product, ProductSummary } from '#contract/product.ts';
 import { findRentalProvider } from '#contract/rental-provider.ts';
 import type { Review, ReviewSummary, ShownReview } from '#contract/review.ts';
@@ -143,6 +144,13 @@ function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenO
       {(product.seller || product.provider) && (
         <p className="mt-2 text-ink-2">
           Provided by <Provider product={product} />
+        </p>
+      )}
+      {product.seller && (
+        <p className="mt-1 text-sm">
+          <a href={newThreadPath({ product: product.product_id })} rel="nofollow" className="text-link">
+            Ask the seller
+          </a>
         </p>
       )}
       <div className="mb-6 mt-3">

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { sellerPath } from '#contract/seller.ts';
 import { lineKey, selectedOptionsText } from '#contract/variant.ts';
+import { LocalTime } from '#ui/local-time.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
@@ -30,7 +33,7 @@ export function OrderLines({ order }: { order: Order }) {
       </thead>
       <tbody>
         {order.products.map((line) => (
-          <ProductRow key={lineKey(line)} line={line} />
+          <ProductRow key={lineKey(line)} line={line} order={order} />
         ))}
       </tbody>
       <Totals order={order} />
@@ -38,7 +41,7 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-function ProductRow({ line }: { line: Order['products'][number] }) {
+function ProductRow({ line, order }: { line: Order['products'][number]; order: Order }) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
@@ -60,6 +63,23 @@ function ProductRow({ line }: { line: Order['products'][number] }) {
             License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
           </p>
         )}
+        <LineState line={line} />
+        {line.seller && (
+          <p className="mt-1 text-sm font-normal text-ink-3">
+            Sold by{' '}
+            <a href={sellerPath(line.seller.address)} className="text-link">
+              <bdi>{line.seller.name}</bdi>
+            </a>
+            {order.paid_at && (
+              <>
+                {' · '}
+                <a href={newThreadPath({ order: order.order_id, seller: line.seller.address })} className="text-link">
+                  Write to the seller
+                </a>
+              </>
+            )}
+          </p>
+        )}
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
@@ -70,6 +90,23 @@ function ProductRow({ line }: { line: Order['products'][number] }) {
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
     </tr>
+  );
+}
+
+/** What has become of a line that was delivered or refunded by itself. */
+function LineState({ line }: { line: Order['products'][number] }) {
+  const { delivered_at: deliveredAt, refunded = 0 } = line;
+  if (!deliveredAt && refunded === 0) return null;
+  return (
+    <p className="mt-1 text-sm font-normal text-ink-2">
+      {deliveredAt && (
+        <>
+          Delivered <LocalTime instant={deliveredAt} />
+        </>
+      )}
+      {deliveredAt && refunded > 0 && ', '}
+      {refunded > 0 && `${formatAmount(refunded)} refunded`}
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money.ts';
 import { isOpenedSeller } from '#contract/seller.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
+import { useUnread } from '../../message/unread.ts';
 import { useBadges } from '../../profile/use-badges.ts';
 import { balanceCents } from '../../profile/wallet.ts';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
@@ -123,17 +124,34 @@ function Screens() {
           <li key={path} className="flex-none">
             <a
               href={isMember && isOfSeller(path) ? path + ofSeller : path}
-              aria-current={current === path ? 'page' : undefined}
+              aria-current={isAt(current, path) ? 'page' : undefined}
               className={item}
             >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
               {label}
+              {path === messages.path && <Unread moment={current} />}
             </a>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** How many conversations have something new. */
+function Unread({ moment }: { moment: string }) {
+  const count = useUnread(moment);
+  if (count === 0) return null;
+  return (
+    <span className="badge num relative ml-auto bg-accent-soft text-accent-ink">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+function isAt(current: string, path: string): boolean {
+  return current === path || (path === messages.path && current.startsWith(`${path}/`));
 }
 
 function isOfSeller(path: string): boolean {

@@ -1,0 +1,128 @@
+import { MessagesSquare } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { type Thread, threadPath } from '#contract/message.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useThreads } from '../../message/messages.ts';
+import { useWrittenFor, type WrittenFor } from '../../selling/use-written-for.ts';
+
+/** The user's conversations: as a buyer, and for each shop that they write for. */
+export function ThreadList() {
+  const [query] = useSearchParams();
+  const address = query.get('seller');
+  const shops = useWrittenFor();
+  return (
+    <>
+      <h1 className="page-title mb-6">Messages</h1>
+      {address === null ? (
+        <>
+          <Sides shops={shops.value ?? []} current={null} />
+          <Threads key="" shop={null} />
+        </>
+      ) : (
+        <ShowLoaded from={shops} skeleton={<RowSkeleton rows={3} />} fault="Your shops could not be loaded.">
+          {(known) => {
+            const shop = known.find((one) => one.address === address) ?? null;
+            return (
+              <>
+                <Sides shops={known} current={shop} />
+                {shop ? (
+                  <Threads key={shop.sellerId} shop={shop} />
+                ) : (
+                  <p className="text-ink-2">There is no such shop, or you do not write for it.</p>
+                )}
+              </>
+            );
+          }}
+        </ShowLoaded>
+      )}
+    </>
+  );
+}
+
+/** Who has no shop has one side alone, and nothing to choose. */
+function Sides({ shops, current }: { shops: WrittenFor[]; current: WrittenFor | null }) {
+  if (shops.length === 0) return null;
+  return (
+    <nav aria-label="Whose messages" className="mb-5 flex flex-wrap gap-2">
+      <a href="/profile/messages" aria-current={current === null ? 'true' : undefined} className="chip">
+        As a buyer
+      </a>
+      {shops.map((shop) => (
+        <a
+          key={shop.sellerId}
+          href={`/profile/messages?${new URLSearchParams({ seller: shop.address })}`}
+          aria-current={current?.sellerId === shop.sellerId ? 'true' : undefined}
+          className="chip"
+        >
+          <bdi>{shop.name}</bdi>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Threads({ shop }: { shop: WrittenFor | null }) {
+  const { first, items, more } = useThreads(shop?.sellerId ?? null);
+  return (
+    <>
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={3} />} fault="Your messages could not be loaded.">
+        {() =>
+          items.length === 0 ? (
+            <EmptyState icon={MessagesSquare} title="There are no messages yet.">
+              {shop
+                ? 'What buyers ask about your products and their orders stands here.'
+                : 'Ask a seller from the page of a product, or from one of your orders: the answer comes here.'}
+            </EmptyState>
+          ) : (
+            <ul className="border-b sm:-mx-3">
+              {items.map((thread) => (
+                <Row key={thread.thread_id} thread={thread} shop={shop} />
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+      {more && (
+        <div className="mt-6">
+          <ActionButton action={more}>Show older conversations</ActionButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The link is what it is about; the whole row answers a click. */
+function Row({ thread, shop }: { thread: Thread; shop: WrittenFor | null }) {
+  const { about, unread, last_side: lastSide } = thread;
+  const isOwn = lastSide === (shop ? 'seller' : 'buyer');
+  const other = shop ? (thread.buyer?.name ?? 'Former customer') : thread.seller.name;
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t py-4 hover:bg-sunken has-focus-visible:bg-sunken sm:px-3">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+        <a
+          href={threadPath(thread.thread_id, shop?.address)}
+          className="font-[560] after:absolute after:inset-0 after:content-['']"
+        >
+          <bdi>{'order_id' in about ? `Order ${about.order_id}` : about.product_name}</bdi>
+        </a>
+        {unread > 0 && (
+          <span className="badge num bg-accent-soft text-accent-ink">{unread === 1 ? '1 new' : `${unread} new`}</span>
+        )}
+      </p>
+      <p className="num text-sm text-ink-3">
+        <LocalTime instant={thread.last_at} />
+      </p>
+      <p className="col-span-2 text-sm text-ink-3">
+        <bdi>{other}</bdi>
+      </p>
+      <p dir="auto" className={`col-span-2 line-clamp-2 text-sm ${unread > 0 ? 'text-ink' : 'text-ink-2'}`}>
+        {isOwn && <span className="text-ink-3">You: </span>}
+        {thread.excerpt}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,250 @@
+import { ArrowLeft, Package } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { newThreadPath } from '#contract/message.ts';
+import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
+import type { SellerOrder, SellerOrderLine } from '#contract/seller-order.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { productPath } from '../../catalogue/paths.ts';
+import { deliver, salesPath, useSale } from '../../selling/sales.ts';
+import { QuantityInUnits } from '../product/quantity-in-units.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { isRefunded, SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
+import type { SellerHere } from './seller-screen.tsx';
+
+/** What the shop has sold in one order, where to deliver it to, and what can be done about it. */
+export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: string }) {
+  const sale = useSale(seller.sellerId, orderId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <a href={salesPath(seller.address)} className="btn btn-ghost btn-sm -ml-3 mb-2">
+        <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
+        All sales
+      </a>
+      <h2 ref={heading} tabIndex={-1} className="mb-5 text-2xl outline-none">
+        Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
+      </h2>
+      <ShowLoaded from={sale} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
+        {({ found }) =>
+          found ? (
+            <div className="grid gap-8">
+              <Facts order={found} />
+              <Lines order={found} />
+              <Actions seller={seller} order={found} onChanged={sale.reload} />
+            </div>
+          ) : (
+            <EmptyState
+              icon={Package}
+              title="This shop has sold nothing in an order with this number."
+              action={{ href: salesPath(seller.address), label: 'Show all sales' }}
+            >
+              It may be an order of another shop.
+            </EmptyState>
+          )
+        }
+      </ShowLoaded>
+    </>
+  );
+}
+
+function Facts({ order }: { order: SellerOrder }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
+      <Fact name="State">
+        <SaleLamp state={order.state} />
+      </Fact>
+      <Fact name="Paid">
+        <LocalTime instant={order.paid_at} />
+      </Fact>
+      <Fact name="Buyer">{order.buyer ? <bdi>{order.buyer.name}</bdi> : 'Former customer'}</Fact>
+      {order.contact && (
+        <Fact name="Deliver to">
+          <a className="text-link" href={`mailto:${order.contact}`}>
+            {order.contact}
+          </a>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-sm text-ink-3">{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ order }: { order: SellerOrder }) {
+  const paid = order.lines.reduce((sum, line) => sum + line.paid, 0);
+  return (
+    <table className="num w-full text-sm">
+      <caption className="sr-only">What you have sold in this order</caption>
+      <thead className="text-left text-ink-3">
+        <tr>
+          <th scope="col" className="pb-2 font-normal">
+            Product
+          </th>
+          <th scope="col" className="pb-2 pl-4 text-right font-normal max-sm:sr-only">
+            Price
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Quantity
+          </th>
+          <th scope="col" className="whitespace-nowrap pb-2 pl-4 text-right font-normal">
+            Paid
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {order.lines.map((line) => (
+          <Line key={line.line} order={order} line={line} />
+        ))}
+      </tbody>
+      <tfoot className="border-t border-ink">
+        <tr>
+          <th scope="row" colSpan={3} className="py-3 text-left font-[560]">
+            Your part of the order
+          </th>
+          <td className="py-3 pl-4 text-right font-[560]">{formatAmount(paid)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
+  return (
+    <tr className="border-t align-top">
+      <th scope="row" className="py-3 text-left font-normal">
+        <a href={productPath(line.product_id)} className="font-[540] hover:underline hover:underline-offset-4">
+          <bdi>{line.product_name}</bdi>
+        </a>
+        {line.selected_options && (
+          <span className="block text-ink-2">{selectedOptionsText(line.selected_options)}</span>
+        )}
+        <span className="block text-ink-3">
+          {[line.license && `License: ${line.license}`, line.product_version && `version ${line.product_version}`]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        <span className="mt-1 block">
+          <SaleLineLamp order={order} line={line} />
+          {line.delivered_at && (
+            <span className="text-ink-3">
+              {' '}
+              <LocalTime instant={line.delivered_at} />
+            </span>
+          )}
+        </span>
+      </th>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
+        {formatGroupedUnitPrice(line.unit_price)}
+      </td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2">
+        {line.num}
+        {line.price_unit && <QuantityInUnits quantity={line.num} unit={line.price_unit} />}
+      </td>
+      <td className="whitespace-nowrap py-3 pl-4 text-right">
+        {formatAmount(line.paid)}
+        {line.refunded > 0 && <span className="block text-ink-3">{`−${formatAmount(line.refunded)} refunded`}</span>}
+      </td>
+    </tr>
+  );
+}
+
+type ActionsProps = { seller: SellerHere; order: SellerOrder; onChanged: () => Promise<void> };
+
+/** What a role may not do is not offered to it. */
+function Actions({ seller, order, onChanged }: ActionsProps) {
+  const [asking, setAsking] = useState<'deliver' | 'refund' | null>(null);
+  const { role, state } = seller;
+  const acts = state === 'approved' || state === 'closing';
+  const open = order.lines.filter((line) => !line.delivered_at && !isRefunded(line));
+  const canDeliver = acts && role !== 'finance' && order.state === 'to_deliver' && open.length > 0;
+  const canRefund =
+    acts &&
+    role !== 'editor' &&
+    order.state !== 'on_hold' &&
+    order.lines.some((line) => line.paid > 0 && !isRefunded(line));
+  const close = () => setAsking(null);
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {canDeliver && (
+        <button type="button" className="btn btn-primary" onClick={() => setAsking('deliver')}>
+          Mark as delivered
+        </button>
+      )}
+      {canRefund && (
+        <button type="button" className="btn btn-line" onClick={() => setAsking('refund')}>
+          Refund
+        </button>
+      )}
+      {acts && role !== 'finance' && order.buyer && (
+        <a className="btn btn-line" href={newThreadPath({ order: order.order_id, as: seller.address })}>
+          Write to the buyer
+        </a>
+      )}
+      {asking === 'deliver' && (
+        <DeliverDialog seller={seller} order={order} open={open} onDone={onChanged} onClose={close} />
+      )}
+      {asking === 'refund' && (
+        <RefundDialog sellerId={seller.sellerId} order={order} onDone={onChanged} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+type DeliverDialogProps = {
+  seller: SellerHere;
+  order: SellerOrder;
+  open: SellerOrderLine[];
+  onDone: () => Promise<void>;
+  onClose: () => void;
+};
+
+function DeliverDialog({ seller, order, open, onDone, onClose }: DeliverDialogProps) {
+  const [chosen, setChosen] = useState(() => open.map(({ line }) => line));
+
+  async function confirm() {
+    if (chosen.length === 0) return 'Choose what was delivered.';
+    const fault = await deliver(seller.sellerId, order, chosen);
+    if (fault === undefined) await onDone();
+    return fault;
+  }
+
+  function toggle(line: number, on: boolean) {
+    setChosen((known) => (on ? [...known, line] : known.filter((other) => other !== line)));
+  }
+
+  return (
+    <ConfirmDialog
+      title="Mark as delivered?"
+      confirmLabel={chosen.length === 1 ? 'Mark 1 line as delivered' : `Mark ${chosen.length} lines as delivered`}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>Say so once the buyer has it: they are told by mail. This cannot be undone.</p>
+      {open.map((line) => (
+        <label key={line.line} className="flex items-start gap-3 text-ink">
+          <input
+            type="checkbox"
+            className="tick mt-0.5"
+            checked={chosen.includes(line.line)}
+            onChange={(event) => toggle(line.line, event.target.checked)}
+          />
+          <span>
+            <bdi>{line.product_name}</bdi> × {line.num}
+          </span>
+        </label>
+      ))}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SellerOrder, SellerOrderLine, SellerOrderState } from '#contract/seller-order.ts';
+import { Lamp, type LampState } from '#ui/lamp.tsx';
+
+const looks: Record<SellerOrderState, { lamp: LampState; word: string }> = {
+  to_deliver: { lamp: 'bad', word: 'To deliver' },
+  delivered: { lamp: 'on', word: 'Delivered' },
+  refunded: { lamp: 'back', word: 'Refunded' },
+  on_hold: { lamp: 'wait', word: 'Payment is looked at' },
+};
+
+/** Where what a shop has sold in an order stands. */
+export function SaleLamp({ state }: { state: SellerOrderState }) {
+  const { lamp, word } = looks[state];
+  return <Lamp state={lamp}>{word}</Lamp>;
+}
+
+/** Where one line of it stands. */
+export function SaleLineLamp({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
+  if (isRefunded(line)) return <SaleLamp state="refunded" />;
+  if (line.delivered_at) return <SaleLamp state="delivered" />;
+  return <SaleLamp state={order.state === 'on_hold' ? 'on_hold' : 'to_deliver'} />;
+}
+
+/** Whether all that was paid for it goes back. */
+export function isRefunded({ paid, refunded }: SellerOrderLine): boolean {
+  return paid > 0 && refunded >= paid;
+}

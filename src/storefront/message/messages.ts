@@ -1,0 +1,71 @@
+// What a person does with threads. Each resolves with what went wrong, or with nothing.
+import { showAlert } from '#client/alert/alert.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import {
+  beginThread,
+  blockThread,
+  listThreads,
+  reportThread,
+  type Side,
+  writeMessage,
+} from '#client/api-client/message.ts';
+import { getProduct } from '#client/api-client/product.ts';
+import type { PostedThread, Thread } from '#contract/message.ts';
+import type { Product } from '#contract/product.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+export type { Side };
+
+export function useThreads(side: Side): Pages<Thread> {
+  return usePages((next) => listThreads(createBrowserApi(), side, next));
+}
+
+/** Not found is an answer, `found: null`: there is nothing to try again. */
+export function useAskedProduct(productId: string): Loaded<{ found: Product | null }> {
+  return useLoaded(async () => {
+    try {
+      return { found: await getProduct(createBrowserApi(), productId) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { found: null };
+      throw error;
+    }
+  });
+}
+
+export async function begin(
+  side: Side,
+  posted: PostedThread | { order_id: string; text: string },
+): Promise<{ thread: Thread } | { fault: string }> {
+  try {
+    return { thread: await beginThread(createBrowserApi(), side, posted) };
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}
+
+export function write(side: Side, threadId: string, text: string): Promise<string | undefined> {
+  return faultOf(() => writeMessage(createBrowserApi(), side, threadId, text));
+}
+
+export function report(side: Side, threadId: string, reason: string): Promise<string | undefined> {
+  return faultOf(async () => {
+    await reportThread(createBrowserApi(), side, threadId, reason);
+    showAlert({ type: 'success', message: 'Reported. We look at this conversation.' });
+  });
+}
+
+export function block(side: Side, threadId: string, on: boolean): Promise<string | undefined> {
+  return faultOf(() => blockThread(createBrowserApi(), side, threadId, on));
+}
+
+async function faultOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getThread, markThreadRead, type Side } from '#client/api-client/message.ts';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import type { Message, Thread } from '#contract/message.ts';
+import { askUnread } from './unread.ts';
+
+const EVERY_MS = 20_000;
+
+export type OpenThread = {
+  /** Null until it is known, or where there is none. */
+  thread: Thread | null;
+  /** Oldest first. */
+  messages: Message[];
+  state: 'loading' | 'there' | 'missing' | 'failed';
+  /** Loads the messages before; resolves with what went wrong, or with nothing. Null where there are none. */
+  earlier: (() => Promise<string | undefined>) | null;
+  reload: () => Promise<void>;
+};
+
+type Known = Pick<OpenThread, 'thread' | 'state'> & {
+  messages: ReadonlyMap<string, Message>;
+  next: string | null;
+};
+
+const nothing: Known = { thread: null, messages: new Map(), next: null, state: 'loading' };
+
+/** A thread as it is now: asked for again when the reader comes back to it, and every 20 seconds while it is looked at. */
+export function useThread(side: Side, threadId: string): OpenThread {
+  const [known, setKnown] = useState<Known>(nothing);
+  const userId = useCurrentUser()?.userId;
+  const busy = useRef(false);
+
+  const reload = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const page = await getThread(createBrowserApi(), side, threadId);
+      setKnown((before) => ({
+        thread: page.thread,
+        state: 'there',
+        messages: withMessages(before.messages, page.messages),
+        next: before.state === 'there' ? before.next : page.next,
+      }));
+      if (page.thread.unread > 0 && document.visibilityState === 'visible') {
+        await markThreadRead(createBrowserApi(), side, threadId);
+        if (userId) await askUnread(userId);
+      }
+    } catch (error) {
+      const state = error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
+      // What is shown stays while the connection is away.
+      setKnown((before) => (before.state === 'there' && state === 'failed' ? before : { ...nothing, state }));
+    } finally {
+      busy.current = false;
+    }
+  }, [side, threadId, userId]);
+
+  useEffect(() => {
+    void reload();
+    const look = () => {
+      if (document.visibilityState === 'visible') void reload();
+    };
+    const timer = setInterval(look, EVERY_MS);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [reload]);
+
+  const { next } = known;
+  async function earlier(): Promise<string | undefined> {
+    try {
+      const page = await getThread(createBrowserApi(), side, threadId, next ?? undefined);
+      setKnown((before) => ({ ...before, messages: withMessages(before.messages, page.messages), next: page.next }));
+      return undefined;
+    } catch {
+      return 'They could not be loaded.';
+    }
+  }
+
+  return {
+    thread: known.thread,
+    state: known.state,
+    messages: [...known.messages.values()].toSorted(byTime),
+    earlier: next ? earlier : null,
+    reload,
+  };
+}
+
+function withMessages(known: ReadonlyMap<string, Message>, more: Message[]): ReadonlyMap<string, Message> {
+  return new Map([...known, ...more.map((message) => [message.message_id, message] as const)]);
+}
+
+function byTime(one: Message, other: Message): number {
+  return one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0;
+}

@@ -1,0 +1,80 @@
+// What a shop has sold, and what it does with that.
+import { showAlert } from '#client/alert/alert.ts';
+import { ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { deliverSale, getSale, type LineRefund, listSales, refundSale } from '#client/api-client/seller-order.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { SellerOrder, SellerOrderFilter } from '#contract/seller-order.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+export function useSales(sellerId: string, asked: { state: SellerOrderFilter | null; q: string }): Pages<SellerOrder> {
+  return usePages((next) => listSales(createBrowserApi(), sellerId, { ...asked, next }));
+}
+
+/** Not found is an answer, `found: null`: there is nothing to try again. */
+export function useSale(sellerId: string, orderId: string): Loaded<{ found: SellerOrder | null }> {
+  return useLoaded(async () => {
+    try {
+      return { found: await getSale(createBrowserApi(), sellerId, orderId) };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return { found: null };
+      throw error;
+    }
+  });
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export async function deliver(
+  sellerId: string,
+  { order_id }: SellerOrder,
+  lines: number[],
+): Promise<string | undefined> {
+  try {
+    await deliverSale(createBrowserApi(), sellerId, order_id, lines);
+    showAlert({ type: 'success', message: 'Delivered. The buyer is told by mail.' });
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** `again`: the sign-in is too old for money to move. */
+export type RefundFault = { text: string; again: boolean };
+
+/** Resolves with what went wrong, or with nothing. */
+export async function refund(
+  sellerId: string,
+  { order_id }: SellerOrder,
+  given: { lines: LineRefund[]; reason: string },
+): Promise<RefundFault | undefined> {
+  try {
+    const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given);
+    if (state === 'failed')
+      return { text: `The payment provider refuses this refund: ${failure}. No money has moved.`, again: false };
+    const message =
+      state === 'succeeded'
+        ? `${formatAmount(amount)} is refunded. The buyer is told by mail.`
+        : `The refund of ${formatAmount(amount)} is on its way.`;
+    showAlert({ type: 'success', message });
+    return undefined;
+  } catch (error) {
+    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
+    return { text: failureText(error), again };
+  }
+}
+
+/** The address of a shop's sales, or of one of them. */
+export function salesPath(
+  sellerAddress: string,
+  { id, state, q }: { id?: string; state?: SellerOrderFilter | null; q?: string } = {},
+): string {
+  const query = new URLSearchParams({
+    seller: sellerAddress,
+    ...(state && { state }),
+    ...(q && { q }),
+    ...(id && { id }),
+  });
+  return `/profile/sales?${query}`;
+}
