@@ -69,6 +69,12 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./routes/profile/become-a-seller.tsx'),
                   },
                   { path: 'shop', id: 'profile/shop', lazy: () => import('./routes/profile/shop.tsx') },
+                  {
+                    path: 'shop-keys',
+                    id: 'profile/shop-keys',
+                    lazy: () => import('./routes/profile/shop-keys.tsx'),
+                  },
+                  { path: 'figures', id: 'profile/figures', lazy: () => import('./routes/profile/figures.tsx') },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
                     path: 'pending-approvals',

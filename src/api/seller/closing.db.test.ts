@@ -50,7 +50,12 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
     .insertInto('api.order')
     .values({ ...row, updated_at: row.created_at, billing: null })
     .execute();
-  const { selected_options, license_texts, ...line } = aLine({ product_id: 'gpu', seller_id: sellerId });
+  const {
+    selected_options,
+    license_texts,
+    delivered_at: _,
+    ...line
+  } = aLine({ product_id: 'gpu', seller_id: sellerId });
   await database.kysely
     .insertInto('api.order_line')
     .values({
