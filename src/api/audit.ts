@@ -60,6 +60,13 @@ export const auditActions = [
   'listing.restored',
   'listing.offer_changed',
   'listing.imported',
+  'seller.key_made',
+  'seller.key_revoked',
+  'seller.webhook_added',
+  'seller.webhook_changed',
+  'seller.webhook_removed',
+  'seller.webhook_secret_rotated',
+  'seller.webhook_switched_off',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

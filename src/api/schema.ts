@@ -15,6 +15,8 @@ import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { User } from '#contract/user.ts';
+import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
+import type { SellerAction } from './access/access.rules.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
 import type { Alerts } from './saved-product/saved-product.rules.ts';
 import type { Searched } from './search/index-keys.rules.ts';
@@ -151,6 +153,8 @@ export type OrderLineTable = {
   refunded_cents: Generated<number>;
   /** Whether all that was paid for it has arrived at the buyer again. */
   given_back: Generated<boolean>;
+  /** What of it has gone back, as figures count it. */
+  counted_refund_cents: Generated<number>;
 };
 
 /** What of a refund is for which line. */
@@ -200,6 +204,19 @@ type ReportTable = {
   resolved_at: Generated<Date | null>;
   resolved_by: Generated<string | null>;
   note: Generated<string>;
+};
+
+/** Numbers of a product of a seller on one day, in UTC. */
+type ProductDayTable = {
+  seller_id: string;
+  day: ColumnType<string, string, string>;
+  product_id: string;
+  views: Generated<number>;
+  adds: Generated<number>;
+  orders: Generated<number>;
+  quantity: Generated<number>;
+  revenue_cents: Generated<number>;
+  refunds_cents: Generated<number>;
 };
 
 type CartItemTable = {
@@ -419,6 +436,67 @@ export type ApprovalTable = {
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+type SellerKeyTable = {
+  key_id: string;
+  seller_id: string;
+  name: string;
+  /** How the key begins. */
+  prefix: string;
+  sha256: string;
+  scopes: Json<SellerAction[]>;
+  /** The account that made it. */
+  created_by: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
+type WebhookTable = {
+  webhook_id: string;
+  seller_id: string;
+  url: string;
+  events: Json<WebhookEvent[]>;
+  enabled: Generated<boolean>;
+  off_reason: Generated<OffReason | null>;
+  /** Sealed; the one before signs beside it until then. */
+  secret: Uint8Array;
+  previous_secret: Generated<Uint8Array | null>;
+  previous_until: Generated<Date | null>;
+  failing_since: Generated<Date | null>;
+  failures: Generated<number>;
+  paused_until: Generated<Date | null>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+type WebhookDeliveryTable = {
+  id: string;
+  webhook_id: string;
+  seller_id: string;
+  event_id: string;
+  type: DeliveredEvent;
+  body: string;
+  created_at: Instant;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Instant;
+  finished_at: Generated<Date | null>;
+  failure: Generated<string | null>;
+};
+
+type WebhookAttemptTable = {
+  attempt_id: MadeByDatabase<number>;
+  delivery_id: string;
+  at: Instant;
+  url: string;
+  request_headers: Json<Record<string, string>>;
+  status: number | null;
+  answer: string;
+  duration_ms: number;
+  error: string | null;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -431,6 +509,11 @@ export type ApiTables = {
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
+  'api.seller_key': SellerKeyTable;
+  'api.webhook': WebhookTable;
+  'api.product_day': ProductDayTable;
+  'api.webhook_delivery': WebhookDeliveryTable;
+  'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
   'api.catalogue_change': CatalogueChangeTable;

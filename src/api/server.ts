@@ -6,8 +6,12 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Delivery } from '#platform/outbox/delivery.ts';
+import type { OutsideRules } from '#platform/outside/post-outside.ts';
+import type { Secrets } from '#platform/secrets.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { createReadKey } from './access/read-key.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
@@ -23,6 +27,8 @@ import { refundLines } from './checkout/refund/refund-lines.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
+import { mountFigures } from './figures/figures.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
@@ -61,12 +67,15 @@ import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
+import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
+import { createWebhookDelivery } from './webhook/deliver-webhooks.ts';
+import { mountSellerWebhooks } from './webhook/webhook.routes.ts';
 
 export type Api = Part & {
   openapi: () => object;
@@ -74,6 +83,10 @@ export type Api = Part & {
   receipts: Receipts;
   /** Everything that is mounted, also what the document does not tell of. */
   routes: Array<{ method: string; path: string }>;
+  /** Delivers events to the machines of sellers, once it is started. */
+  webhooks: Delivery;
+  /** Counts views of products, which come to the edge of the site. */
+  seen: CountSeen;
   close: () => Promise<void>;
 };
 
@@ -102,6 +115,15 @@ type ApiDeps = {
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** How events reach the machines of sellers. */
+  webhooks: {
+    secrets: Secrets;
+    /** Where the shop is tried out, machines beside it may be called. */
+    isTrial: boolean;
+    resolve?: OutsideRules['resolve'];
+    certificates?: string;
+    patienceMs?: number;
+  };
   /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
   receiptFont?: string | null;
   log: Log;
@@ -114,10 +136,12 @@ type ApiDeps = {
  * header of clients (X-XSRF-TOKEN) is welcome and not needed.
  */
 export function createApi(deps: ApiDeps): Api {
-  const { version, catalogue, authenticate } = deps;
+  const { version, catalogue } = deps;
   const db = deps.database.kysely;
   const { takesBilledOrders, ...buying } = deps.checkout;
   const now = deps.now ?? (() => new Date());
+  const readKey = createReadKey({ database: deps.database, now });
+  const authenticate: Authenticate = Object.assign((request: Request) => deps.authenticate(request), { readKey });
   const service: CheckoutService = {
     db,
     actor: { kind: 'customer' },
@@ -155,7 +179,12 @@ export function createApi(deps: ApiDeps): Api {
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
+  const seen = createCountSeen({ db, log: deps.log, now });
+  const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, deps, service);
+  mountSellerKeys(app, { db, authenticate, now });
+  mountSellerWebhooks(app, { ...webhooks, db, authenticate });
+  mountFigures(app, { db, authenticate, seen, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -176,7 +205,11 @@ export function createApi(deps: ApiDeps): Api {
     openapi: document,
     checkout: service,
     receipts,
-    close: drawer.close,
+    webhooks: createWebhookDelivery(webhooks),
+    seen,
+    close: async () => {
+      await Promise.all([seen.close(), drawer.close()]);
+    },
     routes: app.routes,
   };
 }
@@ -249,6 +282,28 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
       refresh: version.refresh,
     },
   });
+}
+
+function toWebhookService({ database, checkout, log, ...deps }: ApiDeps, now: () => Date) {
+  const { secrets, isTrial, resolve, certificates, patienceMs } = deps.webhooks;
+  const { sendMail, shop } = checkout;
+  const own = new URL(shop.origin);
+  const ownPort = Number(own.port || (own.protocol === 'https:' ? 443 : 80));
+  return {
+    database,
+    secrets,
+    address: { isTrial, origin: shop.origin },
+    outside: {
+      ownMachine: isTrial ? { exceptPort: ownPort } : null,
+      ...(resolve && { resolve }),
+      ...(certificates && { certificates }),
+    },
+    sendMail,
+    shop,
+    ...(patienceMs && { patienceMs }),
+    log,
+    now,
+  };
 }
 
 /** What errors of the topics are answered with, beside those that say it themselves. */

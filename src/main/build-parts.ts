@@ -22,6 +22,7 @@ import { forgetOldCounts } from '#platform/http/rate-limiter.ts';
 import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
 import { createStaticFiles } from '#platform/http/static-files.ts';
 import { handOn, observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Delivery } from '#platform/outbox/delivery.ts';
 import { createStorefront } from '#storefront/server.ts';
 import { browserAccounts, openAccounts } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
@@ -48,6 +49,10 @@ export type Parts = {
   outbox: (Part & { address: string }) | null;
   /** Delivers what is in the outbox. */
   mail: MailRoom;
+  /** Tells the machines of sellers what happens. */
+  webhooks: Delivery;
+  /** Somebody was shown the page of a product. */
+  noteView: Api['seen']['noteView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
 };
@@ -83,6 +88,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     isEnding: closing.hasBegun,
+    webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
     receiptFont: config.receiptFont,
     shopPages: shop.pages,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
@@ -91,7 +97,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   apiIsBuilt(api);
   closing.add(api.close);
   // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
-  closing.add(() => Promise.all([mail.close(CLOSE_MS), sandbox?.close(CLOSE_MS)]));
+  closing.add(() => Promise.all([mail, sandbox, api.webhooks].map((outbox) => outbox?.close(CLOSE_MS))));
   const stopJobs = await startJobs(api, stores, shop);
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
@@ -105,7 +111,19 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
   const pictures = createPictureFiles({ storage: stores.storage, log });
-  return { api, storefront, pictures, admin, files, identity, outbox, mail, sandbox };
+  return {
+    api,
+    storefront,
+    pictures,
+    admin,
+    files,
+    identity,
+    outbox,
+    mail,
+    sandbox,
+    webhooks: api.webhooks,
+    noteView: api.seen.noteView,
+  };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */

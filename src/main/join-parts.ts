@@ -5,16 +5,18 @@ import type { Part } from '#platform/http/part.ts';
 import { pathOf } from '#platform/http/request-address.ts';
 import type { Parts } from './build-parts.ts';
 import { cacheAddress } from './cache-address.ts';
+import { countViews } from './count-views.ts';
 import type { Stores } from './open-stores.ts';
 import type { Shop } from './shop.ts';
 
 /** The whole site, whose public answers are cached until the catalogue changes. */
 export function joinParts(parts: Parts, { version }: Stores, { config, development, origin }: Shop): CachedPart {
-  return cacheResponses(byPath(parts), {
+  const cached = cacheResponses(byPath(parts), {
     version: version.current,
     maxBytes: development ? 0 : config.cacheBytes,
     addressOf: (url) => cacheAddress(url, origin),
   });
+  return countViews(cached, parts.noteView);
 }
 
 function byPath({ api, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {

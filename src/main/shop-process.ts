@@ -37,6 +37,7 @@ async function start(config: Config, development: boolean) {
   await http.listen();
   await parts.mail.start();
   await parts.sandbox?.start();
+  await parts.webhooks.start();
   const demo = await openDemo(shop, stores, parts);
   tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();

@@ -74,6 +74,12 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./routes/profile/become-a-seller.tsx'),
                   },
                   { path: 'shop', id: 'profile/shop', lazy: () => import('./routes/profile/shop.tsx') },
+                  {
+                    path: 'shop-keys',
+                    id: 'profile/shop-keys',
+                    lazy: () => import('./routes/profile/shop-keys.tsx'),
+                  },
+                  { path: 'figures', id: 'profile/figures', lazy: () => import('./routes/profile/figures.tsx') },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
                     // One screen, so that going from one to the next keeps what is loaded.

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
+import { createSecrets } from '#platform/secrets.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
@@ -14,6 +15,7 @@ import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
+import { figuresSchema } from '../../src/contract/figures.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -57,6 +59,7 @@ import {
   sellerPageSchema,
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
+import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -67,6 +70,14 @@ import {
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
+import {
+  deliveriesSchema,
+  deliveryDetailSchema,
+  deliverySchema,
+  webhookSchema,
+  webhooksSchema,
+  webhookWithSecretSchema,
+} from '../../src/contract/webhook.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
@@ -116,6 +127,7 @@ export async function startApi(
     checkout?: Checkout;
     sendMail?: SendMail;
     storage?: Storage;
+    webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
@@ -140,6 +152,7 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
+    webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
@@ -181,6 +194,8 @@ export async function startApi(
     fetch: api.fetch,
     checkout: api.checkout,
     receipts: api.receipts,
+    webhooks: api.webhooks,
+    seen: api.seen,
     close: api.close,
     openapi: api.openapi,
     routes: api.routes,
@@ -230,6 +245,15 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
+  [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
+  [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
+  [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
+  [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],
+  [/^(GET|PUT) \/seller\/[^/]+\/webhook\/[^/]+$/, webhookSchema],
+  [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
+  [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
+  [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
   [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
   [/^GET \/seller\/page$/, sellerAddressesSchema],
   [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],

@@ -37,6 +37,7 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['POST /api/contact', 202, 202, 202, 202, 202, 202],
   ['GET /api/review/product/{id}', 200, 200, 200, 200, 200, 401],
   ['GET /api/review/product/{id}/summary', 200, 200, 200, 200, 200, 200],
+  ['POST /api/figures/add', 204, 204, 204, 204, 204, 204],
   ['POST /api/review', 401, 200, 201, 201, 201, 401],
   ['DELETE /api/review/{id}', 401, 204, 404, 404, 404, 401],
   ['POST /api/user', 401, 200, 404, 404, 404, 401],
@@ -104,6 +105,7 @@ function requestOf(route: string, owned: Owned): { path: string; body?: unknown 
   if (route === 'DELETE /api/review/{id}') return { path: path.replace('{id}', owned.review) };
   const bodies: Record<string, unknown> = {
     'POST /api/contact': message,
+    'POST /api/figures/add': { product_id: 'gpu' },
     'POST /api/review': { ...review, review_id: owned.review, user_email: owner.email, rate: 1 },
     'POST /api/user': { user_id: owner.email, username: 'Mallory', user_type: 'admin' },
     'POST /api/order': { ...purchase, payment_method: 'transfer', billing },

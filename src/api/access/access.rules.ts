@@ -1,7 +1,8 @@
 // Who may do what with which thing. What has no line here is everybody's: products, reviews as strangers see them, the
 // shop's own pages, the contact form. Whether somebody is signed in at all is asked before (authenticate.ts), who is a
 // member of which seller, or of the staff, is looked up (require-member.ts, require-staff.ts).
-import type { SellerRole } from '#contract/seller.ts';
+import type { SellerRole, SellerState } from '#contract/seller.ts';
+import { keyScopes } from '#contract/seller-key.ts';
 import type { StaffAction, StaffRole } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
 
@@ -36,6 +37,8 @@ const sellerActions = {
   manageWebhooks: ['owner'],
 } as const satisfies Record<string, readonly SellerRole[]>;
 export type SellerAction = keyof typeof sellerActions;
+/** What a key can be made for: neither people nor keys, and it closes nothing. */
+const actionsOfKeys: ReadonlyArray<Exclude<SellerAction, 'manageMembers' | 'manageKeys' | 'closeSeller'>> = keyScopes;
 
 /** What is done for the marketplace, and the roles of the staff that may. */
 const staffActions = {
@@ -80,7 +83,10 @@ export function may(actor: Actor) {
     actForSeller: (action: SellerAction, membership: Membership) =>
       'role' in membership
         ? actor !== null && isOneOf(sellerActions[action], membership.role)
-        : membership.scopes.includes(action),
+        : isOneOf<SellerAction>(actionsOfKeys, action) && membership.scopes.includes(action),
+    /** While the shop is in this state, for its own programs: where it may sell nothing they may only look. */
+    actByKey: (action: SellerAction, state: SellerState) =>
+      state === 'approved' || state === 'closing' || action.startsWith('read'),
     /** With the role that the account has on the staff; null: none. */
     actForMarketplace: (action: StaffAction, role: StaffRole | null) =>
       actor !== null && role !== null && isOneOf(staffActions[action], role),

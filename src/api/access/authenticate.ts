@@ -4,6 +4,8 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, type JWTVerif
 import { LRUCache } from 'lru-cache';
 import type { StoreSettings } from '#contract/store-settings.ts';
 import { userIdOf } from '#contract/user.ts';
+import { bearerToken } from './bearer-token.ts';
+import type { ReadKey } from './read-key.ts';
 import type { TokenOrigin } from './revocation-list.ts';
 
 /**
@@ -24,7 +26,11 @@ export type Customer = {
  * The customer of a request, or null when it carries no bearer token. Throws what is answered: 401 for a token that
  * does not hold, 503 when the keys to judge it by cannot be had (a 401 would sign the customer out).
  */
-export type Authenticate = (request: Request) => Promise<Customer | null>;
+export type Authenticate = {
+  (request: Request): Promise<Customer | null>;
+  /** Where programs of sellers say who they are by a key. Without it nobody does. */
+  readKey?: ReadKey;
+};
 
 /** The context of routes behind `requireCustomer`. */
 export type SignedIn = { Variables: { customer: Customer } };
@@ -105,12 +111,6 @@ export function requireCustomer(authenticate: Authenticate): MiddlewareHandler<S
     c.set('customer', customer);
     await next();
   };
-}
-
-/** Another scheme is not meant for the shop: a proxy in front of it may ask for a password of its own. */
-function bearerToken(request: Request): string | null {
-  const [scheme, ...token] = request.headers.get('authorization')?.split(' ') ?? [];
-  return scheme?.toLowerCase() === 'bearer' ? token.join(' ').trim() : null;
 }
 
 function customerOf(claims: JWTPayload, staffSecondFactor: StoreSettings['staffSecondFactor']): Customer {

@@ -1,12 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { sellerNotActing } from './access-refusals.ts';
-import type { ForSeller } from './require-member.ts';
+import type { ForSeller, ForSellerOrKey } from './require-member.ts';
 
 /**
  * Lets a route behind `requireMember` be reached for shops that sell, or are closing: what is open in a suspended shop is the operator's to
  * settle, and a closed one has nothing open.
  */
 export function requireActiveSeller(): MiddlewareHandler<ForSeller> {
+  return requireActiveSellerOrKey() as unknown as MiddlewareHandler<ForSeller>;
+}
+
+/** The same behind `requireMemberOrKey`. */
+export function requireActiveSellerOrKey(): MiddlewareHandler<ForSellerOrKey> {
   return async (c, next) => {
     const { sellerState } = c.var.member;
     if (sellerState !== 'approved' && sellerState !== 'closing') throw sellerNotActing(sellerState);

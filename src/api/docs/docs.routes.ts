@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { bearerScheme } from '../http/answers.ts';
+import { bearerScheme, keyScheme } from '../http/answers.ts';
 import { docsAssets, docsPage, docsPolicy, docsStart } from './docs-page.ts';
 
 /**
@@ -13,6 +13,13 @@ export function mountDocs(app: OpenAPIHono): () => object {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description: 'The ID token of the account service, as signing in gives it.',
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', keyScheme, {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'hearth_sk_...',
+    description:
+      'A key of a shop, sent in the same header. Owners make keys in the profile under Keys and Webhooks, and choose the scopes.',
   });
 
   const document = () =>

@@ -17,6 +17,10 @@ export function jsonContent<T extends z.ZodType>(schema: T) {
 /** The name under which the OpenAPI document describes how a caller says who they are. */
 export const bearerScheme = 'bearer';
 export const bearer: Array<Record<string, string[]>> = [{ [bearerScheme]: [] }];
+/** The same of a key, which a seller's own programs send. */
+export const keyScheme = 'sellerKey';
+/** For what people of a shop and its programs can do. */
+export const bearerOrKey: Array<Record<string, string[]>> = [{ [bearerScheme]: [] }, { [keyScheme]: [] }];
 
 const descriptions = {
   400: 'A parameter or the body is not valid; the message says which and why',

@@ -13,10 +13,19 @@ import {
 import type { Thread, ThreadPage } from '#contract/message.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
-import { requireActiveSeller } from '../access/require-active-seller.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
+import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import type { ShopDatabase } from '../db.ts';
-import { bearer, conflict, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
+import {
+  bearer,
+  bearerOrKey,
+  conflict,
+  jsonContent,
+  notFound,
+  ok,
+  problems,
+  tooManyRequests,
+} from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
@@ -56,8 +65,7 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
   app.openapi(ofSeller.ask, async (c) => {
     const { order_id: orderId, text } = c.req.valid('json');
     if (!isStorableText(orderId)) throw noSale();
-    const { sellerId, customer } = c.var.member;
-    const accountId = customer.userId;
+    const { sellerId, by: accountId } = c.var.member;
     const written = await writeToBuyer(messages, { sellerId, orderId, accountId, text }, () =>
       limited.begin(c, accountId),
     );
@@ -78,7 +86,7 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
   });
   app.openapi(ofSeller.write, async (c) => {
     const { threadId } = c.req.valid('param');
-    return c.json(await write(c, seller(c), c.var.member.customer.userId, threadId, c.req.valid('json').text), 201);
+    return c.json(await write(c, seller(c), c.var.member.by, threadId, c.req.valid('json').text), 201);
   });
   app.openapi(ofBuyer.read, async (c) => {
     await read(buyer(c), c.req.valid('param').threadId);
@@ -94,7 +102,7 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
   });
   app.openapi(ofSeller.report, async (c) => {
     const { threadId } = c.req.valid('param');
-    const accountId = c.var.member.customer.userId;
+    const accountId = c.var.member.by;
     return c.json(await report(c, seller(c), accountId, threadId, c.req.valid('json').reason), 200);
   });
   app.openapi(ofBuyer.block, async (c) => c.json(await block(buyer(c), c.req.valid('param').threadId, true), 200));
@@ -159,7 +167,7 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
 }
 
 const buyer = (c: Context<SignedIn>): Party => ({ side: 'buyer', accountId: c.var.customer.userId });
-const seller = (c: Context<ForSeller>): Party => ({ side: 'seller', sellerId: c.var.member.sellerId });
+const seller = (c: Context<ForSellerOrKey>): Party => ({ side: 'seller', sellerId: c.var.member.sellerId });
 
 function threadOf(written: { thread: StoredThread } | Unwritten, missing: () => Error): StoredThread {
   if ('thread' in written) return written.thread;
@@ -195,7 +203,7 @@ const noSale = () => notFound('You have sold nothing in an order with this id.')
 
 function routesFor({ authenticate, messages }: Deps) {
   const signedIn = requireCustomer(authenticate);
-  const member = requireMember({ db: messages.db, authenticate });
+  const member = requireMemberOrKey({ db: messages.db, authenticate });
   const sellerId = z.object({ sellerId: z.string() });
   return {
     buyer: {
@@ -228,24 +236,26 @@ function routesFor({ authenticate, messages }: Deps) {
         path: '/seller/{sellerId}/thread',
         tags: ['Messages'],
         summary: 'Writes to the buyer of an order with products of the shop',
-        security: bearer,
-        middleware: [member('writeMessages'), requireActiveSeller(), ...jsonBody] as const,
+        security: bearerOrKey,
+        middleware: [member('writeMessages'), requireActiveSellerOrKey(), ...jsonBody] as const,
         request: { params: sellerId, body: jsonContent(sellerThreadSchema) },
         responses: { 201: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
       }),
       ...sharedRoutes('/seller/{sellerId}/thread', {
+        security: bearerOrKey,
         base: sellerId,
         reads: member('readMessages'),
-        writes: [member('writeMessages'), requireActiveSeller()],
+        writes: [member('writeMessages'), requireActiveSellerOrKey()],
       }),
     },
   };
 }
 
 /** What both sides do, at addresses of their own. `writes`: who may write stands before. */
-function sharedRoutes<Env extends SignedIn | ForSeller, Path extends string>(
+function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string>(
   path: Path,
   given: {
+    security?: typeof bearer;
     base: z.ZodObject;
     reads: MiddlewareHandler<Env>;
     writes: MiddlewareHandler<Env>[];
@@ -254,7 +264,7 @@ function sharedRoutes<Env extends SignedIn | ForSeller, Path extends string>(
   const { base, reads } = given;
   const [mayWrite = reads, ...more] = given.writes;
   const one = base.extend({ threadId: z.string() }) as unknown as z.ZodObject<{ threadId: z.ZodString }>;
-  const common = { tags: ['Messages'], security: bearer };
+  const common = { tags: ['Messages'], security: given.security ?? bearer };
   return {
     list: createRoute({
       ...common,

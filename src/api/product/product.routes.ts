@@ -126,6 +126,7 @@ const routes = {
     path: '/product/{id}',
     tags: ['Products'],
     summary: 'One product',
+    description: 'With `for=page` it counts as a view in the figures of its seller, unless a known machine asks.',
     request: { params: byId },
     responses: { 200: ok(productSchema, 'The product'), ...problems(404) },
   }),

@@ -6,6 +6,7 @@ import { hasPaidFor } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
+import { noteReview } from '../webhook/webhook-event.store.ts';
 import { newReview } from './review.rules.ts';
 import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
 
@@ -27,7 +28,10 @@ export async function postReview(
     const paid = await hasPaidFor(transaction, author.userId, posted.product_id);
     const review = { ...newReview(posted, user.user_id, paid), review_id: randomUUID() };
     const stored = await saveReview(transaction, review, user.username);
-    if (stored.isChanged) await allowWrite();
+    if (stored.isChanged) {
+      await allowWrite();
+      await noteReview(transaction, stored.review, !stored.isNew);
+    }
     return stored;
   });
 }

@@ -2,11 +2,11 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { reviewAnswerSchema, sellerReviewSchema } from '#contract/review.schema.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Authenticate } from '../access/authenticate.ts';
-import { requireActiveSeller } from '../access/require-active-seller.ts';
-import { requireMember } from '../access/require-member.ts';
+import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
+import { requireMemberOrKey } from '../access/require-member.ts';
 import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { Db } from '../db.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { bearerOrKey, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
@@ -44,11 +44,9 @@ export function mountSellerReviews(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.answer, async (c) => {
     const { reviewId } = c.req.valid('param');
-    const { sellerId, customer } = c.var.member;
+    const { sellerId, by } = c.var.member;
     const given = { sellerId, reviewId, text: c.req.valid('json').text };
-    const answered = isStorableText(reviewId)
-      ? await answerReview(deps, given, () => deps.allowWrite(c, customer.userId))
-      : null;
+    const answered = isStorableText(reviewId) ? await answerReview(deps, given, () => deps.allowWrite(c, by)) : null;
     if (!answered) throw notFound('Your products have no review with this id.');
     await deps.version.refresh();
     return c.json(answered, 200);
@@ -56,7 +54,7 @@ export function mountSellerReviews(app: OpenAPIHono, deps: Deps) {
 }
 
 function routesFor(deps: Deps) {
-  const member = requireMember(deps);
+  const member = requireMemberOrKey(deps);
   const params = z.object({ sellerId: z.string() });
   return {
     list: createRoute({
@@ -65,7 +63,7 @@ function routesFor(deps: Deps) {
       tags: ['Sellers'],
       summary: "Reviews of the shop's products, newest first",
       description: 'A long list goes on where the Link header says.',
-      security: bearer,
+      security: bearerOrKey,
       middleware: member('answerReviews'),
       request: {
         params,
@@ -88,8 +86,8 @@ function routesFor(deps: Deps) {
       tags: ['Sellers'],
       summary: "Answers a review of the shop's product, or edits the answer",
       description: 'One answer a review, shown under it to everybody. The reviewer is told by mail of the first.',
-      security: bearer,
-      middleware: [member('answerReviews'), requireActiveSeller(), ...jsonBody] as const,
+      security: bearerOrKey,
+      middleware: [member('answerReviews'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: params.extend({ reviewId: z.string() }), body: jsonContent(reviewAnswerSchema) },
       responses: { 200: ok(sellerReviewSchema, 'The review'), ...problems(400, 401, 404, 409, 413, 429, 503) },
     }),

@@ -8,12 +8,12 @@ import {
 } from '#contract/seller-order.schema.ts';
 import { type SellerOrder, sellerOrderFilters } from '#contract/seller-order.ts';
 import type { Authenticate } from '../access/authenticate.ts';
-import { requireActiveSeller } from '../access/require-active-seller.ts';
+import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
-import { requireMember } from '../access/require-member.ts';
+import { requireMemberOrKey } from '../access/require-member.ts';
 import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import type { Db } from '../db.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { bearerOrKey, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
@@ -57,24 +57,24 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.deliver, async (c) => {
     const { orderId } = c.req.valid('param');
-    const { sellerId, customer } = c.var.member;
+    const { sellerId, by } = c.var.member;
     const { lines } = c.req.valid('json');
     await sold(sellerId, orderId);
-    const done = await deps.deliverLines({ orderId, sellerId, lines: lines ?? null, by: customer.userId });
+    const done = await deps.deliverLines({ orderId, sellerId, lines: lines ?? null, by });
     if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));
     return c.json(await sold(sellerId, orderId), 200);
   });
 
   app.openapi(routes.refund, async (c) => {
     const { orderId } = c.req.valid('param');
-    const { sellerId, customer } = c.var.member;
+    const { sellerId, by } = c.var.member;
     const { lines, reason } = c.req.valid('json');
     await sold(sellerId, orderId);
     const asked = lines.map(({ line, amount }) => ({
       line,
       cents: amount === undefined ? null : Math.round(amount * 100),
     }));
-    const done = await deps.refundLines({ orderId, sellerId, lines: asked, reason, by: customer.userId });
+    const done = await deps.refundLines({ orderId, sellerId, lines: asked, reason, by });
     if ('refused' in done) throw new RefusalAnswer(done.refused, refusalTerms(done.refused));
     const { amountCents, state, failure } = done.refund;
     return c.json({ amount: amountCents / 100, state, failure, order: await sold(sellerId, orderId) }, 200);
@@ -88,7 +88,7 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
 }
 
 function routesFor(deps: Deps) {
-  const member = requireMember(deps);
+  const member = requireMemberOrKey(deps);
   const params = z.object({ sellerId: z.string() });
   const ofOrder = params.extend({ orderId: z.string() });
   return {
@@ -99,7 +99,7 @@ function routesFor(deps: Deps) {
       summary: 'Paid orders with products of the shop, newest first',
       description:
         "Each with the shop's own lines alone. A long list goes on where the Link header says. Where to deliver to stands in the order itself.",
-      security: bearer,
+      security: bearerOrKey,
       middleware: member('readOrders'),
       request: {
         params,
@@ -128,7 +128,7 @@ function routesFor(deps: Deps) {
       path: '/seller/{sellerId}/order/{orderId}',
       tags: ['Sellers'],
       summary: 'What the shop has sold in one order, and where to deliver it to',
-      security: bearer,
+      security: bearerOrKey,
       middleware: member('readOrders'),
       request: { params: ofOrder },
       responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(401, 404, 503) },
@@ -139,8 +139,8 @@ function routesFor(deps: Deps) {
       tags: ['Sellers'],
       summary: 'Says that lines were delivered by hand',
       description: 'The buyer is told by mail. What was delivered before stays so: repeating it changes nothing.',
-      security: bearer,
-      middleware: [member('deliverOrders'), requireActiveSeller(), ...jsonBody] as const,
+      security: bearerOrKey,
+      middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },
       responses: { 200: ok(sellerOrderSchema, 'The sale'), ...problems(400, 401, 404, 409, 413, 503) },
     }),
@@ -151,8 +151,13 @@ function routesFor(deps: Deps) {
       summary: 'Gives money back for lines of the shop',
       description:
         'Of each line at most what was paid for it and has not gone back. Asks for a sign-in of the last 15 minutes. Where the payment provider does not answer, the refund is decided and asked for again by itself.',
-      security: bearer,
-      middleware: [member('refundOrders'), requireActiveSeller(), requireFreshSignIn(deps.now), ...jsonBody] as const,
+      security: bearerOrKey,
+      middleware: [
+        member('refundOrders'),
+        requireActiveSellerOrKey(),
+        requireFreshSignIn(deps.now),
+        ...jsonBody,
+      ] as const,
       request: { params: ofOrder, body: jsonContent(sellerRefundSchema) },
       responses: { 200: ok(refundedOrderSchema, 'What goes back'), ...problems(400, 401, 404, 409, 413, 503) },
     }),

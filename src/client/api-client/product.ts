@@ -11,11 +11,12 @@ import { type ApiClient, ApiError } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
 
-export async function getProduct(api: ApiClient, id: string, init?: Init): Promise<Product> {
+/** `forPage`: its own page shows it, which its seller's figures count. */
+export async function getProduct(api: ApiClient, id: string, init?: Init & { forPage?: boolean }): Promise<Product> {
   // These would be other addresses of the API; no product can have such an id.
   if (['', '.', '..', reservedProductId].includes(id))
     throw new ApiError(404, 'There is no product with this id.', null);
-  return api.get(`/product/${encodeURIComponent(id)}`, init);
+  return api.get(`/product/${encodeURIComponent(id)}${init?.forPage ? '?for=page' : ''}`, init);
 }
 
 export type ListProductsQuery = Partial<Omit<ProductQuery, 'view'>> & {

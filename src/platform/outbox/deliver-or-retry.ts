@@ -4,7 +4,7 @@ import { countDelivery } from '../observability/metrics.ts';
 import { inSpan } from '../observability/telemetry.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { Claim, Outbox } from './outbox.ts';
-import { retryDelay } from './retry.rules.ts';
+import { type RetryPlan, retryDelay } from './retry.rules.ts';
 
 /** Nobody else is given a row that was taken for so long, or that its attempt has renewed. */
 export const LEASE_SECONDS = 60;
@@ -19,14 +19,19 @@ export function deliverOrRetry<Row>(options: {
   outbox: Outbox<Row>;
   deliver: (claim: Claim & Row) => Promise<void>;
   part: string;
+  /** How often, and for how long, it is tried. */
+  plan?: RetryPlan;
+  /** Whoever does not take it is no concern of the operator's. */
+  isOthersFault?: boolean;
   log: Log;
 }): (claim: Claim & Row) => Promise<void> {
-  const { db, outbox, part, log } = options;
+  const { db, outbox, part, plan, isOthersFault = false, log } = options;
   /** Delivered, but the database could not be told: it is told when their lease has ended. */
   const unmarked = new Set<string>();
 
   async function handOver(claim: Claim & Row) {
-    if (retryDelay(claim.attempts - 1, 0) === null) throw new DeliveryError('taken too often without an end', true);
+    if (retryDelay(claim.attempts - 1, 0, plan) === null)
+      throw new DeliveryError('taken too often without an end', true);
     const renew = () =>
       outbox
         .renewLease(db, claim, LEASE_SECONDS)
@@ -41,14 +46,17 @@ export function deliverOrRetry<Row>(options: {
 
   async function noteFailure(claim: Claim, error: unknown) {
     const { reason, permanent } = error instanceof DeliveryError ? error : unexpected(error);
-    const delay = permanent ? null : retryDelay(claim.attempts, Math.random());
+    const delay = permanent ? null : retryDelay(claim.attempts, Math.random(), plan);
     const line = { part, id: claim.id, attempts: claim.attempts, reason };
     if (delay === null) {
-      log.error(line, 'a message cannot be delivered; it stays in the outbox as failed');
+      log[isOthersFault ? 'info' : 'error'](line, 'a message cannot be delivered; it stays in the outbox as failed');
       await outbox.markFailed(db, claim, reason);
       countDelivery({ outbox: part, outcome: 'failed' });
     } else {
-      log.warn({ ...line, retryInSeconds: Math.round(delay) }, 'a message was not delivered yet');
+      log[isOthersFault ? 'info' : 'warn'](
+        { ...line, retryInSeconds: Math.round(delay) },
+        'a message was not delivered yet',
+      );
       await outbox.markForRetry(db, claim, reason, delay);
       countDelivery({ outbox: part, outcome: 'retried' });
     }

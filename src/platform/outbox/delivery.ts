@@ -7,6 +7,7 @@ import { countDelivery, deliveryOutcomes } from '../observability/metrics.ts';
 import { deliverOrRetry, LEASE_SECONDS } from './deliver-or-retry.ts';
 import { createDispatcher } from './dispatcher.ts';
 import type { Claim, Outbox } from './outbox.ts';
+import type { RetryPlan } from './retry.rules.ts';
 
 const POLL_MS = 5_000;
 const KEEP_DAYS = 30;
@@ -39,6 +40,10 @@ export function createDelivery<Row>(options: {
   /** Comes to its end when the row is in safe hands, and throws when that is not certain. */
   deliver: (claim: Claim & Row, signal: AbortSignal) => Promise<void>;
   part: string;
+  /** Deliveries at once, where slow receivers should keep fewer of the others waiting. */
+  atOnce?: number;
+  plan?: RetryPlan;
+  isOthersFault?: boolean;
   log: Log;
 }): Delivery {
   const { database, outbox, part, log } = options;
@@ -49,12 +54,15 @@ export function createDelivery<Row>(options: {
     outbox,
     deliver: (claim: Claim & Row) => options.deliver(claim, givingUp.signal),
     part,
+    ...(options.plan && { plan: options.plan }),
+    ...(options.isOthersFault && { isOthersFault: true }),
     log,
   });
   const dispatcher = createDispatcher({
     claim: (most) => outbox.claim(db, LEASE_SECONDS, most),
     deliver: (claim) => observeJob(`deliver from the outbox of ${part}`, () => attempt(claim)),
     onError: warnUnreachable,
+    ...(options.atOnce && { atOnce: options.atOnce }),
   });
   let timer: NodeJS.Timeout | undefined;
   let stopTidying = async () => {};

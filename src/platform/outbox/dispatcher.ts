@@ -16,7 +16,9 @@ export function createDispatcher<Due>(options: {
   claim: (most: number) => Promise<Due[]>;
   deliver: (due: Due) => Promise<void>;
   onError: (error: unknown) => void;
+  atOnce?: number;
 }): Dispatcher<Due> {
+  const { atOnce = AT_ONCE } = options;
   const underWay = new Set<Promise<void>>();
   /** One question at a time, however often it is asked for; `asked` says that there may be more since. */
   let taking: Promise<void> | null = null;
@@ -25,7 +27,7 @@ export function createDispatcher<Due>(options: {
 
   function wake() {
     asked = true;
-    if (closing || taking || underWay.size >= AT_ONCE) return;
+    if (closing || taking || underWay.size >= atOnce) return;
     taking = take().then(
       () => {
         taking = null;
@@ -40,8 +42,8 @@ export function createDispatcher<Due>(options: {
   }
 
   async function take() {
-    while (asked && !closing && underWay.size < AT_ONCE) {
-      const room = AT_ONCE - underWay.size;
+    while (asked && !closing && underWay.size < atOnce) {
+      const room = atOnce - underWay.size;
       asked = false;
       const found = await options.claim(room);
       for (const due of found) void dispatch(due);

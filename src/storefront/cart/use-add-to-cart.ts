@@ -1,4 +1,5 @@
 import { showAlert } from '#client/alert/alert.ts';
+import { noteAdd } from '#client/api-client/note-add.ts';
 import { currentUser } from '#client/session/session.ts';
 import type { ProductSummary, SelectedOption } from '#contract/product.ts';
 import { useAskToSignIn } from '../account/ask-to-sign-in.ts';
@@ -15,6 +16,7 @@ export function useAddToCart(): AddToCart {
     if (!currentUser.get()) return askToSignIn();
     addLine(lineOf(product, quantity, selected));
     setPriceUnit(product);
+    noteAdd(product.product_id);
     showAlert({
       type: 'success',
       message: `${product.product_name} added to cart successfully`,

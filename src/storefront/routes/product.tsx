@@ -42,7 +42,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   const after = searchParams.get('reviews');
   const [product, page, summary] = await orNotFound(
     Promise.all([
-      getProduct(api, id, init),
+      getProduct(api, id, { ...init, forPage: true }),
       listReviews(api, id, { ...init, after }).catch((error) => {
         if (!after || !(error instanceof ApiError) || error.status !== 400) throw error;
         return listReviews(api, id, init);

@@ -4,6 +4,7 @@ import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
+import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
@@ -13,5 +14,6 @@ export const marketplaceRoutes: RouteRow[] = [
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,
+  ...toolRoutes,
   ...tradeRoutes,
 ];

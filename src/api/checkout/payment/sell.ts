@@ -6,6 +6,7 @@ import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { mailBuyer } from '../mail-buyer.ts';
+import { noteSale } from '../note-sale.ts';
 import { confirmationMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
@@ -35,5 +36,6 @@ export async function sell(
   await markVerified(transaction, order.account_id, bought, true);
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
+  await noteSale(transaction, order, now);
   await mailBuyer(transaction, service, { ...order, status: 'paid', paid_at: now }, confirmationMail);
 }

@@ -7,6 +7,7 @@ import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { release } from '../close-order.ts';
 import { mailBuyer } from '../mail-buyer.ts';
+import { noteGivenBack } from '../note-sale.ts';
 import { refundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
 
@@ -17,6 +18,8 @@ type Given = {
   by?: 'refund' | 'dispute';
   /** The lines for which all that was paid is with the buyer now; those of before where it is not said. */
   givenBack?: ReadonlySet<number>;
+  /** What says for which lines it is. */
+  refundId?: string | null;
 };
 
 /**
@@ -27,7 +30,7 @@ export async function giveBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  { amountCents, reason, by = 'refund', givenBack = givenBackLines(order) }: Given,
+  { amountCents, reason, by = 'refund', givenBack = givenBackLines(order), refundId = null }: Given,
 ): Promise<void> {
   const received = Math.max(order.total_cents, order.received_cents ?? 0);
   const refunded = Math.min(order.refunded_cents + amountCents, received);
@@ -61,6 +64,7 @@ export async function giveBack(
       returned.filter(({ counted }) => counted),
     );
     if (order.account_id) await withdrawVerification(db, order.account_id, returned);
+    await noteGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, whole, at: service.now() });
   } else if (whole && isHolding(order)) await release(db, order);
   // Who paid too late was told when that was decided.
   const isNews = by === 'refund' && order.status !== 'refunded';

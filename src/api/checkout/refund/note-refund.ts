@@ -38,11 +38,12 @@ export async function noteRefund(
   // An answer of before: what it says is over.
   if (known && !following[known.state]?.includes(told.state)) return;
   const change = { ...again, state: told.state, failure: told.failure, ...(told.id && { provider_id: told.id }) };
-  if (known) await updateRefund(transaction, known.refund_id, change);
+  const refundId = known?.refund_id ?? randomUUID();
+  if (known) await updateRefund(transaction, refundId, change);
   else
     await insertRefund(transaction, {
       ...change,
-      refund_id: randomUUID(),
+      refund_id: refundId,
       order_id: order.order_id,
       amount_cents: told.amountCents,
       reason: '',
@@ -52,8 +53,9 @@ export async function noteRefund(
   const { amountCents } = told;
   const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
-    await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack });
-  else if (known?.state === 'succeeded') await takeBack(transaction, service, order, { amountCents, givenBack });
+    await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack, refundId });
+  else if (known?.state === 'succeeded')
+    await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
   await recordUnlessArrived(transaction, service, order, told);
 }
 

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { StoredOrder } from '../../order/order.rules.ts';
+import { isSold, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import { findOffers, holdItems, sellItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { noteGivenBack } from '../note-sale.ts';
 import { wasReturned } from './give-back.ts';
 
 /**
@@ -15,10 +16,11 @@ export async function takeBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  { amountCents, givenBack }: { amountCents: number; givenBack: ReadonlySet<number> },
+  { amountCents, givenBack, refundId }: { amountCents: number; givenBack: ReadonlySet<number>; refundId: string },
 ) {
+  const refunded = Math.max(0, order.refunded_cents - amountCents);
   await updateOrder(db, order.order_id, {
-    refunded_cents: Math.max(0, order.refunded_cents - amountCents),
+    refunded_cents: refunded,
     ...(order.items_returned && {
       status: order.fulfilled_at ? ('fulfilled' as const) : ('paid' as const),
       items_returned: false,
@@ -26,6 +28,13 @@ export async function takeBack(
     updated_at: service.now(),
   });
   const taken = order.lines.filter((line) => wasReturned(order, line) && !givenBack.has(line.line));
+  await retakeItems(db, order, taken);
+  const cents = refunded - order.refunded_cents;
+  if (order.items_returned || isSold(order))
+    await noteGivenBack(db, order, { cents, refundId, whole: false, at: service.now() });
+}
+
+async function retakeItems(db: Transaction<ApiTables>, order: StoredOrder, taken: StoredLine[]) {
   if (taken.length === 0) return;
   const items = taken.filter(({ counted }) => counted);
   const ids = items.map((item) => item.product_id);

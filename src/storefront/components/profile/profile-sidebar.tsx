@@ -5,6 +5,7 @@ import {
   DoorOpen,
   Heart,
   Inbox,
+  KeyRound,
   LogOut,
   type LucideIcon,
   Package,
@@ -44,6 +45,7 @@ const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: I
 /** Of whoever belongs to a shop that was let in. */
 const ofMembers: Screen[] = [
   { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
+  { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
   { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
   { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
   { path: '/profile/figures', label: 'Figures', icon: ChartColumn },

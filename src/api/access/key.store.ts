@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+import type { SellerState } from '#contract/seller.ts';
+import type { ApiTables } from '../schema.ts';
+import type { SellerAction } from './access.rules.ts';
+
+type Db = Kysely<ApiTables>;
+
+export type FoundKey = { keyId: string; sellerId: string; sellerState: SellerState; scopes: SellerAction[] };
+
+/** The key of this hash, unless it was revoked or has expired. */
+export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundKey | null> {
+  const row = await db
+    .selectFrom('api.seller_key as key')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'key.seller_id')
+    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.state'])
+    .where('key.sha256', '=', sha256)
+    .where('key.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
+    .executeTakeFirst();
+  return row ? { keyId: row.key_id, sellerId: row.seller_id, sellerState: row.state, scopes: row.scopes } : null;
+}
+
+/** Notes that the key was used, at most once a minute. */
+export async function noteKeyUse(db: Db, keyId: string): Promise<void> {
+  await sql`update api.seller_key set last_used_at = now()
+    where key_id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(db);
+}

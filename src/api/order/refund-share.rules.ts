@@ -1,0 +1,39 @@
+// What of the money that went back is for which line: what the refund names, and of the rest a share in proportion to what is left.
+
+/** Of a line, in cents: what was paid for it, what of that has gone back before, and what this refund says is for it. */
+export type RefundedLine = { line: number; paid: number; before: number; named: number };
+
+/**
+ * The part of each line of `cents` that have gone back now; below zero they have come back, in proportion to what had gone. The parts sum to
+ * `cents` as long as anything was paid.
+ */
+export function refundParts(lines: readonly RefundedLine[], cents: number): Map<number, number> {
+  const sign = cents < 0 ? -1 : 1;
+  const named = lines.map((line) => sign * line.named);
+  const rest = cents - sum(named);
+  const left = lines.map(({ paid, before }, index) =>
+    Math.max(0, cents < 0 ? before + (named[index] ?? 0) : paid - before - (named[index] ?? 0)),
+  );
+  // More goes back than was left: a dispute after a refund.
+  const weights = sum(left) > 0 ? left : lines.map(({ paid }) => paid);
+  const shares = shared(rest, weights);
+  return new Map(lines.map(({ line }, index) => [line, (named[index] ?? 0) + (shares[index] ?? 0)]));
+}
+
+/** Whole cents that sum to `cents`, in proportion to the weights. */
+function shared(cents: number, weights: readonly number[]): number[] {
+  const total = sum(weights);
+  let weight = 0;
+  let given = 0;
+  return weights.map((own) => {
+    weight += own;
+    const upTo = total === 0 ? 0 : Math.round((cents * weight) / total);
+    const part = upTo - given;
+    given = upTo;
+    return part;
+  });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((before, amount) => before + amount, 0);
+}

@@ -1,0 +1,194 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keyScopes } from '#contract/seller-key.ts';
+import { listAudit } from '#platform/audit/audit-log.ts';
+import { createLog } from '#platform/observability/log.ts';
+import { emptyDatabase, emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
+import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
+import { startApi } from '../../../test/parts/api.ts';
+import { isKeyText, newKeyText } from '../access/key-text.rules.ts';
+import { keyRequests } from '../access/read-key.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let api: Awaited<ReturnType<typeof startApi>>;
+let clock: number;
+let printed: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  await emptyTables(database, ['platform.rate_limit']);
+  clock = 0;
+  printed = '';
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      printed += chunk;
+      done();
+    },
+  });
+  api = await startApi(database, { log: createLog('trace', lines), now: () => new Date(Date.now() + clock) });
+  await storeSeller(database, { seller_id: 'ours', address: 'ours' }, { ada: 'owner', eve: 'editor' });
+  await storeSeller(database, { seller_id: 'theirs', address: 'theirs' }, { mallory: 'owner' });
+});
+afterAll(() => database.close());
+
+const signIn = (account: string, signedInAt = Date.now()) =>
+  api.signIn(
+    { email: addressOf(account), nickname: account },
+    { sub: account, auth_time: Math.floor(signedInAt / 1_000) },
+  );
+
+async function makeKey(wanted: object = {}) {
+  const ada = await signIn('ada');
+  return (await ada.post('/seller/ours/key', { name: 'Warehouse', scopes: ['manageWebhooks'], ...wanted })).body;
+}
+
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+
+describe('[S-13] a key', () => {
+  test('is told once, and the database has what it is recognized by alone', async () => {
+    const made = await makeKey({ scopes: ['readOrders', 'readListings'] });
+    expect(made.key).toMatch(/^hearth_sk_[0-9A-Za-z]{38}$/);
+    expect(made.key.startsWith(made.prefix)).toBe(true);
+    const ada = await signIn('ada');
+    const { items } = (await ada.get('/seller/ours/key')).body;
+    const { key, ...told } = made;
+    expect(items).toEqual([told]);
+    expect(told.scopes).toEqual(['readListings', 'readOrders']);
+    const rows = await database.kysely.selectFrom('api.seller_key').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(key.slice(14));
+  });
+
+  test('is made by an owner who has just signed in, and by nobody else', async () => {
+    const wanted = { name: 'Warehouse', scopes: ['readOrders'] };
+    const earlier = await signIn('ada', Date.now() - 16 * 60_000);
+    expect((await earlier.post('/seller/ours/key', wanted)).status).not.toBe(201);
+    expect((await (await signIn('eve')).post('/seller/ours/key', wanted)).status).toBe(404);
+    expect((await (await signIn('mallory')).post('/seller/ours/key', wanted)).status).toBe(404);
+    expect((await database.kysely.selectFrom('api.seller_key').selectAll().execute()).length).toBe(0);
+  });
+
+  test.each([
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['manageKeys'] }, 'scopes'],
+    [{ scopes: ['everything'] }, 'scopes'],
+    [{ name: '' }, 'name'],
+    [{ name: 'a\u202eb' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ expires_at: 'soon' }, 'expires_at'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+  ])('is not made of %j', async (wanted, named) => {
+    const { status, body } = await (await signIn('ada')).post('/seller/ours/key', {
+      name: 'Warehouse',
+      scopes: ['readOrders'],
+      ...wanted,
+    });
+    expect(status).toBe(400);
+    expect(body.message).toContain(named);
+  });
+
+  test('does what its scopes name, for its own shop', async () => {
+    const { key } = await makeKey();
+    expect((await api.get('/seller/ours/webhook', withKey(key))).status).toBe(200);
+    expect((await api.get('/seller/theirs/webhook', withKey(key))).status).toBe(404);
+    expect((await api.get('/seller/nobody/webhook', withKey(key))).status).toBe(404);
+    const { key: other } = await makeKey({ scopes: ['readOrders'] });
+    const refused = await api.get('/seller/ours/webhook', withKey(other));
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toContain('manageWebhooks');
+  });
+
+  test('makes no keys, whatever its scopes are, and is nobody at the addresses of buyers', async () => {
+    const { key } = await makeKey({ scopes: keyScopes });
+    expect((await api.get('/seller/ours/key', withKey(key))).status).toBe(404);
+    expect((await api.get('/seller/mine', withKey(key))).status).toBe(401);
+    expect((await api.get('/cart', withKey(key))).status).toBe(401);
+  });
+
+  test('is good no more from the moment on in which it is revoked', async () => {
+    const { key, key_id } = await makeKey();
+    const ada = await signIn('ada');
+    expect((await api.get('/seller/ours/webhook', withKey(key))).status).toBe(200);
+    expect((await (await signIn('mallory')).delete(`/seller/theirs/key/${key_id}`)).status).toBe(404);
+    expect((await ada.delete(`/seller/ours/key/${key_id}`)).status).toBe(204);
+    expect((await ada.delete(`/seller/ours/key/${key_id}`)).status).toBe(204);
+    const refused = await api.get('/seller/ours/webhook', withKey(key));
+    expect(refused.status).toBe(401);
+    expect(refused.body.message).toContain('revoked');
+    const { items } = (await ada.get('/seller/ours/key')).body;
+    expect(items[0].revoked_at).not.toBeNull();
+    const entries = await listAudit(database.kysely, { subject: 'ours', limit: 2 });
+    expect(entries.map(({ action, details }) => [action, (details as { key: string }).key])).toEqual([
+      ['seller.key_made', key_id],
+      ['seller.key_revoked', key_id],
+    ]);
+  });
+
+  test('ends when it was said to', async () => {
+    const { key } = await makeKey({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
+    expect((await api.get('/seller/ours/webhook', withKey(key))).status).toBe(200);
+    clock = 3_601_000;
+    expect((await api.get('/seller/ours/webhook', withKey(key))).status).toBe(401);
+  });
+
+  test('of a suspended shop may look and nothing else', async () => {
+    const { key } = await makeKey({ scopes: ['manageWebhooks', 'readFigures'] });
+    await database.kysely.updateTable('api.seller').set({ state: 'suspended' }).execute();
+    const refused = await api.get('/seller/ours/webhook', withKey(key));
+    expect(refused.status).toBe(404);
+    expect(refused.body.message).toContain('suspended');
+    expect((await api.get('/seller/ours/figures', withKey(key))).status).toBe(200);
+  });
+
+  test('that was made up, cut off or mistyped is nobody’s, in a sentence', async () => {
+    const { key } = await makeKey();
+    const made = newKeyText((below) => below - 1);
+    expect(isKeyText(made)).toBe(true);
+    for (const wrong of [
+      made,
+      key.slice(0, -1),
+      `${key}a`,
+      `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`,
+      'hearth_sk_',
+    ]) {
+      const { status, body } = await api.get('/seller/ours/webhook', withKey(wrong));
+      expect(status, wrong).toBe(401);
+      expect(body.message).toContain('no such key');
+    }
+  });
+
+  test('says when it was used last, and is in no line of the log', async () => {
+    const { key } = await makeKey();
+    const ada = await signIn('ada');
+    expect((await ada.get('/seller/ours/key')).body.items[0].last_used_at).toBeNull();
+    await api.get('/seller/ours/webhook', withKey(key));
+    expect((await ada.get('/seller/ours/key')).body.items[0].last_used_at).not.toBeNull();
+    await api.get('/seller/theirs/webhook', withKey(key));
+    await api.get('/cart', withKey(key));
+    expect(printed).toContain('/api/seller/');
+    expect(printed).not.toContain(key.slice(10));
+  });
+
+  test('that asks too much is told when to try again', async () => {
+    const { key } = await makeKey();
+    for (let time = 0; time < keyRequests.points; time++) {
+      const { status } = await api.fetch(
+        new Request('http://shop.test/api/seller/theirs/webhook', { headers: withKey(key) }),
+      );
+      if (status === 429) break;
+    }
+    const { status, headers } = await api.get('/seller/ours/webhook', withKey(key));
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('is one of a few', async () => {
+    const ada = await signIn('ada');
+    const wanted = { name: 'One of many', scopes: ['readOrders'] };
+    const answers = await Promise.all(Array.from({ length: 22 }, () => ada.post('/seller/ours/key', wanted)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(2);
+  });
+});

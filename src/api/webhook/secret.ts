@@ -1,0 +1,16 @@
+import type { Secrets } from '#platform/secrets.ts';
+import type { DueDelivery } from './webhook-delivery.store.ts';
+
+/** What a webhook's secret belongs to: sealed for one, it opens for no other. */
+export function secretBoundTo(webhookId: string): string {
+  return `api.webhook/secret/${webhookId}`;
+}
+
+/** What signs now: the secret, and for a day after a change the one before. */
+export function signingSecrets(secrets: Secrets, due: DueDelivery, now: Date): string[] {
+  const { secret, previous_secret, previous_until } = due;
+  const isRotating = previous_secret !== null && previous_until !== null && now < previous_until;
+  return [secret, ...(isRotating ? [previous_secret] : [])].map((sealed) =>
+    secrets.open(sealed, secretBoundTo(due.webhook_id)).toString('utf8'),
+  );
+}

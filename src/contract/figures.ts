@@ -1,0 +1,22 @@
+// Words about figures: what sellers see of their products by day. Free of the validator.
+
+export const measures = ['views', 'adds', 'orders', 'quantity', 'revenue', 'refunds'] as const;
+/** `adds`: put into a cart. Revenue and refunds are US dollars. */
+export type Measure = (typeof measures)[number];
+export type Numbers = Record<Measure, number>;
+
+/** How far apart the parts of a series are: a long range is told by weeks or months. */
+export type FigureStep = 'day' | 'week' | 'month';
+
+/** The days of a range at most. */
+export const longestRange = 731;
+
+/** A day in UTC, such as '2026-11-20', so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** From the first day to the last one, both counted. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}

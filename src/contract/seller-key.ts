@@ -1,0 +1,24 @@
+// Words about keys: what a seller's own programs say who they are by. Free of the validator.
+
+/** What every key begins with. */
+export const keyStart = 'hearth_sk_';
+
+/** What a key may be made for, by the names that the rules of access have for it (api/access/access.rules.ts). */
+export const keyScopes = [
+  'readSeller',
+  'editSeller',
+  'readListings',
+  'editListings',
+  'readOrders',
+  'deliverOrders',
+  'refundOrders',
+  'answerReviews',
+  'readMessages',
+  'writeMessages',
+  'readFigures',
+  'manageWebhooks',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** So many keys of a shop may be good at once. */
+export const keyMaximum = 20;

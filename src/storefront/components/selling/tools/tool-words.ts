@@ -1,0 +1,41 @@
+import type { KeyScope } from '#contract/seller-key.ts';
+import type { DeliveredEvent, DeliveryState, WebhookEvent } from '#contract/webhook.ts';
+import type { LampState } from '#ui/lamp.tsx';
+
+/** What a key may do, as its owner reads it. */
+export const scopeNames: Record<KeyScope, string> = {
+  readSeller: 'Read the shop',
+  editSeller: 'Change the shop',
+  readListings: 'Read products',
+  editListings: 'Change products',
+  readOrders: 'Read sales',
+  deliverOrders: 'Mark as delivered',
+  refundOrders: 'Refund',
+  answerReviews: 'Answer reviews',
+  readMessages: 'Read messages',
+  writeMessages: 'Write messages',
+  readFigures: 'Read figures',
+  manageWebhooks: 'Manage webhooks',
+};
+
+/** When something is told. */
+export const eventNames: Record<WebhookEvent, string> = {
+  'order.paid': 'An order is paid',
+  'order.delivered': 'An order is delivered',
+  'order.refunded': 'Money goes back',
+  'review.posted': 'A review is posted',
+  'listing.approved': 'A product is approved',
+  'listing.returned': 'A product is returned',
+  'message.received': 'A message comes',
+  'seller.suspended': 'The shop is suspended',
+};
+
+export function eventName(type: DeliveredEvent): string {
+  return type === 'webhook.test' ? 'A test' : eventNames[type];
+}
+
+export const deliveryWords: Record<DeliveryState, { lamp: LampState; word: string }> = {
+  waiting: { lamp: 'wait', word: 'Waiting' },
+  delivered: { lamp: 'on', word: 'Delivered' },
+  failed: { lamp: 'bad', word: 'Failed' },
+};

@@ -1,0 +1,108 @@
+// What owners do with the keys and webhooks of their shop. What fails is answered in words.
+import { ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  getDelivery,
+  getWebhook,
+  listDeliveries,
+  listKeys,
+  listWebhooks,
+  makeKey,
+  type OwnWebhook,
+  removeWebhook,
+  resendDelivery,
+  revokeKey,
+  rotateSecret,
+  testWebhook,
+  type WantedKey,
+  type WantedWebhook,
+} from '#client/api-client/seller-tools.ts';
+import type { MadeSellerKey } from '#contract/seller-key.schema.ts';
+import type { Delivery, DeliveryDetail, Webhook, WebhookWithSecret } from '#contract/webhook.schema.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+export type { OwnWebhook, WantedKey, WantedWebhook };
+
+/** `again`: the sign-in is too old for this. */
+type Fault = { fault: string; again?: boolean };
+
+async function outcome(call: Promise<unknown>): Promise<string | undefined> {
+  return call.then(() => undefined, failureText);
+}
+
+async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
+  return call.catch((error) => ({
+    fault: failureText(error),
+    again: error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again',
+  }));
+}
+
+export const useKeys = (sellerId: string) => useLoaded(() => listKeys(createBrowserApi(), sellerId));
+export const useWebhooks = (sellerId: string) => useLoaded(() => listWebhooks(createBrowserApi(), sellerId));
+
+export const newKey = (sellerId: string, wanted: WantedKey): Promise<MadeSellerKey | Fault> =>
+  orFault(makeKey(createBrowserApi(), sellerId, wanted));
+export const revoke = (sellerId: string, keyId: string) => outcome(revokeKey(createBrowserApi(), sellerId, keyId));
+
+export const newWebhook = (sellerId: string, wanted: WantedWebhook): Promise<WebhookWithSecret | Fault> =>
+  orFault(addWebhook(createBrowserApi(), sellerId, wanted));
+export const saveWebhook = (own: OwnWebhook, wanted: WantedWebhook) =>
+  outcome(changeWebhook(createBrowserApi(), own, wanted));
+export const takeAway = (own: OwnWebhook) => outcome(removeWebhook(createBrowserApi(), own));
+export const newSecret = (own: OwnWebhook): Promise<WebhookWithSecret | Fault> =>
+  orFault(rotateSecret(createBrowserApi(), own));
+export const sendAgain = (own: OwnWebhook, deliveryId: string) =>
+  outcome(resendDelivery(createBrowserApi(), own, deliveryId));
+
+export type WebhookShown = { found: Webhook | null };
+
+/** Not found is an answer, `found: null`: there is nothing to try again. */
+export function useWebhook(own: OwnWebhook): Loaded<WebhookShown> {
+  return useLoaded(() => orNothing(getWebhook(createBrowserApi(), own)));
+}
+
+export function useDelivery(own: OwnWebhook, deliveryId: string): Loaded<{ found: DeliveryDetail | null }> {
+  return useLoaded(() => orNothing(getDelivery(createBrowserApi(), own, deliveryId)));
+}
+
+export function useDeliveries(own: OwnWebhook): Pages<Delivery> {
+  return usePages((next) => listDeliveries(createBrowserApi(), own, next));
+}
+
+async function orNothing<T>(found: Promise<T>): Promise<{ found: T | null }> {
+  try {
+    return { found: await found };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { found: null };
+    throw error;
+  }
+}
+
+const LOOK_MS = 400;
+/** As long as the other side may take, and somewhat more. */
+const LOOKS = 30;
+
+/** Sends a test, and resolves with what came of it. */
+export async function test(own: OwnWebhook): Promise<DeliveryDetail | Fault> {
+  const api = createBrowserApi();
+  try {
+    const { delivery_id } = await testWebhook(api, own);
+    for (let look = 0; ; look++) {
+      const detail = await getDelivery(api, own, delivery_id);
+      if (detail.state !== 'waiting' || look === LOOKS) return detail;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  } catch (error) {
+    return { fault: failureText(error) };
+  }
+}
+
+/** The address of the screen: of a webhook, or of one of its deliveries. */
+export function toolsPath(seller: string, { webhook, delivery }: { webhook?: string; delivery?: string } = {}): string {
+  const query = new URLSearchParams({ seller, ...(webhook && { webhook }), ...(delivery && { delivery }) });
+  return `/profile/shop-keys?${query}`;
+}
