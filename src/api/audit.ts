@@ -27,6 +27,25 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'seller.created',
+  'seller.submitted',
+  'seller.withdrawn',
+  'seller.approved',
+  'seller.returned',
+  'seller.changed',
+  'seller.closing',
+  'seller.reopened',
+  'seller.closed',
+  'seller.member_invited',
+  'seller.invitation_withdrawn',
+  'seller.member_joined',
+  'seller.member_role_changed',
+  'seller.member_removed',
+  'seller.product_adopted',
+  'approval.approved',
+  'approval.returned',
+  'listing.hidden',
+  'listing.shown',
   'listing.submitted',
   'listing.withdrawn',
   'listing.draft_discarded',
@@ -43,7 +62,9 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = AnyEntry & {
   action: AuditAction;
-  subject: { kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'listing' };
+  subject: {
+    kind: 'order' | 'coupon' | 'catalogue' | 'license' | 'account' | 'payment' | 'seller' | 'approval' | 'listing';
+  };
 };
 
 export const recordAudit: RecordAudit<AuditEntry> = record;

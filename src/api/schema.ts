@@ -241,12 +241,16 @@ export type SellerTable = {
   address: string | null;
   /** What no other address may look like. */
   address_skeleton: string | null;
+  /** What no other name may look like. */
+  name_skeleton: ColumnType<string | null, string | null | undefined, string | null>;
   state: Generated<SellerState>;
   country: Generated<string>;
   responsible: Generated<string>;
   sells: Generated<string>;
   about: Generated<string>;
   support_email: Generated<string>;
+  /** The support address that was shown to be theirs; empty: none was. */
+  support_confirmed: Generated<string>;
   terms_accepted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   reason: Generated<string>;
   created_at: Instant;
@@ -277,6 +281,14 @@ export type SellerInvitationTable = {
   withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+type SellerSupportMailTable = {
+  seller_id: string;
+  email: string;
+  token_sha256: string;
+  sent_at: Date;
+  expires_at: Date;
+};
+
 /** A product as its seller sees it; its row in api.product begins with the first approval. */
 export type ListingTable = {
   product_id: string;
@@ -292,6 +304,7 @@ export type ListingTable = {
   return_reason: Generated<string>;
   paused: Generated<boolean>;
   archived: Generated<boolean>;
+  archived_by_closing: Generated<boolean>;
   hidden_reason: ColumnType<string | null, string | null | undefined, string | null>;
   state: MadeByDatabase<ListingState>;
   attention: MadeByDatabase<number>;
@@ -350,6 +363,7 @@ export type ApiTables = {
   'api.seller': SellerTable;
   'api.seller_member': SellerMemberTable;
   'api.seller_invitation': SellerInvitationTable;
+  'api.seller_support_mail': SellerSupportMailTable;
   'api.listing': ListingTable;
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;

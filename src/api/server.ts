@@ -7,6 +7,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
@@ -32,6 +33,7 @@ import { mountListings } from './listing/listing.routes.ts';
 import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
+import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
@@ -44,7 +46,15 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
-import { mountSellers } from './seller/seller.routes.ts';
+import { mountApplications } from './seller/application.routes.ts';
+import { mountClosing } from './seller/closing.routes.ts';
+import { leaveSellers } from './seller/leave-sellers.ts';
+import { mountMembers } from './seller/member.routes.ts';
+import { decideApplication } from './seller/seller.store.ts';
+import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
+import { mountSellerPages } from './seller/seller-page.routes.ts';
+import type { SellerService } from './seller/seller-service.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
@@ -127,13 +137,25 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
     allowWrite,
     endOrders: (orderIds) => cancelOrders(service, orderIds),
+    leaveSellers: (who) => leaveSellers(db, who),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
-  mountSellers(app, { db, authenticate });
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountSellerPages(app, { db: catalogue });
+  mountApplications(app, forSellers);
+  mountClosing(app, forSellers);
   const listings = {
     db,
     authenticate,
@@ -146,6 +168,23 @@ export function createApi(deps: ApiDeps): Api {
   mountListings(app, listings);
   mountListingVersions(app, listings);
   mountBoughtVersions(app, { db, authenticate });
+  mountApprovals(app, {
+    db,
+    authenticate,
+    version,
+    sendMail: service.sendMail,
+    shop: service.shop,
+    now,
+    deciders: {
+      async decideApplication(transaction, { sellerId, decision, reason, by }) {
+        const decided = await decideApplication(transaction, { sellerId, decision, reason, by });
+        if (!decided.ok) return decided;
+        return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
+      },
+      publishListing,
+      returnListing,
+    },
+  });
   mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)

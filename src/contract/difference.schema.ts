@@ -56,6 +56,6 @@ export const differenceSchema = z
   .strictObject({
     fields: z.array(fieldDifference).meta({ description: 'What differs, in the order of the page' }),
     unchanged: z.int().min(0).meta({ description: 'Fields that are there and stay as they are' }),
-    files: z.array(z.never()).meta({ description: 'Empty as long as products have no files' }),
+    files: z.array(z.unknown()).max(0).meta({ description: 'Empty as long as products have no files' }),
   })
   .meta({ id: 'Difference' });

@@ -36,6 +36,14 @@ export const refusalCodes = [
   'refund_too_large',
   'sign_in_again',
   'second_factor_needed',
+  'no_such_approval',
+  'no_such_listing',
+  'own_shop',
+  'approval_ended',
+  'application_moved',
+  'cannot_decide',
+  'already_hidden',
+  'not_hidden',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

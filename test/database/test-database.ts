@@ -43,6 +43,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.seller',
     'api.seller_member',
     'api.seller_invitation',
+    'api.seller_support_mail',
     'api.listing',
     'api.picture',
     'api.product_version',

@@ -11,6 +11,7 @@ import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
+import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
@@ -44,7 +45,18 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
-import { mySellersSchema } from '../../src/contract/seller.schema.ts';
+import {
+  closingSchema,
+  confirmedSupportSchema,
+  invitationsSchema,
+  invitedSchema,
+  membersSchema,
+  mySellersSchema,
+  ownSellerSchema,
+  sellerAddressesSchema,
+  sellerPageSchema,
+  sellerProductsSchema,
+} from '../../src/contract/seller.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
@@ -178,6 +190,10 @@ function checkAnswer(call: string, status: number, body: unknown) {
 }
 
 const shapes = [
+  [/^GET \/admin\/approval$/, approvalListSchema],
+  [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
+  [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],
+  [/^POST \/admin\/listing\/[^/]+\/(un)?hide$/, hiddenSchema],
   [/^GET \/product$/, productListSchema],
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],
@@ -199,6 +215,16 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
+  [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
+  [/^GET \/seller\/page$/, sellerAddressesSchema],
+  [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],
+  [/^GET \/seller\/page\/[^/]+\/products$/, sellerProductsSchema],
+  [/^POST \/seller\/support-confirmation$/, confirmedSupportSchema],
+  [/^GET \/seller\/invitation\/[^/]+$/, invitedSchema],
+  [/^(POST \/seller|(GET|PUT) \/seller\/[^/]+|POST \/seller\/[^/]+\/(submit|withdraw|support-mail))$/, ownSellerSchema],
+  [/^GET \/seller\/[^/]+\/closing$|^POST \/seller\/[^/]+\/(close|reopen|finish)$/, closingSchema],
+  [/^(GET|PUT) \/seller\/[^/]+\/member(\/[^/]+)?$/, membersSchema],
+  [/^(GET|POST) \/seller\/[^/]+\/invitation(\/[^/]+\/resend)?$/, invitationsSchema],
   [/^GET \/seller\/mine$/, mySellersSchema],
   [/^GET \/seller\/[^/]+\/listing$/, listingListSchema],
   [/^POST \/seller\/[^/]+\/listing\/bulk$/, bulkAnswerSchema],

@@ -1,10 +1,17 @@
 // What differs between two versions of a product, or what an application asks for, field by field: what the staff decides on, and
 // what a seller sees of their history.
 import { attributeText } from '#contract/attribute-text.ts';
-import type { Difference, DifferenceKind, FieldDifference, ListItemDifference } from '#contract/difference.ts';
+import { countryName } from '#contract/countries.ts';
+import type {
+  Difference,
+  DifferenceKind,
+  FieldDifference,
+  ListItemDifference,
+  TextPart,
+} from '#contract/difference.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
-import type { Product, ProductType, Variant } from '#contract/product.ts';
+import type { Product, ProductType, SelectedOption } from '#contract/product.ts';
 import { type AttributeValue, findAttribute } from '#contract/product-attributes.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import { compareLines, compareWords, startWork, type Work } from './text-difference.rules.ts';
@@ -19,6 +26,7 @@ type Field =
   | { field: string; label: string; shape: 'pictures'; read: (content: Content) => string[] };
 
 type Content = Readonly<Record<string, unknown>>;
+type DraftVariant = NonNullable<ListingContent['variants']>[number];
 
 /** In the order of the page. */
 const productFields: readonly Field[] = [
@@ -41,7 +49,12 @@ const productFields: readonly Field[] = [
 const applicationFields: readonly Field[] = [
   { field: 'name', label: 'Shop name', shape: 'text', read: textAt('name') },
   { field: 'address', label: 'Address of the page', shape: 'value', read: valueAt('address') },
-  { field: 'country', label: 'Country', shape: 'value', read: valueAt('country') },
+  {
+    field: 'country',
+    label: 'Country',
+    shape: 'value',
+    read: (content) => countryName(textAt('country')(content)) || null,
+  },
   { field: 'responsible', label: 'Who is responsible', shape: 'text', read: textAt('responsible') },
   { field: 'sells', label: 'What is sold', shape: 'text', read: textAt('sells') },
   { field: 'about', label: 'About the shop', shape: 'text', read: textAt('about') },
@@ -50,14 +63,25 @@ const applicationFields: readonly Field[] = [
 
 /**
  * Between two versions of a product; `before` null: there is none yet. What `after` does not say at all of price, sale and stock, which are
- * changed at once and not by a version, is not compared.
+ * changed at once and not by a version, is not compared, neither of the product nor of its variants.
  */
 export function differenceOf(before: ListingContent | null, after: ListingContent): Difference {
-  const saidAtOnce = ['price', 'on_sale', 'sale_price', 'stock'].filter(
-    (field) => before !== null && !Object.hasOwn(after, field),
-  );
-  const fields = productFields.filter(({ field }) => !saidAtOnce.includes(field));
-  return compareFields(fields, before ?? {}, after);
+  if (before === null) return compareFields(productFields, {}, after);
+  const fields = productFields.filter(({ field }) => !saidAtOnce.has(field) || Object.hasOwn(after, field));
+  return compareFields(fields, before, { ...after, variants: withOffersOf(before, after) });
+}
+
+const saidAtOnce: ReadonlySet<string> = new Set(['price', 'on_sale', 'sale_price', 'stock']);
+
+/** The variants of `after`, with what it does not say of their offers as it is before. */
+function withOffersOf(before: ListingContent, after: ListingContent): DraftVariant[] {
+  const keyOf = ({ selected_options: selected }: DraftVariant) => variantKey(listAt<SelectedOption>(selected));
+  const known = new Map(listAt<DraftVariant>(before.variants).map((variant) => [keyOf(variant), variant]));
+  const kept = (['price', 'sale_price', 'stock'] as const).filter((field) => !Object.hasOwn(after, field));
+  return listAt<DraftVariant>(after.variants).map((variant) => {
+    const old = known.get(keyOf(variant));
+    return old ? { ...variant, ...Object.fromEntries(kept.map((field) => [field, old[field]])) } : variant;
+  });
 }
 
 /** Of what an application says. */
@@ -116,7 +140,7 @@ function compareLists(
   for (const { key, label, text } of after) {
     const old = was.get(key);
     if (!old) items.push({ label, kind: 'added', parts: [{ kind: 'added', text }] });
-    else if (old.text !== text) items.push({ label, kind: 'changed', parts: compareWords(old.text, text, work) });
+    else if (old.text !== text) items.push({ label, kind: 'changed', parts: compareValues(old.text, text, work) });
   }
   const stays = (entries: Entry[], other: Map<string, Entry>) =>
     entries.filter(({ key, text }) => other.get(key)?.text === text).map(({ key }) => key);
@@ -125,6 +149,15 @@ function compareLists(
   if (items.length === 0 && !isReordered) return after.length === 0 ? 'absent' : 'same';
   const kind = kindOf(before.length === 0, after.length === 0);
   return { ...named, shape: 'list', kind, items, same: kept.length, is_reordered: isReordered };
+}
+
+/** Whole where neither has a space: half a date or version says nothing. */
+function compareValues(before: string, after: string, work: Work): TextPart[] {
+  if (/\s/.test(before) || /\s/.test(after)) return compareWords(before, after, work);
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
 }
 
 function kindOf(wasEmpty: boolean, isEmpty: boolean): DifferenceKind {
@@ -154,10 +187,8 @@ function stockOf({ stock }: Content): string | null {
   return typeof stock === 'number' ? stock.toLocaleString('en-US') : null;
 }
 
-function picturesOf({ pictures, product_img: first }: Content): string[] {
-  const several = listAt<unknown>(pictures).filter((address) => typeof address === 'string');
-  if (several.length > 0) return several;
-  return typeof first === 'string' && first !== '' ? [first] : [];
+function picturesOf({ pictures }: Content): string[] {
+  return listAt<unknown>(pictures).filter((address) => typeof address === 'string');
 }
 
 function optionsOf({ options }: Content): Entry[] {
@@ -167,14 +198,14 @@ function optionsOf({ options }: Content): Entry[] {
 }
 
 function variantsOf({ variants }: Content): Entry[] {
-  return listAt<Variant>(variants).map((variant) => {
-    const selected = listAt<Variant['selected_options'][number]>(variant.selected_options);
+  return listAt<DraftVariant>(variants).map((variant) => {
+    const selected = listAt<SelectedOption>(variant.selected_options);
     return { key: variantKey(selected), label: selectedOptionsText(selected), text: variantText(variant) };
   });
 }
 
 /** '$8.00, on sale $7.50, 3 in stock, bought where nothing is chosen'. */
-function variantText({ price, sale_price: sale, stock, is_default }: Variant): string {
+function variantText({ price, sale_price: sale, stock, is_default }: DraftVariant): string {
   const said = [
     typeof price === 'number' && formatGroupedUnitPrice(price),
     typeof sale === 'number' && `on sale ${formatGroupedUnitPrice(sale)}`,

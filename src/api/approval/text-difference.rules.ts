@@ -6,18 +6,19 @@ import type { TextBlock, TextPart } from '#contract/difference.ts';
 const MOST_TOKENS = 12_000;
 /** Steps from one text to the other: the work grows with their square. */
 const MOST_EDITS = 500;
-/** Of the texts of one difference together. */
+/** Of the texts of one difference together: what is compared, and the squares of the steps. */
 const TOKENS_AT_ALL = 60_000;
-/** Lines that share less than this part of their characters are told as removed and added, not word by word. */
+const SQUARES_AT_ALL = 4 * MOST_EDITS ** 2;
+/** Where less than this part of the shorter text stays, both are told whole: word by word nobody could read it. */
 const LEAST_SHARED = 0.3;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** How much may still be compared; one is shared by all texts of a difference. */
-export type Work = { tokens: number };
+export type Work = { tokens: number; squares: number };
 
 export function startWork(): Work {
-  return { tokens: TOKENS_AT_ALL };
+  return { tokens: TOKENS_AT_ALL, squares: SQUARES_AT_ALL };
 }
 
 type Token = { text: string; key: string };
@@ -47,7 +48,7 @@ export function compareWords(before: string, after: string, work: Work): TextPar
   const runs = compare(wordsOf(before, work), wordsOf(after, work), work);
   if (!runs?.some(({ kind }) => kind !== 'same')) return whole(before, after);
   const shared = runs.filter(({ kind }) => kind === 'same').reduce((sum, { tokens }) => sum + textOf(tokens).length, 0);
-  if (shared / Math.max(before.length, after.length) < LEAST_SHARED) return whole(before, after);
+  if (shared / Math.min(before.length, after.length) < LEAST_SHARED) return whole(before, after);
   return groups(runs).flatMap(({ same, removed, added }) => [
     ...part('same', textOf(same)),
     ...part('removed', textOf(removed)),
@@ -60,11 +61,14 @@ function compare(before: Token[] | null, after: Token[] | null, work: Work): Run
   if (!before || !after) return null;
   const tokens = before.length + after.length;
   if (tokens > MOST_TOKENS || tokens > work.tokens) return null;
-  work.tokens -= tokens;
+  const most = Math.min(MOST_EDITS, Math.floor(Math.sqrt(work.squares)));
   const changes = diffArrays(before, after, {
     comparator: (one, other) => one.key === other.key,
-    maxEditLength: MOST_EDITS,
+    maxEditLength: most,
   });
+  const edits = changes?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0) ?? most;
+  work.tokens -= tokens;
+  work.squares -= edits ** 2;
   return (
     changes?.map(({ added, removed, value }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
@@ -105,9 +109,15 @@ function wordsOf(text: string, work: Work): Token[] | null {
   for (const { segment } of segmenter.segment(text)) {
     const last = tokens.at(-1);
     if (last && /^\s+$/.test(segment)) last.text += segment;
+    // '$900' is one word to its reader.
+    else if (last && /^[$€£¥#@]$/.test(last.text)) tokens[tokens.length - 1] = joined(last, segment);
     else tokens.push({ text: segment, key: segment });
   }
   return tokens;
+}
+
+function joined({ text }: Token, segment: string): Token {
+  return { text: text + segment, key: text + segment };
 }
 
 function textOf(tokens: Token[]): string {

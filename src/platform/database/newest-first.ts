@@ -1,4 +1,4 @@
-// The SQL of lists that are told newest first, a page at a time: a page begins after a moment and an id.
+// The SQL of lists that are told by their moments, a page at a time: a page begins after a moment and an id.
 import { type RawBuilder, sql } from 'kysely';
 
 /** The moment in a column, as microseconds since 1970. */
@@ -14,4 +14,13 @@ export function olderThan(
   const [moment, id] = [sql.ref(columns.moment), sql.ref(columns.id)];
   const end = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
   return sql<boolean>`${moment} <= ${end} and (${moment} < ${end} or ${id} > ${last})`;
+}
+
+/** The same of a list that is told oldest first. */
+export function newerThan(
+  { micros, id: last }: { micros: string; id: string },
+  columns: { moment: string; id: string },
+): RawBuilder<boolean> {
+  const end = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
+  return sql<boolean>`(${sql.ref(columns.moment)}, ${sql.ref(columns.id)}) > (${end}, ${last})`;
 }

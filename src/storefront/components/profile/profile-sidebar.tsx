@@ -123,7 +123,7 @@ function Screens() {
           <li key={path} className="flex-none">
             <a
               href={isMember && isOfSeller(path) ? path + ofSeller : path}
-              aria-current={current === path ? 'page' : undefined}
+              aria-current={isWithin(path, current) ? 'page' : undefined}
               className={item}
             >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
@@ -134,6 +134,11 @@ function Screens() {
       </ul>
     </nav>
   );
+}
+
+/** A screen that leads on to others is current with them; the first screen of the profile stands above all. */
+function isWithin(path: string, current: string): boolean {
+  return current === path || (path !== '/profile' && current.startsWith(`${path}/`));
 }
 
 function isOfSeller(path: string): boolean {

@@ -28,8 +28,8 @@ const titles: Record<ChosenAction, (count: string) => string> = {
 };
 
 const notes: Record<ChosenAction, string> = {
-  price: 'At once, for every variant. A sale price keeps its distance only where you change it too.',
-  stock: 'At once. Products with variants keep the stock of each variant.',
+  price: 'At once, for every variant in proportion, and for sale prices too.',
+  stock: 'At once. Of a product with variants each variant is counted for itself: set it in its editor.',
   pause: 'Buyers do not see them until you resume them. What was sold stays sold.',
   resume: 'Buyers see them again, at once.',
   archive: 'Buyers do not see them any more. They can be restored; what was sold stays sold.',
