@@ -1,9 +1,8 @@
-import { listingRoutes } from './listing.ts';
 import { approvalRoutes } from './approval.ts';
+import { listingRoutes } from './listing.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...pictureRoutes, ...listingRoutes];
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes, ...pictureRoutes];
+export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes, ...pictureRoutes, ...listingRoutes];
