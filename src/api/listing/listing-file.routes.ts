@@ -8,8 +8,7 @@ import { badRequest, bearer, ok, problems, streamed } from '../http/answers.ts';
 import { fileBodyOf } from '../http/request-body.ts';
 import { exportListings } from './export-listings.ts';
 import { importListings, type ReadItems } from './import-listings.ts';
-import type { ListingDeps } from './listing.routes.ts';
-import { actingOf, done, ofSeller, tags } from './listing-answers.ts';
+import { actingOf, done, type ListingDeps, ofSeller, tags } from './listing-answers.ts';
 
 const file = z.string().meta({ format: 'binary' });
 const formats = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;

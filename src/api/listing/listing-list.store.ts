@@ -1,12 +1,11 @@
 // A shop's products, page by page. Whatever a shop has, a page reads about as many rows as it tells: an index is walked in the order of the
 // list, and what a search finds is either many, so that the walk soon has enough, or few, so that they are sorted.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ListingSort } from '#contract/listing.ts';
 import { type ListingState, listingStates } from '#contract/listing-words.ts';
 import type { ProductType } from '#contract/product.ts';
 import { containsPattern, foldName } from '../product/search-text.rules.ts';
-import type { ApiTables } from '../schema.ts';
-import type { StoredListing } from './listing.store.ts';
+import type { ApiTables, ListingTable } from '../schema.ts';
 import type { ListingCursor } from './listing-cursor.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -16,7 +15,7 @@ export const COUNTED_UP_TO = 1_000;
 /** Shorter words are in no index of parts of names: names that begin with them are found. */
 const SHORTEST_PART = 3;
 
-export type ListedRow = Omit<StoredListing, 'draft'> & {
+export type ListedRow = Omit<Selectable<ListingTable>, 'draft'> & {
   picture: string | null;
   product_type: ProductType | null;
   /** In micro-dollars: before the sale. */

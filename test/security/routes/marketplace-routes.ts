@@ -17,3 +17,4 @@ export const marketplaceRoutes: RouteRow[] = [
   ...toolRoutes,
   ...tradeRoutes,
 ];
+export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes, ...pictureRoutes, ...listingRoutes];
