@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword', loader: keywordFromForm },
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
+          { path: 'sellers/:address', id: 'seller', lazy: () => import('./routes/seller.tsx') },
           { path: 'licenses/:id', id: 'license', lazy: () => import('./routes/license.tsx') },
           {
             id: 'account/layout',
@@ -67,6 +68,12 @@ export const routes: RouteObject[] = [
                     id: 'profile/listing-history',
                     lazy: () => import('./routes/profile/listing-history.tsx'),
                   },
+                  {
+                    path: 'become-a-seller',
+                    id: 'profile/become-a-seller',
+                    lazy: () => import('./routes/profile/become-a-seller.tsx'),
+                  },
+                  { path: 'shop', id: 'profile/shop', lazy: () => import('./routes/profile/shop.tsx') },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
                     // One screen, so that going from one to the next keeps what is loaded.

@@ -151,7 +151,7 @@ test('[S-04] the page tells what was measured: reviews of all its products, and 
       .values({
         review_id: `r${index}`,
         product_id,
-        user_email: 'ada@example.com',
+        user_email: show ? 'ada@example.com' : 'bob@example.com',
         rate,
         review_text: 'Good.',
         helpful_count: 0,

@@ -3,9 +3,9 @@ import {
   ClipboardCheck,
   DoorOpen,
   Heart,
+  Inbox,
   LogOut,
   type LucideIcon,
-  MessageSquare,
   Package,
   Settings2,
   ShoppingBag,
@@ -36,7 +36,7 @@ const links: Screen[] = [
   { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },
 ];
 
-const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: MessageSquare };
+const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: Inbox };
 
 /** Of whoever belongs to a shop that was let in. */
 const ofMembers: Screen[] = [
@@ -107,11 +107,11 @@ function Screens() {
   const current = pathname.replace(/\/$/, '');
 
   // In the row of a phone the current chip may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change of screen, and once all chips are there
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
-  }, [current]);
+  }, [current, screens.length]);
 
   return (
     <nav aria-label="Profile" className="border-t pt-4">
