@@ -38,7 +38,9 @@ export async function changeStanding(
       const whole = listings.get(id);
       const refused = whole ? refusalOf(shop, whole, action) : unknownListing;
       if (!whole) outcomes.set(id, unknownListing);
-      else if (isSo(whole, change)) outcomes.set(id, outcomeOf(whole, {}));
+      // What is so already is as it was asked for; what was never on sale can be neither paused nor resumed.
+      else if (isSo(whole, change) && (whole.listing.version !== null || !('paused' in change)))
+        outcomes.set(id, outcomeOf(whole, {}));
       else if (refused) outcomes.set(id, refused);
       else {
         changed.push(whole);

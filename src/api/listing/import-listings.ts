@@ -49,7 +49,7 @@ export async function importListings(
   acting: Acting,
   content: AsyncIterable<Uint8Array>,
   options: PriceLimit & { isDryRun: boolean; readItems: ReadItems },
-): Promise<ListingImport | Refused | { refusedFile: string }> {
+): Promise<{ imported: ListingImport } | Refused | { refusedFile: string }> {
   const file = await readFile(content, options.readItems);
   if ('refusedFile' in file) return file;
   const { shop } = await readListings(acting.db, acting.sellerId, []);
@@ -61,7 +61,7 @@ export async function importListings(
   told.sort((one, other) => one.line - other.line);
   const outcome = answer(told, file.unknownColumns, options.isDryRun);
   if (!options.isDryRun && outcome.rows > 0) await record(acting, outcome);
-  return outcome;
+  return { imported: outcome };
 }
 
 async function readFile(

@@ -27,7 +27,8 @@ export async function listShopsListings(
   };
 }
 
-function valuesOf(row: ListedRow, sort: ListingSort): string[] {
+/** By what a page goes on after this one. */
+export function valuesOf(row: ListedRow, sort: ListingSort): string[] {
   switch (sort.replace('-', '')) {
     case 'attention':
       return [String(row.attention), row.micros];

@@ -2,13 +2,22 @@
 import { z } from '@hono/zod-openapi';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import { may } from '../access/access.rules.ts';
+import type { Authenticate } from '../access/authenticate.ts';
 import type { Member } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { type Acting, type Refused, unknownListing } from './acting.ts';
 import { readListing } from './read-listing.ts';
+
+export type ListingDeps = {
+  db: Db;
+  authenticate: Authenticate;
+  priceWaitPercent: number | null;
+  allowWrite: AllowWrite;
+};
 
 export const tags = ['Listings'];
 

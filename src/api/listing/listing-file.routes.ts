@@ -8,8 +8,7 @@ import { badRequest, bearer, ok, problems, streamed } from '../http/answers.ts';
 import { fileBodyOf } from '../http/request-body.ts';
 import { exportListings } from './export-listings.ts';
 import { importListings, type ReadItems } from './import-listings.ts';
-import type { ListingDeps } from './listing.routes.ts';
-import { actingOf, done, ofSeller, tags } from './listing-answers.ts';
+import { actingOf, done, type ListingDeps, ofSeller, tags } from './listing-answers.ts';
 
 const file = z.string().meta({ format: 'binary' });
 const formats = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
@@ -70,7 +69,8 @@ export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readIt
     const options = { priceWaitPercent, isDryRun, readItems };
     const outcome = await importListings(acting, body, options);
     if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
-    return c.json(await done(outcome, { acting, member }), 200);
+    const { imported } = await done(outcome, { acting, member });
+    return c.json(imported, 200);
   });
 
   app.openapi(routes.export, async (c) => {

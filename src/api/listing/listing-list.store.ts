@@ -1,12 +1,11 @@
 // A shop's products, page by page. Whatever a shop has, a page reads about as many rows as it tells: an index is walked in the order of the
-// list, and what a search or a state leaves is either many, so that the walk soon has enough, or few, so that they are sorted.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+// list, and what a search finds is either many, so that the walk soon has enough, or few, so that they are sorted.
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ListingSort } from '#contract/listing.ts';
 import { type ListingState, listingStates } from '#contract/listing-words.ts';
 import type { ProductType } from '#contract/product.ts';
 import { containsPattern, foldName } from '../product/search-text.rules.ts';
-import type { ApiTables } from '../schema.ts';
-import type { StoredListing } from './listing.store.ts';
+import type { ApiTables, ListingTable } from '../schema.ts';
 import type { ListingCursor } from './listing-cursor.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -16,7 +15,7 @@ export const COUNTED_UP_TO = 1_000;
 /** Shorter words are in no index of parts of names: names that begin with them are found. */
 const SHORTEST_PART = 3;
 
-export type ListedRow = Omit<StoredListing, 'draft'> & {
+export type ListedRow = Omit<Selectable<ListingTable>, 'draft'> & {
   picture: string | null;
   product_type: ProductType | null;
   /** In micro-dollars: before the sale. */
@@ -44,15 +43,25 @@ export type ListingsAsked = {
 export async function countStates(db: Db, sellerId: string): Promise<Record<ListingState, number>> {
   const { rows } = await sql<{ state: ListingState; count: number }>`
     select state, (select count(*) from (
-      select from api.listing where seller_id = ${sellerId} and listing.state = asked.state limit ${COUNTED_UP_TO}) as some) as count
+      select from api.listing where seller_id = ${sellerId} and listing.state = asked.state limit ${COUNTED_UP_TO}) as bounded) as count
     from unnest(array[${sql.join([...listingStates])}]::text[]) as asked (state)`.execute(db);
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) as Record<ListingState, number>;
 }
 
 export async function listListings(db: Db, sellerId: string, asked: ListingsAsked): Promise<ListedRow[]> {
   const few = await findFew(db, sellerId, asked);
+  const { rows } = await pageStatement(sellerId, asked, few).execute(db);
+  return rows;
+}
+
+/** `few`: what a search leaves, where that is so little that it is sorted as a whole. */
+export function pageStatement(
+  sellerId: string,
+  asked: ListingsAsked,
+  few: RawBuilder<unknown> | null,
+): RawBuilder<ListedRow> {
   const page = pageOf(sellerId, asked, few);
-  const { rows } = await sql<ListedRow>`
+  return sql<ListedRow>`
     with ${few ? sql`few as materialized (${few}),` : sql``} page as (${page})
     select page.product_id, page.seller_id, page.version, page.draft_state, page.draft_revision, page.submitted_revision, page.missing,
       page.return_reason, page.paused, page.archived, page.hidden_reason, page.state, page.attention, page.name,
@@ -71,29 +80,27 @@ export async function listListings(db: Db, sellerId: string, asked: ListingsAske
     from page
     left join api.product as product on product.product_id = page.product_id and product.seller_id = page.seller_id
     left join api.approval as approval on approval.subject_id = page.product_id and approval.state = 'waiting'
-    order by ${orderBy(asked, 'page')}`.execute(db);
-  return rows;
+    order by ${orderBy(asked, 'page')}`;
 }
 
-/** What a search or a state leaves, where that is so little that it is sorted as a whole; null where it is not. */
-async function findFew(db: Db, sellerId: string, asked: ListingsAsked): Promise<RawBuilder<unknown> | null> {
+/** What a search finds, where that is so little that it is sorted as a whole; null where it is more, or nothing is searched. */
+export async function findFew(db: Db, sellerId: string, asked: ListingsAsked): Promise<RawBuilder<unknown> | null> {
+  if (asked.keyword === '') return null;
   const matching = matches(sellerId, asked);
-  if (!matching) return null;
   const found = sql`select * from api.listing as listing where ${matching} limit ${COUNTED_UP_TO + 1}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from api.listing as listing where ${matching} limit ${COUNTED_UP_TO + 1}) as some`.execute(db);
+    select from api.listing as listing where ${matching} limit ${COUNTED_UP_TO + 1}) as bounded`.execute(db);
   return Number(rows[0]?.count ?? 0) <= COUNTED_UP_TO ? found : null;
 }
 
-/** Null where all of the shop are asked for. */
-function matches(sellerId: string, { state, keyword }: ListingsAsked): RawBuilder<unknown> | null {
+function matches(sellerId: string, { state, keyword }: ListingsAsked): RawBuilder<unknown> {
   const folded = foldName(keyword);
   const conditions = [
+    sql`listing.seller_id = ${sellerId}`,
     ...(state ? [sql`listing.state = ${state}`] : []),
     ...(keyword === '' ? [] : [sql`(${nameHas(folded, keyword)} or listing.product_id = ${keyword})`]),
   ];
-  if (conditions.length === 0) return null;
-  return sql`listing.seller_id = ${sellerId} and ${sql.join(conditions, sql` and `)}`;
+  return sql.join(conditions, sql` and `);
 }
 
 function nameHas(folded: string, keyword: string): RawBuilder<unknown> {
@@ -105,7 +112,7 @@ function nameHas(folded: string, keyword: string): RawBuilder<unknown> {
 
 function pageOf(sellerId: string, asked: ListingsAsked, few: RawBuilder<unknown> | null): RawBuilder<unknown> {
   const source = few ? sql`few` : sql`api.listing`;
-  const scope = few ? sql`true` : (matches(sellerId, asked) ?? sql`listing.seller_id = ${sellerId}`);
+  const scope = few ? sql`true` : matches(sellerId, asked);
   const select = (condition: RawBuilder<unknown>) =>
     sql`(select * from ${source} as listing where ${scope} and ${condition} order by ${orderBy(asked, 'listing')} limit ${asked.limit})`;
   const { after } = asked;

@@ -9,8 +9,7 @@ import {
 import type { SellerAction } from '../access/access.rules.ts';
 import { type ForSeller, requireMember } from '../access/require-member.ts';
 import { bearer, notFound, ok, problems } from '../http/answers.ts';
-import type { ListingDeps } from './listing.routes.ts';
-import { actingOf, checkedId, done, mayEdit, noListing, ofListing, tags } from './listing-answers.ts';
+import { actingOf, checkedId, done, type ListingDeps, mayEdit, noListing, ofListing, tags } from './listing-answers.ts';
 import { readListing } from './read-listing.ts';
 import { readDifference, readVersion, readVersions, restoreVersion } from './versions.ts';
 

@@ -14,19 +14,26 @@ import {
 } from '#contract/listing.schema.ts';
 import { draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
 import type { SellerAction } from '../access/access.rules.ts';
-import type { Authenticate } from '../access/authenticate.ts';
 import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
-import type { Db } from '../db.ts';
 import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody, jsonBodyOf } from '../http/request-body.ts';
-import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { unknownListing } from './acting.ts';
 import { changeMany } from './change-many.ts';
 import { changeOffers } from './change-offers.ts';
 import { changeStanding, type StandingAction } from './change-standing.ts';
 import { listShopsListings } from './list-listings.ts';
-import { actingOf, checkedId, done, mayEdit, noListing, ofListing, ofSeller, tags } from './listing-answers.ts';
+import {
+  actingOf,
+  checkedId,
+  done,
+  type ListingDeps,
+  mayEdit,
+  noListing,
+  ofListing,
+  ofSeller,
+  tags,
+} from './listing-answers.ts';
 import { readListingCursor } from './listing-cursor.rules.ts';
 import { readListing } from './read-listing.ts';
 import { createListing, discardDraft, saveDraft } from './save-draft.ts';
@@ -178,13 +185,6 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       responses: { 200: ok(bulkAnswerSchema, 'What became of each'), ...problems(429), ...editing },
     }),
   };
-};
-
-export type ListingDeps = {
-  db: Db;
-  authenticate: Authenticate;
-  priceWaitPercent: number | null;
-  allowWrite: AllowWrite;
 };
 
 /** Products as their sellers see them: drafts, changes, prices. */

@@ -16,6 +16,13 @@ create index listing_by_updated on api.listing (seller_id, updated_at, product_i
 drop index api.listing_by_stock;
 create index listing_by_stock on api.listing (seller_id, (coalesce(stock, 9007199254740991)), product_id);
 
+-- The same of one state, which may be few of many.
+create index listing_by_state_name on api.listing (seller_id, state, name_folded, product_id);
+create index listing_by_state_price on api.listing (seller_id, state, price_micros, product_id);
+create index listing_by_state_stock on api.listing (seller_id, state, (coalesce(stock, 9007199254740991)), product_id);
+create index listing_by_state_sold on api.listing (seller_id, state, sold, product_id);
+create index listing_by_state_views on api.listing (seller_id, state, views, product_id);
+
 -- How many of each product of a seller have been sold: of orders that are paid, however that came about, and not given back as a whole.
 -- When the transaction ends: its products are locked by then, which everybody locks before listings.
 create function api.is_sold(status text, resume_status text) returns boolean language sql immutable as $$

@@ -25,6 +25,7 @@ export async function findReviews(
     .select(microsOf('review.updated_at').as('micros'))
     .where('review.product_id', '=', productId)
     .where('review.show', '=', true)
+    .where(({ exists }) => exists(selectProduct(db, productId)))
     .$if(after !== null, (query) =>
       query.where(olderThan(after as ListCursor, { moment: 'review.updated_at', id: 'review.review_id' })),
     )
@@ -73,6 +74,7 @@ export async function countStars(
     .selectFrom('api.review')
     .select(['rate', sql<number>`count(*)`.as('reviews')])
     .where('product_id', '=', productId)
+    .where(({ exists }) => exists(selectProduct(db, productId)))
     .where('show', '=', true)
     .groupBy('rate')
     .execute();
