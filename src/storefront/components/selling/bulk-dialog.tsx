@@ -1,10 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkAnswer, BulkChange } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { changeMany } from '../../selling/change-many.ts';
+import { priceText } from '../../selling/price-text.ts';
 import type { ChosenAction } from './bulk-bar.tsx';
 import { ListingLamp } from './listing-lamp.tsx';
 
@@ -263,12 +263,7 @@ function Outcome({ action, result }: { action: BulkAnswer['action']; result: Res
   if (outcome === 'refused') return <span className="text-danger">stays as it is</span>;
   if (outcome === 'same') return <span className="text-ink-3">as it is</span>;
   if (action === 'price' && before && after)
-    return (
-      <Difference
-        before={formatGroupedUnitPrice(effectivePrice(before))}
-        after={formatGroupedUnitPrice(effectivePrice(after))}
-      />
-    );
+    return <Difference before={priceText(effectivePrice(before))} after={priceText(effectivePrice(after))} />;
   if (action === 'stock' && before && after)
     return <Difference before={stockText(before.stock)} after={stockText(after.stock)} />;
   return state ? <ListingLamp state={state} /> : null;

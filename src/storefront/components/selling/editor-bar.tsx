@@ -77,13 +77,15 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
     <div className="grid justify-items-end gap-1">
       <button
         type="button"
-        className="btn btn-accent btn-sm aria-disabled:opacity-55"
+        className="btn btn-accent btn-sm aria-disabled:!bg-sunken aria-disabled:!text-ink-3 aria-disabled:!shadow-none"
         aria-disabled={missing > 0 || busy || undefined}
         aria-describedby={missing > 0 ? 'missing-title' : undefined}
         onClick={submit}
       >
         {busy && <LoaderCircle size={16} aria-hidden className="spinner" />}
-        Submit for approval
+        <span>
+          Submit<span className="hidden sm:inline"> for approval</span>
+        </span>
       </button>
       <p role="alert" className="max-w-xs text-xs text-danger empty:hidden">
         {fault}

@@ -1,5 +1,5 @@
 import { LoaderCircle, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import type { ListingImport } from '#contract/listing.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { importFile } from '../../selling/import-file.ts';
@@ -16,19 +16,24 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
   const [dry, setDry] = useState<ListingImport | null>(null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const runs = useRef(0);
   const wanted = dry ? dry.new + dry.changed : 0;
 
+  /** What was chosen last counts, whatever is still being read. */
   async function look(chosen: File | undefined) {
-    if (!chosen || busy) return;
+    if (!chosen) return;
     setFile(chosen);
     setDry(null);
     await run(chosen, true);
   }
 
   async function run(chosen: File, dryRun: boolean) {
+    runs.current += 1;
+    const thisRun = runs.current;
     setBusy(true);
     setFault(undefined);
     const answer = await importFile(sellerId, chosen, dryRun);
+    if (thisRun !== runs.current) return;
     setBusy(false);
     if (!answer.ok) setFault(answer.fault);
     else if (dryRun) setDry(answer.result);

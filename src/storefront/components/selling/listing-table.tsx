@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ListingRow } from '#contract/listing.ts';
 import type { listingSorts } from '#contract/listing-words.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { smallPicture } from '#contract/picture.ts';
+import { artPath } from '#contract/product.ts';
 import {
   editorPath,
   type ListingsAsked,
@@ -11,6 +11,7 @@ import {
   nextSort,
   sortDirection,
 } from '../../selling/listings-address.ts';
+import { priceText } from '../../selling/price-text.ts';
 import { ListingLamp } from './listing-lamp.tsx';
 
 type SortName = (typeof listingSorts)[number];
@@ -113,7 +114,7 @@ function ChooseAll({ ids, chosen, onChoose }: ChooseAllProps) {
     <input
       ref={box}
       type="checkbox"
-      className="tick indeterminate:bg-primary indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-primary indeterminate:before:content-['']"
+      className="tick !size-6 indeterminate:bg-primary indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-primary indeterminate:before:content-['']"
       aria-label={`Choose all ${ids.length}`}
       checked={ids.length > 0 && count === ids.length}
       onChange={(event) => onChoose(new Set(event.target.checked ? ids : []))}
@@ -130,16 +131,17 @@ type RowProps = {
 
 function Row({ row, search, isChosen, onChoose }: RowProps) {
   const name = row.name || 'Without a name';
+  const picture = row.picture ? smallPicture(row.picture) : artOf(row);
   const needsSeller = row.state === 'returned' || row.state === 'hidden';
   return (
     <tr className={`relative border-b hover:bg-sunken ${isChosen ? 'bg-sunken' : ''}`}>
       {onChoose && (
         <td className={cell}>
           {/* Above the link of the row; the label makes the target larger than what is seen. */}
-          <label className="relative z-10 -m-2 grid size-9 place-items-center">
+          <label className="relative z-10 -m-1.5 grid size-9 place-items-center">
             <input
               type="checkbox"
-              className="tick"
+              className="tick !size-6"
               aria-label={`Choose ${name}`}
               checked={isChosen}
               onChange={(event) => onChoose(event.target.checked)}
@@ -149,9 +151,9 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
       )}
       <th scope="row" className={`${cell} text-left font-normal`}>
         <span className="flex gap-3">
-          {row.picture ? (
+          {picture ? (
             <img
-              src={smallPicture(row.picture)}
+              src={picture}
               alt=""
               width="40"
               height="30"
@@ -164,7 +166,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
           <span className="min-w-0">
             <a
               href={editorPath(row.product_id, search)}
-              className={`font-[540] after:absolute after:inset-0 after:content-[''] ${row.name ? '' : 'text-ink-3'}`}
+              className={`inline-block min-h-6 font-[540] leading-6 after:absolute after:inset-0 after:content-[''] ${row.name ? '' : 'text-ink-3'}`}
             >
               <bdi>{name}</bdi>
             </a>
@@ -204,16 +206,21 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
   );
 }
 
+/** As its page shows it where it has no picture of its own. */
+function artOf({ product_id, product_type }: ListingRow): string | null {
+  return product_type && artPath({ product_id, product_type });
+}
+
 function Price({ row: { price, on_sale, sale_price } }: { row: ListingRow }) {
   if (price === null) return <Dash word="no price yet" />;
-  if (!on_sale || sale_price === null) return formatGroupedUnitPrice(price);
+  if (!on_sale || sale_price === null) return priceText(price);
   return (
     <>
       <s className="hidden text-xs text-ink-3 @2xl:inline">
         <span className="sr-only">before the sale </span>
-        {formatGroupedUnitPrice(price)}
+        {priceText(price)}
       </s>{' '}
-      {formatGroupedUnitPrice(sale_price)}
+      {priceText(sale_price)}
     </>
   );
 }

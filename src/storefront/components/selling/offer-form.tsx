@@ -73,7 +73,7 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
           />
         </div>
       ) : (
-        <table className="w-full text-sm [overflow-wrap:break-word]">
+        <table className="w-full text-sm [overflow-wrap:break-word] [&_.field]:!px-2">
           <caption className="sr-only">What each variant costs now</caption>
           <thead className="text-xs text-ink-3">
             <tr>

@@ -233,12 +233,7 @@ function Prices({ draft }: { draft: Draft }) {
     <Part id="prices">
       {approved ? (
         listing.actions.includes('offer') && (
-          // Made anew with what was saved.
-          <OfferForm
-            key={JSON.stringify([approved.price, approved.variants])}
-            approved={approved}
-            saveOffer={draft.saveOffer}
-          />
+          <OfferForm key={listing.version} approved={approved} saveOffer={draft.saveOffer} />
         )
       ) : (
         <>

@@ -24,7 +24,13 @@ export function ProductPreview({ product }: { product: Product }) {
           <ScreenChoice screen="phone" label="As on a phone" current={screen} onChoose={setScreen} icon={Smartphone} />
         </fieldset>
       </div>
-      <div className="max-h-[calc(100dvh-12rem)] overflow-auto rounded-lg border bg-canvas" data-screen={screen}>
+      <section
+        aria-label="The page"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it takes the focus, and it is scrolled by keyboard
+        tabIndex={0}
+        className="max-h-[calc(100dvh-12rem)] overflow-auto rounded-lg border bg-canvas"
+        data-screen={screen}
+      >
         <div
           inert
           className={isDesk ? 'p-5' : 'mx-auto w-[390px] max-w-full border-x p-4'}
@@ -54,7 +60,7 @@ export function ProductPreview({ product }: { product: Product }) {
             </div>
           </div>
         </div>
-      </div>
+      </section>
     </aside>
   );
 }

@@ -1,6 +1,5 @@
 import { Plus, X } from 'lucide-react';
 import type { ListingContent } from '#contract/listing.ts';
-import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import {
   combinationsOf,
@@ -10,6 +9,7 @@ import {
   mostCombinations,
   readList,
 } from '../../selling/draft-fields.ts';
+import { priceText } from '../../selling/price-text.ts';
 import { useTypedText } from '../../selling/use-typed-text.ts';
 import { DraftAmount } from './draft-inputs.tsx';
 
@@ -150,7 +150,7 @@ export function VariantFields({ options, variants, approved, onSale, onChange }:
       </label>
       {variants.length > 0 && (
         <div className="-mx-2.5 overflow-x-auto">
-          <table className="w-full text-sm [overflow-wrap:break-word]">
+          <table className="w-full min-w-[22rem] text-sm [overflow-wrap:break-word] [&_.field]:!px-2">
             <caption className="sr-only">Variants and what they cost</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr>
@@ -165,7 +165,7 @@ export function VariantFields({ options, variants, approved, onSale, onChange }:
                     Sale price
                   </th>
                 )}
-                <th scope="col" className="w-24 px-1 py-1.5 text-right font-normal">
+                <th scope="col" className="w-28 px-1 py-1.5 text-right font-normal">
                   Stock
                 </th>
                 <th scope="col" className="w-16 px-2.5 py-1.5 text-right font-normal">
@@ -244,5 +244,5 @@ function VariantRow({ name, variant, isFixed, onSale, onChange, onSwitch }: Vari
 
 function FixedAmount({ field, value }: { field: 'price' | 'sale_price' | 'stock'; value: number | null }) {
   if (field === 'stock') return value === null ? 'not counted' : value.toLocaleString('en-US');
-  return value === null ? '–' : formatGroupedUnitPrice(value);
+  return value === null ? '–' : priceText(value);
 }
