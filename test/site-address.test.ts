@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
+import { createPictureFiles } from '../src/api/picture/picture-files.ts';
 import {
   disallowedPaths,
   findAddress,
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const never = null as never;
   const handled = [
     ...api.routes,
+    ...createPictureFiles({ storage: never, log: never }).routes,
     ...pictureRoutes({ api: never, store: null }).routes,
     ...seoRoutes({ api: never, origin: '', shopPages: [], store: never }).routes,
   ];
@@ -63,7 +65,12 @@ function sample({ path }: SiteAddress): string {
     ':userId': 'buyer@example.com',
     ':name': 'terms',
   };
-  const files: Record<string, string> = { '/art/:type': 'a.svg', '/og/product': 'gpu.jpg', '/api/docs': 'none.js' };
+  const files: Record<string, string> = {
+    '/art/:type': 'a.svg',
+    '/og/product': 'gpu.jpg',
+    '/pictures': 'none.webp',
+    '/api/docs': 'none.js',
+  };
   const filled = path.replace('/:file', (_, at) => `/${files[path.slice(0, at)]}`);
   return filled.replace(/:\w+/g, (name) => names[name] ?? name);
 }
@@ -190,6 +197,7 @@ test('what one sort of visitor can make slow has room of its own', () => {
     ['POST', '/api/payments/webhook/', 'webhook'],
     ['POST', '/api/checkout-session/', 'buying'],
     ['GET', '/og/product/gpu.jpg', 'drawing'],
+    ['POST', '/api/seller/ours/picture', 'picture'],
     ['POST', '/identity', 'changing'],
     ['GET', '/products/id/gpu', 'reading'],
     ['HEAD', '/', 'reading'],

@@ -48,6 +48,16 @@ export const auditActions = [
   'approval.returned',
   'listing.hidden',
   'listing.shown',
+  'listing.submitted',
+  'listing.withdrawn',
+  'listing.draft_discarded',
+  'listing.deleted',
+  'listing.paused',
+  'listing.resumed',
+  'listing.archived',
+  'listing.restored',
+  'listing.offer_changed',
+  'listing.imported',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

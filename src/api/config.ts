@@ -19,6 +19,13 @@ export const shopVariables = {
   ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercent),
   ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
   ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
+  SELLER_PRICE_WAIT_PERCENT: optional(count.max(1000, 'must be at most 1000')),
+};
+
+/** How far sellers may go without being asked. */
+export type SellerLimits = {
+  /** A price that changes by more, in percent of the approved one, waits for approval; null: none does. */
+  priceWaitPercent: number | null;
 };
 
 type PaymentsConfig = {
@@ -35,6 +42,7 @@ export type ShopConfig = {
   receiptFont: string | null;
   payments: PaymentsConfig;
   orders: OrderLimits;
+  sellers: SellerLimits;
 };
 
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
@@ -54,5 +62,6 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       heldPercentBilled: values.ORDERS_HELD_PERCENT_BILLED,
       billedDays: values.ORDERS_BILLED_DAYS,
     },
+    sellers: { priceWaitPercent: values.SELLER_PRICE_WAIT_PERCENT ?? null },
   };
 }

@@ -297,6 +297,10 @@ export type ListingTable = {
   draft: ColumnType<ListingContent | null, string | null | undefined, string | null>;
   draft_revision: Generated<number>;
   draft_state: ColumnType<DraftState | null, DraftState | null | undefined, DraftState | null>;
+  /** The revision of the draft that waits for a decision. */
+  submitted_revision: ColumnType<number | null, number | null | undefined, number | null>;
+  /** How many things the draft lacks before it can be submitted. */
+  missing: Generated<number>;
   return_reason: Generated<string>;
   paused: Generated<boolean>;
   archived: Generated<boolean>;
@@ -312,6 +316,18 @@ export type ListingTable = {
   views: Generated<number>;
   created_at: Instant;
   updated_at: Instant;
+};
+
+/** A picture that lies in the storage. */
+export type PictureTable = {
+  hash: string;
+  seller_id: string;
+  width: number;
+  height: number;
+  size_bytes: number;
+  sent_at: Instant;
+  checked_at: Instant;
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
 export type ProductVersionTable = {
@@ -349,6 +365,7 @@ export type ApiTables = {
   'api.seller_invitation': SellerInvitationTable;
   'api.seller_support_mail': SellerSupportMailTable;
   'api.listing': ListingTable;
+  'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.user': UserTable;

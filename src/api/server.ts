@@ -5,9 +5,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
+import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
 import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
@@ -15,6 +17,7 @@ import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
+import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
@@ -25,7 +28,14 @@ import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountBoughtVersions } from './listing/bought-version.routes.ts';
+import { mountListings } from './listing/listing.routes.ts';
+import { mountListingFiles } from './listing/listing-file.routes.ts';
+import { listingWrites } from './listing/listing-limits.rules.ts';
+import { mountListingVersions } from './listing/listing-version.routes.ts';
+import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
@@ -36,9 +46,15 @@ import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
-import { mountSellers } from './seller/seller.routes.ts';
+import { mountApplications } from './seller/application.routes.ts';
+import { mountClosing } from './seller/closing.routes.ts';
+import { leaveSellers } from './seller/leave-sellers.ts';
+import { mountMembers } from './seller/member.routes.ts';
 import { decideApplication } from './seller/seller.store.ts';
+import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
+import { mountSellerPages } from './seller/seller-page.routes.ts';
+import type { SellerService } from './seller/seller-service.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
@@ -59,6 +75,8 @@ type ApiDeps = {
   /** What products and public reviews are read through: the database's own, or one that knows a replica. */
   catalogue: Kysely<ApiTables>;
   authenticate: Authenticate;
+  /** Where bytes lie that are too many for the database. */
+  storage: Storage;
   checkout: {
     provider: PaymentProvider;
     sendMail: SendMail;
@@ -70,6 +88,8 @@ type ApiDeps = {
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
+  /** How far sellers may go without being asked. */
+  sellers?: SellerLimits;
   /** The operator's own pages. */
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
@@ -119,13 +139,37 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
     allowWrite,
     endOrders: (orderIds) => cancelOrders(service, orderIds),
+    leaveSellers: (who) => leaveSellers(db, who),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
   mountAlertLinks(app, { db, shop: service.shop });
-  mountSellers(app, { db, authenticate });
+  const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
+  const forSellers = {
+    service: sellers,
+    authenticate,
+    allowChange: createWriteRateLimit(deps.database, sellerWrites),
+    allowMail: createWriteRateLimit(deps.database, sellerMails),
+  };
+  // What has a name of its own comes before what has a seller's id in that place.
+  mountMembers(app, forSellers);
+  mountSellerPages(app, { db: catalogue });
+  mountApplications(app, forSellers);
+  mountClosing(app, forSellers);
+  const listings = {
+    db,
+    authenticate,
+    priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
+    allowWrite: createWriteRateLimit(deps.database, listingWrites),
+    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
+  };
+  // Its addresses are no ids of products.
+  mountListingFiles(app, listings);
+  mountListings(app, listings);
+  mountListingVersions(app, listings);
+  mountBoughtVersions(app, { db, authenticate });
   mountApprovals(app, {
     db,
     authenticate,
@@ -139,14 +183,11 @@ export function createApi(deps: ApiDeps): Api {
         if (!decided.ok) return decided;
         return { ok: true, mails: applicationDecidedMails(service.shop, decided.seller, decision, reason) };
       },
-      async publishListing() {
-        throw new Error('there is no publishing yet');
-      },
-      async returnListing() {
-        throw new Error('there is no returning yet');
-      },
+      publishListing,
+      returnListing,
     },
   });
+  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -187,8 +228,8 @@ export function createApi(deps: ApiDeps): Api {
 /** What errors of the topics are answered with, beside those that say it themselves. */
 function faultOf(error: Error): Fault | null {
   if (error instanceof RefusalAnswer) {
-    const { status, message, retryAfterSeconds, refusal } = error;
-    return { status, message, retryAfterSeconds, refusal: refusal.code };
+    const { status, message, retryAfterSeconds, refusal, current } = error;
+    return { status, message, retryAfterSeconds, refusal: refusal.code, current };
   }
   if (error instanceof DrawerBusy)
     return {

@@ -45,6 +45,8 @@ export type BulkAction = (typeof bulkActions)[number];
 /** Products that one action changes. */
 export const bulkMaximum = 200;
 export const picturesMaximum = 10;
+/** Of what is sent to save a draft: a page with many specifications and variants. */
+export const draftMaximumBytes = 512 * 1024;
 /** Of a file of own products. */
 export const importMaximumBytes = 5 * 1024 * 1024;
 export const importMaximumRows = 5_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { differenceSchema } from './difference.schema.ts';
 import { longestChoice, optionsMaximum } from './limits.ts';
 import {
   bulkActions,
@@ -109,7 +110,13 @@ const offerChange = {
 };
 
 export const putOfferSchema = z
-  .strictObject(offerChange)
+  .strictObject({
+    ...offerChange,
+    with_draft: z
+      .boolean('must be true or false')
+      .default(false)
+      .meta({ description: 'Prices change together with the draft, once that is approved, and not at once' }),
+  })
   .meta({ id: 'PutOffer', description: 'What is left out stays as it is' });
 
 /** One thing to do before a draft can be submitted. */
@@ -131,7 +138,7 @@ export const listingRowSchema = z
     missing: z.int().meta({ description: 'How many things a draft lacks before it can be submitted' }),
     waiting_since: instant.nullable().meta({ description: 'Since when a decision is waited for' }),
     version: z.int().nullable().meta({ description: 'The approved version; null before the first approval' }),
-    has_draft: z.boolean().meta({ description: 'There is something written that is not on sale, waiting or not' }),
+    unsent: z.boolean().meta({ description: 'Something is written that has not been submitted' }),
     price: usd.nullable(),
     price_unit: z.string(),
     on_sale: z.boolean(),
@@ -179,6 +186,7 @@ export const listingSchema = z
     version: z.int().nullable(),
     versions: z.int().meta({ description: 'How many approved versions are kept' }),
     draft_state: z.enum(draftStates).nullable().meta({ description: 'null: nothing is written that is not on sale' }),
+    unsent: z.boolean().meta({ description: 'Something is written that has not been submitted' }),
     revision: z.int().meta({ description: 'Of the draft: to be sent with the next change of it' }),
     content: listingContentSchema.meta({ description: 'As it would be submitted' }),
     approved: listingContentSchema
@@ -227,6 +235,7 @@ export const savedDraftSchema = z
       .enum(draftStates)
       .nullable()
       .meta({ description: 'null: it is as it is on sale, and the draft is gone' }),
+    unsent: z.boolean(),
     missing: z.array(missingSchema),
     updated_at: instant,
   })
@@ -314,15 +323,6 @@ export const bulkAnswerSchema = z
   })
   .meta({ id: 'BulkAnswer' });
 
-export const differenceSchema = z
-  .strictObject({
-    field: listingFieldSchema,
-    change: z.enum(['staged', 'immediate']).meta({ description: 'Whether a change of it waits for approval' }),
-    before: z.unknown().meta({ description: 'As in the content; null where it was not there' }),
-    after: z.unknown(),
-  })
-  .meta({ id: 'ListingDifference' });
-
 const changedCell = z.strictObject({
   field: z.string(),
   before: z.string().meta({ description: 'As a cell of an export, cut where it is long' }),
@@ -389,7 +389,7 @@ export const listingDifferencesSchema = z
   .strictObject({
     from: z.union([z.int(), z.literal('draft')]),
     to: z.union([z.int(), z.literal('draft')]),
-    differences: z.array(differenceSchema),
+    difference: differenceSchema,
   })
   .meta({ id: 'ListingDifferences' });
 

@@ -4,7 +4,6 @@ import type {
   boughtVersionSchema,
   bulkAnswerSchema,
   bulkSchema,
-  differenceSchema,
   listingContentSchema,
   listingDifferencesSchema,
   listingImportSchema,
@@ -33,7 +32,7 @@ export type ListingField = keyof ListingContent;
 export type Missing = z.infer<typeof missingSchema>;
 export type Offer = z.infer<typeof offerSchema>;
 export type ListingSort = z.infer<typeof listingSortSchema>;
-export type PutOffer = z.infer<typeof putOfferSchema>;
+export type PutOffer = z.input<typeof putOfferSchema>;
 export type OfferAnswer = z.infer<typeof offerAnswerSchema>;
 export type ListingRow = z.infer<typeof listingRowSchema>;
 export type ListingList = z.infer<typeof listingListSchema>;
@@ -43,7 +42,6 @@ export type PutDraft = z.infer<typeof putDraftSchema>;
 export type SavedDraft = z.infer<typeof savedDraftSchema>;
 export type BulkChange = z.input<typeof bulkSchema>;
 export type BulkAnswer = z.infer<typeof bulkAnswerSchema>;
-export type ListingDifference = z.infer<typeof differenceSchema>;
 export type ListingDifferences = z.infer<typeof listingDifferencesSchema>;
 export type ListingImport = z.infer<typeof listingImportSchema>;
 export type ListingVersionRow = z.infer<typeof listingVersionRowSchema>;

@@ -21,6 +21,9 @@ const orderProductSchema = z.strictObject({
   price_unit: z.string().exactOptional().meta({ description: 'What one piece is, as it was when it was ordered' }),
   license: z.string().exactOptional().meta({ description: 'As it was accepted by ordering', example: 'CC-BY-4.0' }),
   license_texts: z.array(acceptedLicenseSchema).exactOptional().meta({ description: 'Each license of it' }),
+  version: z.int().exactOptional().meta({
+    description: 'Which approved version was bought, where versions are kept: /order/{id}/line/{line}/version shows it',
+  }),
 });
 
 export const orderSchema = z

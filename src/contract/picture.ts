@@ -4,8 +4,6 @@ import type { storedPictureSchema } from './picture.schema.ts';
 
 export type StoredPicture = z.infer<typeof storedPictureSchema>;
 
-/** Of one product. */
-export const mostPictures = 10;
 /** Of a picture as it is sent, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 

@@ -41,6 +41,7 @@ export const refusalCodes = [
   'own_shop',
   'approval_ended',
   'application_moved',
+  'cannot_decide',
   'already_hidden',
   'not_hidden',
 ] as const;

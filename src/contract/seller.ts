@@ -24,3 +24,30 @@ export function sellerPath(address: string): string {
 export function isOpenedSeller(state: SellerState): boolean {
   return state === 'approved' || state === 'suspended' || state === 'closing' || state === 'closed';
 }
+
+/** What an application says. */
+export const applicationFields = [
+  'name',
+  'address',
+  'country',
+  'responsible',
+  'sells',
+  'about',
+  'support_email',
+  'terms_accepted',
+] as const;
+export type ApplicationField = (typeof applicationFields)[number];
+
+/** What an application still needs: the field, and what to do with it. */
+export type Missing = { field: ApplicationField; message: string };
+
+// In characters; forms and the API keep to the same numbers.
+export const sellerNameMaximum = 60;
+export const sellerTextMaximum = 2_000;
+export const sellerAboutMaximum = 5_000;
+export const returnReasonMaximum = 2_000;
+
+/** So many applications of one account can be open at once, so many people belong to a shop, and so many invitations of it wait. */
+export const openApplicationsMaximum = 3;
+export const membersMaximum = 50;
+export const openInvitationsMaximum = 20;

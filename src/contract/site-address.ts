@@ -1,5 +1,6 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
+import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
 import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
@@ -26,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'changing' | 'drawing' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -39,6 +40,8 @@ export type SiteAddress = {
   work?: Work;
   /** A file as it is. */
   isFile?: true;
+  /** The bytes that a body sent there may have, where they are more than those of a form. */
+  largestBody?: number;
 };
 
 const none: readonly string[] = [];
@@ -69,6 +72,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/profile', 'private', 'disallowed'),
   row('/profile/order', 'private', 'disallowed'),
   row('/profile/products-management', 'private', 'disallowed'),
+  row('/profile/products-management/new', 'private', 'disallowed'),
+  row('/profile/products-management/:productId', 'private', 'disallowed'),
   row('/profile/wallet', 'private', 'disallowed'),
   row('/profile/products-management/:productId/history', 'private', 'disallowed'),
   row('/profile/pending-approvals', 'private', 'disallowed'),
@@ -84,6 +89,7 @@ export const siteAddresses: readonly SiteAddress[] = [
 
   // Pictures, files, and what search engines read
   row('/art/:type/:file', 'own', 'open'),
+  row('/pictures/:file', 'own', 'open'),
   row('/og.jpg', 'own', 'open', { work: 'drawing' }),
   row('/og/product/:file', 'own', 'open', { work: 'drawing' }),
   row('/assets/*', 'own', 'open', { work: null, isFile: true }),
@@ -113,7 +119,45 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/review/:id', 'private', 'noindex'),
   row('/api/user', 'private', 'noindex'),
   row('/api/user/:email', 'private', 'noindex'),
+  row('/api/seller', 'private', 'noindex'),
   row('/api/seller/mine', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/bulk', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/import', 'private', 'noindex', { largestBody: importMaximumBytes }),
+  row('/api/seller/:sellerId/listing/export', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/draft', 'private', 'noindex', { largestBody: draftMaximumBytes }),
+  row('/api/seller/:sellerId/listing/:productId/submit', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/withdraw', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/offer', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/pause', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/resume', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/archive', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/restore-from-archive', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/difference', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
+  row('/api/seller/page', 'shared unless signed in', 'noindex'),
+  row('/api/seller/page/:address', 'shared unless signed in', 'noindex'),
+  row('/api/seller/page/:address/products', 'shared unless signed in', 'noindex', { query: ['after', 'limit'] }),
+  row('/api/seller/support-confirmation', 'private', 'noindex'),
+  row('/api/seller/invitation/:token', 'private', 'noindex'),
+  row('/api/seller/invitation/:token/accept', 'private', 'noindex'),
+  row('/api/seller/:sellerId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/submit', 'private', 'noindex'),
+  row('/api/seller/:sellerId/withdraw', 'private', 'noindex'),
+  row('/api/seller/:sellerId/support-mail', 'private', 'noindex'),
+  row('/api/seller/:sellerId/closing', 'private', 'noindex'),
+  row('/api/seller/:sellerId/close', 'private', 'noindex'),
+  row('/api/seller/:sellerId/reopen', 'private', 'noindex'),
+  row('/api/seller/:sellerId/finish', 'private', 'noindex'),
+  row('/api/seller/:sellerId/member', 'private', 'noindex'),
+  row('/api/seller/:sellerId/member/:accountId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/invitation', 'private', 'noindex'),
+  row('/api/seller/:sellerId/invitation/:invitationId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/invitation/:invitationId/resend', 'private', 'noindex'),
+  row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),
@@ -128,6 +172,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/order/user/:userId', 'private', 'noindex'),
   row('/api/order/:id', 'private', 'noindex'),
   row('/api/order/:id/cancel', 'private', 'noindex', { work: 'buying' }),
+  row('/api/order/:id/line/:line/version', 'private', 'noindex'),
   row('/api/order/:id/receipt.pdf', 'private', 'noindex', { work: 'drawing' }),
   row('/api/admin/me', 'private', 'noindex'),
   row('/api/admin/overview', 'private', 'noindex'),

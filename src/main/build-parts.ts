@@ -4,10 +4,13 @@ import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { createPictureFiles } from '#api/picture/picture-files.ts';
+import { removePicturesRegularly } from '#api/picture/remove-unused-pictures.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
 import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
 import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
 import { keepSearchIndex } from '#api/search/keep-index.ts';
+import { finishClosingRegularly } from '#api/seller/close-seller.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
@@ -37,6 +40,8 @@ export type Parts = {
   storefront: Part;
   /** The back office. */
   admin: Part;
+  /** Those that sellers have sent. */
+  pictures: Part;
   files: Part;
   identity: Part | null;
   /** The page of a trial's mails, and where it is; null where there is none. */
@@ -67,6 +72,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     version,
     catalogue: replica ? createCatalogueReads({ primary: database.kysely, replica, version, log }) : database.kysely,
     authenticate,
+    storage: stores.storage,
     checkout: {
       provider,
       sendMail,
@@ -75,6 +81,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       takesBilledOrders: settings.billingForm === 'order',
     },
     storesCarts: settings.cart === 'account',
+    sellers: config.sellers,
     isEnding: closing.hasBegun,
     receiptFont: config.receiptFont,
     shopPages: shop.pages,
@@ -97,17 +104,20 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     ...(pages.development && { development: true }),
   });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
-  return { api, storefront, admin, files, identity, outbox, mail, sandbox };
+  const pictures = createPictureFiles({ storage: stores.storage, log });
+  return { api, storefront, admin, pictures, files, identity, outbox, mail, sandbox };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */
-async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
+async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop): Promise<() => Promise<unknown>> {
   const { kysely: db } = database;
   const stops = [
     reconcileRegularly(api.checkout),
     sendAlertsRegularly({ ...api.checkout, log }),
+    finishClosingRegularly(api.checkout),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
+    removePicturesRegularly({ db, storage, log }),
     await keepSearchIndex(database, log),
   ];
   return () => Promise.all(stops.map((stop) => stop()));

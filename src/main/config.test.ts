@@ -58,10 +58,10 @@ test('bytes lie in a folder of the data directory, in another one, or in a store
   expect(readConfig({ STORAGE_DIR: '/shared' }).storage).toEqual({ kind: 'folder', folder: '/shared' });
   const s3 = {
     STORAGE: 's3',
-    S3_ENDPOINT: 'http://localhost:3900',
-    S3_BUCKET: 'shop',
-    S3_ACCESS_KEY_ID: 'id',
-    S3_SECRET_ACCESS_KEY: 'key',
+    STORAGE_ENDPOINT: 'http://localhost:3900',
+    STORAGE_BUCKET: 'shop',
+    STORAGE_KEY_ID: 'id',
+    STORAGE_SECRET_KEY: 'key',
   };
   expect(readConfig(s3).storage).toEqual({
     kind: 's3',
@@ -73,8 +73,10 @@ test('bytes lie in a folder of the data directory, in another one, or in a store
       secretAccessKey: 'key',
     },
   });
-  expect(() => readConfig({ STORAGE: 's3', S3_BUCKET: 'shop', S3_ACCESS_KEY_ID: 'id' })).toThrow(
-    new StartError('STORAGE is s3: S3_ENDPOINT, S3_SECRET_ACCESS_KEY are needed too.'),
+  expect(() => readConfig({ STORAGE: 's3', STORAGE_BUCKET: 'shop', STORAGE_KEY_ID: 'id' })).toThrow(
+    new StartError('STORAGE is s3: STORAGE_ENDPOINT, STORAGE_SECRET_KEY are needed too.'),
   );
-  expect(() => readConfig({ ...s3, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET must be the name of a bucket/);
+  expect(() => readConfig({ ...s3, STORAGE_BUCKET: 'No Bucket' })).toThrow(
+    /STORAGE_BUCKET must be the name of a bucket/,
+  );
 });

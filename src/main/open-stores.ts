@@ -9,6 +9,8 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { openReplica, type Replica } from '#platform/database/replica.ts';
 import type { Telemetry } from '#platform/observability/telemetry-sdk.ts';
 import { keyFile, openSecrets, SealError, type Secrets } from '#platform/secrets.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { root, type Shop } from './shop.ts';
@@ -18,6 +20,7 @@ export type Stores = {
   database: Database<Tables>;
   replica: Replica<Tables> | null;
   secrets: Secrets;
+  storage: Storage;
   version: CatalogueVersion;
   telemetry: Telemetry | null;
 };
@@ -38,7 +41,8 @@ export async function openStores(shop: Shop, closing: Closing): Promise<Stores> 
   // Its last metrics are read from the database.
   closing.add(() => telemetry?.close());
   closing.add(version.close);
-  return { database, replica, secrets, version, telemetry };
+  const storage = await openStorage(config.storage);
+  return { database, replica, secrets, storage, version, telemetry };
 }
 
 async function prepareDatabase({ config, progress }: Shop, database: Database<Tables>, secrets: Secrets) {

@@ -1,12 +1,15 @@
 // What a process works on at once, and how much it takes.
-import { workOf } from '#contract/site-address.ts';
+import { largestPicture } from '#contract/picture.ts';
+import { findAddress, type Work, workOf } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
 import { tooLarge } from './too-large.ts';
 
-/** The provider's messages are the longest that the shop takes; everything else is a form, or an order. */
+/** Everything else is a form, or an order. */
 const LARGEST_WEBHOOK = 1024 * 1024;
 const LARGEST_BODY = 96 * 1024;
+/** What the bodies of some kinds of work may have. */
+const largestBodies: Partial<Record<NonNullable<Work>, number>> = { webhook: LARGEST_WEBHOOK, picture: largestPicture };
 
 /**
  * Reading is held close to what one processor can do, so that whoever is served is served soon; what changes something
@@ -20,6 +23,8 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
     drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
+    // Several are read and checked while one is drawn.
+    picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),
   };
   return {
@@ -29,7 +34,8 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
         const work = workOf(request);
         return work && byKind[work];
       },
-      largestBodyOf: (path) => (workOf({ method: 'POST', path }) === 'webhook' ? LARGEST_WEBHOOK : LARGEST_BODY),
+      largestBodyOf: (path) =>
+        findAddress(path).largestBody ?? largestBodies[workOf({ method: 'POST', path }) ?? 'changing'] ?? LARGEST_BODY,
       tooLarge,
     },
   };

@@ -62,13 +62,33 @@ export const routes: RouteObject[] = [
                     id: 'profile/products-management',
                     lazy: () => import('./routes/profile/products-management.tsx'),
                   },
+                  {
+                    path: 'products-management/:productId/history',
+                    id: 'profile/listing-history',
+                    lazy: () => import('./routes/profile/listing-history.tsx'),
+                  },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
+                    // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
                     id: 'profile/pending-approvals',
                     lazy: () => import('./routes/profile/pending-approvals.tsx'),
+                    children: [
+                      { index: true, id: 'profile/pending-approvals:all' },
+                      { path: ':approvalId', id: 'profile/pending-approvals:one' },
+                    ],
                   },
                 ],
+              },
+              {
+                path: 'profile/products-management/new',
+                id: 'profile/product-editor:new',
+                lazy: () => import('./routes/profile/product-editor.tsx'),
+              },
+              {
+                path: 'profile/products-management/:productId',
+                id: 'profile/product-editor',
+                lazy: () => import('./routes/profile/product-editor.tsx'),
               },
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
               { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },

@@ -45,6 +45,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.seller_invitation',
     'api.seller_support_mail',
     'api.listing',
+    'api.picture',
     'api.product_version',
     'api.approval',
   ]);

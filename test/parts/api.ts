@@ -1,7 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
+import { openFolderStorage } from '#platform/storage/folder-storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
@@ -10,7 +15,20 @@ import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from 
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
+import {
+  boughtVersionSchema,
+  bulkAnswerSchema,
+  listingDifferencesSchema,
+  listingImportSchema,
+  listingListSchema,
+  listingSchema,
+  listingVersionSchema,
+  listingVersionsSchema,
+  offerAnswerSchema,
+  savedDraftSchema,
+} from '../../src/contract/listing.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
+import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
   feedPartSchema,
   productListSchema,
@@ -27,7 +45,18 @@ import {
   savedProductsSchema,
 } from '../../src/contract/saved-product.schema.ts';
 import { searchResultSchema, suggestionsSchema } from '../../src/contract/search.schema.ts';
-import { mySellersSchema } from '../../src/contract/seller.schema.ts';
+import {
+  closingSchema,
+  confirmedSupportSchema,
+  invitationsSchema,
+  invitedSchema,
+  membersSchema,
+  mySellersSchema,
+  ownSellerSchema,
+  sellerAddressesSchema,
+  sellerPageSchema,
+  sellerProductsSchema,
+} from '../../src/contract/seller.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -86,8 +115,10 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
+    storage?: Storage;
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
+    sellers?: Parameters<typeof createApi>[0]['sellers'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -104,12 +135,15 @@ export async function startApi(
     version,
     catalogue: database.kysely,
     authenticate,
+    // Makes nothing until something is put.
+    storage: given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`)),
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
+    ...(given.sellers && { sellers: given.sellers }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -187,6 +221,7 @@ const shapes = [
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
@@ -195,7 +230,28 @@ const shapes = [
   [/^POST \/saved-product$/, mergedAnswerSchema],
   [/^PUT \/saved-product\/[^/]+$/, savedProductSchema],
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
+  [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
+  [/^GET \/seller\/page$/, sellerAddressesSchema],
+  [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],
+  [/^GET \/seller\/page\/[^/]+\/products$/, sellerProductsSchema],
+  [/^POST \/seller\/support-confirmation$/, confirmedSupportSchema],
+  [/^GET \/seller\/invitation\/[^/]+$/, invitedSchema],
+  [/^(POST \/seller|(GET|PUT) \/seller\/[^/]+|POST \/seller\/[^/]+\/(submit|withdraw|support-mail))$/, ownSellerSchema],
+  [/^GET \/seller\/[^/]+\/closing$|^POST \/seller\/[^/]+\/(close|reopen|finish)$/, closingSchema],
+  [/^(GET|PUT) \/seller\/[^/]+\/member(\/[^/]+)?$/, membersSchema],
+  [/^(GET|POST) \/seller\/[^/]+\/invitation(\/[^/]+\/resend)?$/, invitationsSchema],
   [/^GET \/seller\/mine$/, mySellersSchema],
+  [/^GET \/seller\/[^/]+\/listing$/, listingListSchema],
+  [/^POST \/seller\/[^/]+\/listing\/bulk$/, bulkAnswerSchema],
+  [/^POST \/seller\/[^/]+\/listing\/import$/, listingImportSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/draft$/, savedDraftSchema],
+  [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/offer$/, offerAnswerSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version$/, listingVersionsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
+  [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
+  [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
+  [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],
   [/^GET \/success$/, paymentAnswerSchema],

@@ -45,8 +45,14 @@ test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
         isFresh = true;
       }
       const client = await clientOf(caller);
-      const headers = asked.body === undefined ? {} : { 'content-type': 'application/json' };
-      const body = asked.body === undefined ? undefined : JSON.stringify(asked.body);
+      const isFile = asked.body instanceof Uint8Array;
+      const headers: Record<string, string> =
+        asked.body === undefined || isFile ? {} : { 'content-type': 'application/json' };
+      const body = isFile
+        ? (asked.body as Uint8Array<ArrayBuffer>)
+        : asked.body === undefined
+          ? undefined
+          : JSON.stringify(asked.body);
       const { status, body: answer } = await client.send(method, asked.path, headers, body);
       expect(status, `${caller}: ${JSON.stringify(answer)}`).toBe(expected);
     }

@@ -2,8 +2,9 @@
 import type { ApprovalNote } from '#contract/approval.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import type { SellerState } from '#contract/seller.ts';
-import { readProductRow } from '../catalogue/product-row.rules.ts';
+
 import { alternativesOf } from '../license/license-expression.rules.ts';
+import { missingOf } from '../listing/missing.rules.ts';
 
 /** A price that moves by more is worth a look, in percent. */
 const NOTABLE_PERCENT = 20;
@@ -23,7 +24,7 @@ type Known = {
 export function productNotes(productId: string, content: ListingContent, known: Known): ApprovalNote[] {
   return [
     ...baseNote(known),
-    schemaNote(productId, content),
+    schemaNote(productId, content, known.onSale),
     licenseNote(content, known.namedLicenses),
     ...priceNote(known.onSale?.content.price, content.price),
     ...(content.pictures?.length ? [] : [warning('No picture: the shop draws one')]),
@@ -65,12 +66,13 @@ function baseNote({ baseVersion, onSale }: Known): ApprovalNote[] {
   ];
 }
 
-function schemaNote(productId: string, { pictures = [], ...content }: ListingContent): ApprovalNote {
-  const [product_img = ''] = pictures.filter((address) => /^https?:/i.test(address));
-  const reading = readProductRow({ ...content, product_id: productId, product_img });
-  if (reading.ok) return good('Schema valid');
-  const reasons = reading.faults.slice(0, TOLD_FAULTS).map(({ reason }) => reason);
-  return warning(`Schema not valid: ${reasons.join('; ')}`);
+/** By the judges that approving asks as well. */
+function schemaNote(productId: string, content: ListingContent, onSale: Known['onSale']): ApprovalNote {
+  const whole = { ...onSale?.content, ...content };
+  const missing = missingOf(whole, { productId, ownPictures: onSale?.content.pictures ?? [] });
+  if (missing.length === 0) return good('Schema valid');
+  const told = missing.slice(0, TOLD_FAULTS).map(({ message }) => message);
+  return warning(`Cannot be approved as it is: ${told.join(' ')}`);
 }
 
 function licenseNote(content: ListingContent, named: ReadonlySet<string>): ApprovalNote {

@@ -10,6 +10,8 @@ export type ApprovalRefusal =
   | { code: 'approval_ended'; state: Exclude<ApprovalState, 'waiting'>; isRecent: boolean }
   /** The application is not in a state any more in which it can be decided. */
   | { code: 'application_moved'; state: SellerState | null }
+  /** What is asked for cannot be sold any more; the sentence is its topic's. */
+  | { code: 'cannot_decide'; message: string }
   | { code: 'already_hidden' }
   | { code: 'not_hidden' };
 
@@ -34,6 +36,8 @@ export function approvalRefusalText(refusal: ApprovalRefusal): string {
       return refusal.state === null
         ? 'This shop is not there any more.'
         : `The application does not wait any more: the shop is ${refusal.state}. Go on with the next one.`;
+    case 'cannot_decide':
+      return refusal.message;
     case 'already_hidden':
       return 'This product is hidden already. Show it again first, to give another reason.';
     case 'not_hidden':

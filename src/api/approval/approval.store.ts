@@ -59,6 +59,17 @@ async function endWaiting(transaction: Db, subjectId: string, state: 'replaced' 
   return ended !== undefined;
 }
 
+/** Takes back every product and change of a shop that waits. */
+export async function withdrawProductApprovals(transaction: Db, sellerId: string): Promise<void> {
+  await transaction
+    .updateTable('api.approval')
+    .set({ state: 'withdrawn' })
+    .where('seller_id', '=', sellerId)
+    .where('kind', '<>', 'application')
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 export type ApprovalRow = {
   approval_id: string;
   kind: ApprovalKind;
@@ -200,8 +211,8 @@ export async function noteDecision(
     .execute();
 }
 
-/** Why the last one about the same was returned before this one, and how often that was. */
-export async function findReturns(
+/** Why the last one about the same was returned, if one was. */
+export async function findLastReturn(
   db: Db,
   { subject_id, approval_id }: Pick<Approval, 'subject_id' | 'approval_id'>,
 ): Promise<{ reason: string; decided_at: Date | null } | undefined> {
@@ -228,6 +239,16 @@ export async function findOnSale(db: Db, productId: string) {
   const { product_id: _id, provider: _provider, product_img, pictures, ...fields } = productFields(product);
   const shown = pictures.length > 0 ? pictures : product_img === '' ? [] : [product_img];
   return { version, content: { ...fields, pictures: shown } satisfies ListingContent };
+}
+
+/** Whether visitors see it. */
+export async function findListed(db: Db, productId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api.listed_product')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type Rating = { reviews: number; average: number | null; isSelling: boolean };

@@ -1,17 +1,19 @@
+import type { Transaction } from 'kysely';
 import type { ApprovalState } from '#contract/approval.ts';
-import type { ListingContent } from '#contract/listing.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import { isMailable, type Message, type SendMail } from '#mail/mailer.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { lockSellers } from '../listing/listed.store.ts';
+import type { ApiTables } from '../schema.ts';
 import { lockSeller } from '../seller/seller.store.ts';
 import {
   type ApprovalWithSeller,
   findApproval,
+  findListed,
   listMailBoxes,
   lockApproval,
-  lockListing,
   noteDecision,
 } from './approval.store.ts';
 import { approvedMail, type MailingShop, returnedMail } from './approval-mails.rules.ts';
@@ -23,17 +25,23 @@ export type Decision = { decision: 'approved'; reason: '' } | { decision: 'retur
 export type Deciders = {
   /** Answers what the owners are told, or why it cannot be done. */
   decideApplication: (
-    transaction: Db,
+    transaction: Transaction<ApiTables>,
     given: { sellerId: string; decision: Decision['decision']; reason: string; by: string },
   ) => Promise<{ ok: true; mails: Message[] } | { ok: false; state: SellerState | null }>;
-  /** Puts a version on sale. Answers whether visitors see it now. */
+  /** Puts what was asked for on sale. */
   publishListing: (
-    transaction: Db,
-    given: { productId: string; approvalId: string; content: ListingContent; by: string },
-  ) => Promise<{ isListed: boolean }>;
+    transaction: Transaction<ApiTables>,
+    given: { approval: ApprovalWithSeller; by: string },
+  ) => Promise<{ version: number } | RefusedListing>;
   /** The seller finds the reason on the product, and what they wrote. */
-  returnListing: (transaction: Db, given: { productId: string; reason: string }) => Promise<void>;
+  returnListing: (
+    transaction: Transaction<ApiTables>,
+    given: { approval: ApprovalWithSeller; reason: string },
+  ) => Promise<{ returned: true } | RefusedListing>;
 };
+
+/** It cannot be sold any more, or does not wait any more. */
+type RefusedListing = { refused: { message: string } };
 
 export type DecideDeps = {
   db: Db;
@@ -61,7 +69,7 @@ export function decideApproval(
   decision: Decision,
   accountId: string,
 ): Promise<Decided> {
-  return deps.db.transaction().execute(async (transaction) => {
+  return inTransaction(deps.db, async (transaction): Promise<Decided> => {
     const approval = await lock(transaction, approvalId, accountId);
     const refused = refusalOf(approval, deps.now());
     if (!approval || refused) return { refused: refused ?? { code: 'no_such_approval' } };
@@ -84,18 +92,14 @@ export function decideApproval(
 }
 
 /**
- * Nobody else decides on it, and its seller does not change what it is about, until the transaction ends. That is locked first, as sellers lock it: two
- * that wait for each other would both fail.
+ * Nobody else decides on it, and its seller does not take it back, until the transaction ends. Everybody locks the shop first and then what waits:
+ * two that wait for each other would both fail.
  */
 async function lock(transaction: Db, approvalId: string, accountId: string): Promise<ApprovalWithSeller | null> {
   const asked = await findApproval(transaction, approvalId, accountId);
   if (!asked) return null;
-  const { seller_id: sellerId, subject_id: productId } = asked;
-  if (asked.kind === 'application') await lockSeller(transaction, sellerId);
-  else {
-    await lockSellers(transaction, { sellerId });
-    await lockListing(transaction, { sellerId, productId });
-  }
+  if (asked.kind === 'application') await lockSeller(transaction, asked.seller_id);
+  else await lockSellers(transaction, { sellerId: asked.seller_id });
   return lockApproval(transaction, approvalId, accountId);
 }
 
@@ -109,12 +113,12 @@ function refusalOf(approval: ApprovalWithSeller | null, now: Date): ApprovalRefu
 
 async function carryOut(
   { deciders, shop }: DecideDeps,
-  transaction: Db,
+  transaction: Transaction<ApiTables>,
   approval: ApprovalWithSeller,
   { decision, reason }: Decision,
   by: string,
 ): Promise<{ mails: Message[] } | { refused: ApprovalRefusal }> {
-  const { kind, approval_id: approvalId, subject_id: productId, seller_id: sellerId } = approval;
+  const { kind, subject_id: productId, seller_id: sellerId } = approval;
   if (kind === 'application') {
     const decided = await deciders.decideApplication(transaction, { sellerId, decision, reason, by });
     return decided.ok ? decided : { refused: { code: 'application_moved', state: decided.state } };
@@ -122,13 +126,15 @@ async function carryOut(
   const isNew = kind === 'product';
   const product = { productId, name: approval.title, sellerAddress: approval.seller.address };
   const to = await listMailBoxes(transaction, sellerId, mailedRoles);
-  if (decision === 'returned') {
-    await deciders.returnListing(transaction, { productId, reason });
-    const mail = returnedMail(shop, product, { isNew, reason });
-    return { mails: to.map((address) => ({ to: address, ...mail })) };
-  }
-  const content = approval.content as ListingContent;
-  const { isListed } = await deciders.publishListing(transaction, { productId, approvalId, content, by });
-  const mail = approvedMail(shop, product, { isNew, isListed });
+  const done =
+    decision === 'returned'
+      ? await deciders.returnListing(transaction, { approval, reason })
+      : await deciders.publishListing(transaction, { approval, by });
+  if ('refused' in done) return { refused: { code: 'cannot_decide', message: done.refused.message } };
+  const isListed = await findListed(transaction, productId);
+  const mail =
+    decision === 'returned'
+      ? returnedMail(shop, product, { isNew, reason })
+      : approvedMail(shop, product, { isNew, isListed });
   return { mails: to.map((address) => ({ to: address, ...mail })) };
 }

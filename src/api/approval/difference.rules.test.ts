@@ -131,6 +131,13 @@ describe('[S-08] lists are compared by their keys', () => {
     });
   });
 
+  test('half a date is not told', () => {
+    const [item] = ((found) => (found.shape === 'list' ? found.items : []))(
+      only({ attributes: { language: ['English'], collected_to: '2026-09' } }),
+    );
+    expect(marked(item?.parts ?? [])).toBe('[-2026-02-][+2026-09+]');
+  });
+
   test('an order that has changed is said', () => {
     expect(only({ specs: calls.specs?.toReversed() ?? [] })).toMatchObject({ is_reordered: true, items: [], same: 2 });
   });
@@ -153,6 +160,11 @@ test('[S-08] prices, licenses and categories are told as values; what a change d
   expect(only({ license: '' })).toMatchObject({ before: 'CC-BY-4.0', after: null, kind: 'removed' });
   const { price: _price, stock: _stock, on_sale: _on, sale_price: _sale, ...staged } = calls;
   expect(differenceOf({ ...calls, stock: 3 }, staged).fields).toEqual([]);
+  const sold = calls.variants?.map((variant) => ({ ...variant, price: 1, stock: 1 })) ?? [];
+  expect(differenceOf({ ...calls, variants: sold }, staged).fields).toEqual([]);
+  expect(differenceOf({ ...calls, variants: sold.slice(0, 1) }, staged).fields).toMatchObject([
+    { field: 'variants', same: 1, items: [{ label: 'Format: FLAC', kind: 'added' }] },
+  ]);
 });
 
 test('[S-08] of a new product and of an application everything is added', () => {
@@ -167,7 +179,7 @@ test('[S-08] of a new product and of an application everything is added', () => 
   const application = applicationDifference({ name: 'Alder Voice Labs', country: 'DE', about: '' });
   expect(application.fields).toMatchObject([
     { label: 'Shop name', shape: 'text', kind: 'added' },
-    { label: 'Country', shape: 'value', before: null, after: 'DE' },
+    { label: 'Country', shape: 'value', before: null, after: 'Germany' },
   ]);
 });
 

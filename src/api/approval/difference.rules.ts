@@ -1,7 +1,14 @@
 // What differs between two versions of a product, or what an application asks for, field by field: what the staff decides on, and
 // what a seller sees of their history.
 import { attributeText } from '#contract/attribute-text.ts';
-import type { Difference, DifferenceKind, FieldDifference, ListItemDifference } from '#contract/difference.ts';
+import { countryName } from '#contract/countries.ts';
+import type {
+  Difference,
+  DifferenceKind,
+  FieldDifference,
+  ListItemDifference,
+  TextPart,
+} from '#contract/difference.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/product.ts';
@@ -42,7 +49,12 @@ const productFields: readonly Field[] = [
 const applicationFields: readonly Field[] = [
   { field: 'name', label: 'Shop name', shape: 'text', read: textAt('name') },
   { field: 'address', label: 'Address of the page', shape: 'value', read: valueAt('address') },
-  { field: 'country', label: 'Country', shape: 'value', read: valueAt('country') },
+  {
+    field: 'country',
+    label: 'Country',
+    shape: 'value',
+    read: (content) => countryName(textAt('country')(content)) || null,
+  },
   { field: 'responsible', label: 'Who is responsible', shape: 'text', read: textAt('responsible') },
   { field: 'sells', label: 'What is sold', shape: 'text', read: textAt('sells') },
   { field: 'about', label: 'About the shop', shape: 'text', read: textAt('about') },
@@ -51,14 +63,25 @@ const applicationFields: readonly Field[] = [
 
 /**
  * Between two versions of a product; `before` null: there is none yet. What `after` does not say at all of price, sale and stock, which are
- * changed at once and not by a version, is not compared.
+ * changed at once and not by a version, is not compared, neither of the product nor of its variants.
  */
 export function differenceOf(before: ListingContent | null, after: ListingContent): Difference {
-  const saidAtOnce = ['price', 'on_sale', 'sale_price', 'stock'].filter(
-    (field) => before !== null && !Object.hasOwn(after, field),
-  );
-  const fields = productFields.filter(({ field }) => !saidAtOnce.includes(field));
-  return compareFields(fields, before ?? {}, after);
+  if (before === null) return compareFields(productFields, {}, after);
+  const fields = productFields.filter(({ field }) => !saidAtOnce.has(field) || Object.hasOwn(after, field));
+  return compareFields(fields, before, { ...after, variants: withOffersOf(before, after) });
+}
+
+const saidAtOnce: ReadonlySet<string> = new Set(['price', 'on_sale', 'sale_price', 'stock']);
+
+/** The variants of `after`, with what it does not say of their offers as it is before. */
+function withOffersOf(before: ListingContent, after: ListingContent): DraftVariant[] {
+  const keyOf = ({ selected_options: selected }: DraftVariant) => variantKey(listAt<SelectedOption>(selected));
+  const known = new Map(listAt<DraftVariant>(before.variants).map((variant) => [keyOf(variant), variant]));
+  const kept = (['price', 'sale_price', 'stock'] as const).filter((field) => !Object.hasOwn(after, field));
+  return listAt<DraftVariant>(after.variants).map((variant) => {
+    const old = known.get(keyOf(variant));
+    return old ? { ...variant, ...Object.fromEntries(kept.map((field) => [field, old[field]])) } : variant;
+  });
 }
 
 /** Of what an application says. */
@@ -117,7 +140,7 @@ function compareLists(
   for (const { key, label, text } of after) {
     const old = was.get(key);
     if (!old) items.push({ label, kind: 'added', parts: [{ kind: 'added', text }] });
-    else if (old.text !== text) items.push({ label, kind: 'changed', parts: compareWords(old.text, text, work) });
+    else if (old.text !== text) items.push({ label, kind: 'changed', parts: compareValues(old.text, text, work) });
   }
   const stays = (entries: Entry[], other: Map<string, Entry>) =>
     entries.filter(({ key, text }) => other.get(key)?.text === text).map(({ key }) => key);
@@ -126,6 +149,15 @@ function compareLists(
   if (items.length === 0 && !isReordered) return after.length === 0 ? 'absent' : 'same';
   const kind = kindOf(before.length === 0, after.length === 0);
   return { ...named, shape: 'list', kind, items, same: kept.length, is_reordered: isReordered };
+}
+
+/** Whole where neither has a space: half a date or version says nothing. */
+function compareValues(before: string, after: string, work: Work): TextPart[] {
+  if (/\s/.test(before) || /\s/.test(after)) return compareWords(before, after, work);
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ];
 }
 
 function kindOf(wasEmpty: boolean, isEmpty: boolean): DifferenceKind {

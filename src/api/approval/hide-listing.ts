@@ -19,7 +19,7 @@ export function hideListing(
   reason: string | null,
   accountId: string,
 ): Promise<Hidden> {
-  return db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction): Promise<Hidden> => {
     const seller = await findSellerOfListing(transaction, productId);
     if (!seller) return { refused: { code: 'no_such_listing' } };
     if (await findMembership(transaction, seller.seller_id, accountId)) return { refused: { code: 'own_shop' } };

@@ -1,4 +1,5 @@
 import type { Approval, ApprovalList, ApprovalSummary } from '#contract/approval.ts';
+import { countryName } from '#contract/countries.ts';
 import { waitingCounted } from '#contract/limits.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { artPath, type ProductType } from '#contract/product.ts';
@@ -10,8 +11,8 @@ import {
   type ApprovalWithSeller,
   countWaiting,
   findApproval,
+  findLastReturn,
   findOnSale,
-  findReturns,
   listApprovals,
   rateSeller,
 } from './approval.store.ts';
@@ -62,7 +63,7 @@ export async function showApproval(db: Db, approvalId: string, accountId: string
 type About = Pick<Approval, 'on_sale_version' | 'base_is_older' | 'notes' | 'difference'>;
 
 async function aboutApplication(db: Db, approval: ApprovalWithSeller): Promise<About> {
-  const returned = await findReturns(db, approval);
+  const returned = await findLastReturn(db, approval);
   return {
     on_sale_version: null,
     base_is_older: false,
@@ -78,7 +79,7 @@ async function aboutProduct(db: Db, approval: ApprovalWithSeller): Promise<About
   const [onSale, rating, returned, licenses] = await Promise.all([
     findOnSale(db, approval.subject_id),
     rateSeller(db, approval.seller_id),
-    findReturns(db, approval),
+    findLastReturn(db, approval),
     named.length > 0 ? findNamedLicenses(db, named) : [],
   ]);
   const baseVersion = approval.base_version;
@@ -101,7 +102,7 @@ function toSummary({ micros: _micros, product_type, subject_id, ...row }: Approv
   return {
     ...row,
     seller_name: row.seller_name ?? row.title,
-    country: row.kind === 'application' ? (row.country ?? '') : '',
+    country: row.kind === 'application' ? countryName(row.country ?? '') : '',
     picture: row.kind === 'application' ? null : (row.picture ?? (product_type ? art() : null)),
     submitted_at: row.submitted_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,

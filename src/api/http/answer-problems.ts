@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
+import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { noStore } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
@@ -17,7 +18,9 @@ export type Fault = {
   /** Unset: the default of a 503, and none with other statuses. */
   retryAfterSeconds?: number | null;
   /** What buying was refused for. */
-  refusal?: RefusalCode;
+  refusal?: RefusalCode | ListingRefusal;
+  /** What there is now, where something else is there than the caller thought. */
+  current?: Record<string, unknown> | undefined;
   log?: 'error' | 'warn';
 };
 
@@ -39,8 +42,8 @@ export function answerProblems(app: OpenAPIHono, options: { log: Log; faultOf: (
     c.header('cache-control', noStore);
     if (retryAfter !== null) c.header('retry-after', String(retryAfter));
     if (fault.status === 401) c.header('www-authenticate', 'Bearer');
-    const { status, message, refusal } = fault;
-    return c.json({ ...problem(status, message, c), ...(refusal && { refusal }) }, status);
+    const { status, message, refusal, current } = fault;
+    return c.json({ ...problem(status, message, c), ...(refusal && { refusal }), ...(current && { current }) }, status);
   });
 }
 

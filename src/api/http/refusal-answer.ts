@@ -1,4 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
+import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 
 export type RefusalTerms = {
@@ -7,16 +8,24 @@ export type RefusalTerms = {
   message: string;
   /** When to try again; null where that would be refused too. */
   retryAfterSeconds: number | null;
+  /** What there is now, where something else is there than the caller thought. */
+  current?: Record<string, unknown>;
 };
 
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode };
+  refusal: { code: RefusalCode | ListingRefusal };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
-  constructor(refusal: { code: RefusalCode }, { status, message, retryAfterSeconds }: RefusalTerms) {
+  current: RefusalTerms['current'];
+
+  constructor(
+    refusal: { code: RefusalCode | ListingRefusal },
+    { status, message, retryAfterSeconds, current }: RefusalTerms,
+  ) {
     super(status, { message });
     this.refusal = refusal;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.current = current;
   }
 }

@@ -6,12 +6,14 @@ import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;
 
-const limitedBody: MiddlewareHandler<Env> = bodyLimit({
-  maxSize: LARGEST_BYTES,
-  onError: () => {
-    throw new HTTPException(413, { message: tooLargeMessage(LARGEST_BYTES) });
-  },
-});
+const limitedTo = (largest: number): MiddlewareHandler<Env> =>
+  bodyLimit({
+    maxSize: largest,
+    onError: () => {
+      throw new HTTPException(413, { message: tooLargeMessage(largest) });
+    },
+  });
+const limitedBody = limitedTo(LARGEST_BYTES);
 
 const json: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header('content-type') ?? '';
@@ -27,6 +29,12 @@ const json: MiddlewareHandler<Env> = async (c, next) => {
 
 /** For routes that take JSON: what is too large, of another type or broken is refused with a clear sentence. */
 export const jsonBody = [limitedBody, json] as const;
+
+/** The same for bodies that may be larger (contract/site-address.ts says so too). */
+export const jsonBodyOf = (largest: number) => [limitedTo(largest), json] as const;
+
+/** For routes that take a file as it is. */
+export const fileBodyOf = limitedTo;
 
 const form: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header('content-type');

@@ -12,12 +12,12 @@ export type AllowWrite = (c: Context, accountId: string) => Promise<void>;
  */
 export function createWriteRateLimit(
   database: Pick<Database<unknown>, 'counters'>,
-  limit: { name: string; points: number; duration: number },
+  { refusal, ...limit }: { name: string; points: number; duration: number; refusal?: string },
 ): AllowWrite {
   const limiter = createRateLimiter(database, limit);
   return async function allowWrite(c, accountId) {
     await limiter.consume(accountId).catch((refused) => {
-      throw tooManyRequests(c, refused, 'You have changed much within a minute. Try again in a minute.');
+      throw tooManyRequests(c, refused, refusal ?? 'You have changed much within a minute. Try again in a minute.');
     });
   };
 }

@@ -100,6 +100,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license, license_texts: line.license_texts }),
+      ...(line.product_version !== null && { version: line.product_version }),
     })),
     subtotal: order.subtotal_cents / 100,
     discount: order.discount_cents / 100,

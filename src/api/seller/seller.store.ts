@@ -139,18 +139,6 @@ export async function unmakeSellers(transaction: Db, accountIds: readonly string
     .execute();
 }
 
-/**
- * Lists the products of a shop, or takes them off the lists, as the shop and each listing say: to be called after either has changed its state.
- */
-export async function relistProducts(transaction: Db, sellerId: string): Promise<void> {
-  await sql`update api.product set listed = wanted.listed
-    from (select listing.product_id,
-        seller.state = 'approved' and listing.version is not null and not listing.archived and not listing.paused
-          and listing.hidden_reason is null as listed
-      from api.listing join api.seller using (seller_id) where listing.seller_id = ${sellerId}) wanted
-    where product.product_id = wanted.product_id and product.listed <> wanted.listed`.execute(transaction);
-}
-
 export async function auditSeller(
   transaction: Db,
   action: Extract<Parameters<typeof recordAudit>[2]['action'], `seller.${string}`>,

@@ -24,11 +24,11 @@ export const platformVariables = {
   DATA_DIR: withDefault(z.string(), '.data'),
   STORAGE: withDefault(z.enum(['folder', 's3']), 'folder'),
   STORAGE_DIR: optional(z.string()),
-  S3_ENDPOINT: optional(url),
-  S3_REGION: withDefault(z.string(), 'us-east-1'),
-  S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  STORAGE_ENDPOINT: optional(url),
+  STORAGE_REGION: withDefault(z.string(), 'us-east-1'),
+  STORAGE_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')),
+  STORAGE_KEY_ID: optional(z.string()),
+  STORAGE_SECRET_KEY: optional(z.string()),
   DATABASE_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
   PUBLIC_URL: optional(url.refine((text) => /^https?:\/\/[^/?#]+\/?$/.test(text), 'must be an address without a path')),
@@ -145,20 +145,20 @@ export function platformConfig(
 function storageConfig(values: PlatformValues): StorageConfig {
   if (values.STORAGE === 'folder')
     return { kind: 'folder', folder: resolve(values.STORAGE_DIR ?? join(values.DATA_DIR, 'storage')) };
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  const { STORAGE_ENDPOINT, STORAGE_BUCKET, STORAGE_KEY_ID, STORAGE_SECRET_KEY } = values;
+  if (!STORAGE_ENDPOINT || !STORAGE_BUCKET || !STORAGE_KEY_ID || !STORAGE_SECRET_KEY) {
+    const needed = { STORAGE_ENDPOINT, STORAGE_BUCKET, STORAGE_KEY_ID, STORAGE_SECRET_KEY };
     const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
     throw new StartError(`STORAGE is s3: ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} needed too.`);
   }
   return {
     kind: 's3',
     s3: {
-      endpoint: S3_ENDPOINT,
-      region: values.S3_REGION,
-      bucket: S3_BUCKET,
-      accessKeyId: S3_ACCESS_KEY_ID,
-      secretAccessKey: S3_SECRET_ACCESS_KEY,
+      endpoint: STORAGE_ENDPOINT,
+      region: values.STORAGE_REGION,
+      bucket: STORAGE_BUCKET,
+      accessKeyId: STORAGE_KEY_ID,
+      secretAccessKey: STORAGE_SECRET_KEY,
     },
   };
 }

@@ -15,6 +15,7 @@ import { LicenseSection } from '../components/license/license-section.tsx';
 import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
+import { Gallery } from '../components/product/gallery.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { VariantTable } from '../components/product/variant-table.tsx';
@@ -23,6 +24,7 @@ import { findTerms } from '../license/find-terms.ts';
 import { apiContext } from '../routing/api-context.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
+import { linkPicture } from '../seo/link-picture.ts';
 import { pageDescription } from '../seo/page-description.ts';
 import { productData } from '../seo/product-data.ts';
 import { useShop } from '../shop/shop-context.ts';
@@ -92,21 +94,12 @@ export function Component() {
         title={product.product_name}
         description={summary}
         canonical={productPath(product.product_id)}
-        picture={`/og/product/${encodeURIComponent(product.product_id)}.jpg`}
+        picture={linkPicture(product)}
         jsonLd={[productData(product, origin, reviews.summary, soldHere), breadcrumbs(origin, trail)]}
       />
       <Breadcrumb trail={trail} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
-        <div key={product.product_id} className="product-picture min-w-0 bg-night">
-          <img
-            src={product.product_img}
-            alt={product.product_name}
-            width="800"
-            height="600"
-            fetchPriority="high"
-            className="size-full object-cover"
-          />
-        </div>
+        <Gallery key={product.product_id} product={product} />
         <Offer product={product} chosen={chosen} summary={reviews.summary} />
         <VariantTable product={product} chosen={chosen} />
       </div>

@@ -28,7 +28,7 @@ export function productData(
     name: product.product_name,
     sku: offerId(product.product_id, null),
     category: product.product_type,
-    image: product.product_img.startsWith('/') ? origin + product.product_img : product.product_img,
+    image: product.pictures?.map((address) => absolute(address, origin)) ?? absolute(product.product_img, origin),
     ...(product.description && { description: pageDescription(product.description) }),
     ...(product.provider && { brand: { '@type': 'Brand', name: product.provider } }),
     ...(average !== null && {
@@ -44,6 +44,10 @@ export function productData(
       ...(soldHere && product.provider && { seller: { '@type': 'Organization', name: product.provider } }),
     }),
   };
+}
+
+function absolute(address: string, origin: string): string {
+  return address.startsWith('/') ? origin + address : address;
 }
 
 /** One offer, or one for each variant inside of the range of their prices. */

@@ -8,6 +8,7 @@ import type { Store } from '#contract/store.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { optionsQuery } from '../catalogue/options-query.ts';
 import { productPath } from '../catalogue/paths.ts';
+import { linkPicture } from './link-picture.ts';
 import { offerId } from './offer-id.ts';
 import { xmlElement } from './xml.ts';
 
@@ -71,9 +72,8 @@ function titleOf({ product_name: name, price_unit: unit }: Product, variant: Var
 }
 
 /** Engines read no SVG: of art that the shop has drawn, its picture for links. */
-function imageOf({ product_id, product_img }: Product, origin: string): string {
-  if (!product_img.startsWith('/')) return product_img;
-  return `${origin}/og/product/${encodeURIComponent(product_id)}.jpg`;
+function imageOf(product: Product, origin: string): string {
+  return product.product_img.startsWith('/') ? origin + linkPicture(product) : product.product_img;
 }
 
 /** '2.65 USD'; with more than two decimals where there are more. */

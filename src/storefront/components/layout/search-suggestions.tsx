@@ -1,6 +1,8 @@
 // What the search suggests while one types; loaded when it is opened.
+
 import { History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { smallPicture } from '#contract/picture.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
 import { earlierSearches, forgetSearches, rememberSearch } from '../../catalogue/earlier-searches.ts';
@@ -105,7 +107,7 @@ function groupsOf({ products, categories, filters }: Suggestions, query: string)
         content: (
           <>
             <img
-              src={product.product_img}
+              src={smallPicture(product.product_img)}
               alt=""
               width="64"
               height="48"

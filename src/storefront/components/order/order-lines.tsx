@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts';
 import { lineKey, selectedOptionsText } from '#contract/variant.ts';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import { boughtVersionPath } from '../../order/order-path.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
@@ -29,8 +30,8 @@ export function OrderLines({ order }: { order: Order }) {
         </tr>
       </thead>
       <tbody>
-        {order.products.map((line) => (
-          <ProductRow key={lineKey(line)} line={line} />
+        {order.products.map((line, index) => (
+          <ProductRow key={lineKey(line)} line={line} bought={boughtVersionPath(order.order_id, index)} />
         ))}
       </tbody>
       <Totals order={order} />
@@ -38,7 +39,8 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
-function ProductRow({ line }: { line: Order['products'][number] }) {
+/** `bought`: where it can be seen as it was when it was bought. */
+function ProductRow({ line, bought }: { line: Order['products'][number]; bought: string }) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
@@ -58,6 +60,13 @@ function ProductRow({ line }: { line: Order['products'][number] }) {
         {line.license && (
           <p className="mt-1 text-sm font-normal text-ink-3">
             License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
+          </p>
+        )}
+        {line.version !== undefined && (
+          <p className="mt-1 text-sm font-normal">
+            <a href={bought} className="text-link">
+              As it was when you bought it<span className="sr-only">: {line.product_name}</span>
+            </a>
           </p>
         )}
       </th>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { isOwnPicture } from '#contract/picture.ts';
 import { useShop } from '../../shop/shop-context.ts';
 
 type PageHeadProps = {
@@ -6,7 +7,7 @@ type PageHeadProps = {
   description: string;
   /** The one address of this content, without filters that only narrow it; the page's own path by default. */
   canonical?: string;
-  /** Path of a 1200 x 630 picture for links in social networks and chats. */
+  /** Path of a picture for links in social networks and chats; what the shop draws for them has 1200 x 630 pixels. */
   picture?: string;
   noIndex?: boolean;
   /** schema.org data; plain objects only. */
@@ -17,6 +18,7 @@ type PageHeadProps = {
 export function PageHead(props: PageHeadProps) {
   const { store, origin } = useShop();
   const { pathname } = useLocation();
+  const picture = props.picture ?? '/og.jpg';
   const url = origin + (props.canonical ?? pathname);
   // Nothing in a product's name may turn the rest of the title around.
   const name = props.title.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
@@ -31,9 +33,13 @@ export function PageHead(props: PageHeadProps) {
       <meta property="og:title" content={name} />
       <meta property="og:description" content={props.description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={origin + (props.picture ?? '/og.jpg')} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      <meta property="og:image" content={origin + picture} />
+      {!isOwnPicture(picture) && (
+        <>
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
       {props.jsonLd?.map((data, index) => (
         <script

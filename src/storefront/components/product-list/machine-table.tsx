@@ -1,7 +1,9 @@
 // Machines in rows, to compare them by memory and price. On a phone the columns fold into second lines.
+
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatUnitPrice } from '#contract/money.ts';
+import { smallPicture } from '#contract/picture.ts';
 import { effectivePrice, isInStock, type ProductSummary } from '#contract/product.ts';
 import type { AttributeValue } from '#contract/product-attributes.ts';
 import type { ProductSort } from '#contract/product-sort.ts';
@@ -94,7 +96,7 @@ function MachineRow({ product }: { product: ProductSummary }) {
             className="tick machine-tick"
             aria-label={`Compare ${product.product_name}`}
           />
-          <span className="machine-tile" style={{ backgroundImage: cssUrl(product.product_img) }} />
+          <span className="machine-tile" style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }} />
           <span>
             <a href={productPath(product.product_id)} dir="auto">
               {product.product_name}

@@ -1,3 +1,4 @@
+import { smallPicture } from '#contract/picture.ts';
 import { isInStock, type ProductSummary } from '#contract/product.ts';
 import { findRentalProvider, rentalFeatures } from '#contract/rental-provider.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -32,7 +33,7 @@ export function ProductCard({ product, heading: Heading = 'h2', aside = false }:
           tabIndex={-1}
           aria-hidden="true"
           className="product-art"
-          style={{ backgroundImage: cssUrl(product.product_img) }}
+          style={{ backgroundImage: cssUrl(smallPicture(product.product_img)) }}
         />
         <p className="product-card-badges">
           <span className="badge">{product.product_type}</span>

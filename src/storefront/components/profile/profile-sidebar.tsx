@@ -126,7 +126,7 @@ function Screens() {
           <li key={path} className="flex-none">
             <a
               href={isMember && isOfSeller(path) ? path + ofSeller : path}
-              aria-current={current === path ? 'page' : undefined}
+              aria-current={isWithin(path, current) ? 'page' : undefined}
               className={item}
             >
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
@@ -150,6 +150,11 @@ function BackOfficeLink({ email }: { email: string }) {
       </a>
     </div>
   );
+}
+
+/** A screen that leads on to others is current with them; the first screen of the profile stands above all. */
+function isWithin(path: string, current: string): boolean {
+  return current === path || (path !== '/profile' && current.startsWith(`${path}/`));
 }
 
 function isOfSeller(path: string): boolean {

@@ -1,18 +1,24 @@
 import { useLocation } from 'react-router';
 import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { late } from '#ui/late.tsx';
 import { OrderDetail } from '../../components/order/order-detail.tsx';
 import { OrderList } from '../../components/order/order-list.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 
-/** The customer's orders; `?id=` shows one of them. */
+const BoughtVersion = late(async () => (await import('../../components/order/bought-version.tsx')).BoughtVersion);
+
+/** The customer's orders; `?id=` shows one of them, with `&line=` a product of it as it was when it was bought. */
 export function Component() {
   const user = useCurrentUser();
-  const orderId = new URLSearchParams(useLocation().search).get('id');
+  const query = new URLSearchParams(useLocation().search);
+  const [orderId, line] = [query.get('id'), query.get('line')];
   return (
     <>
       <PageHead title={orderId ? `Order ${orderId}` : 'My Orders'} description="What you have ordered." noIndex />
       {user &&
-        (orderId ? (
+        (orderId && line && /^\d{1,4}$/.test(line) ? (
+          <BoughtVersion key={`${orderId} ${line}`} orderId={orderId} line={Number(line)} />
+        ) : orderId ? (
           <OrderDetail key={orderId} orderId={orderId} />
         ) : (
           <OrderList key={user.userId} email={user.email} />

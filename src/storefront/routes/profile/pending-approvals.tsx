@@ -1,15 +1,19 @@
-import { ClipboardCheck } from 'lucide-react';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { useParams } from 'react-router';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
+import { Approvals } from '../../components/approval/approvals.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 
+export const handle = { wide: true };
+
+/** What waits for a decision of the staff; the address may name one of it. */
 export function Component() {
+  const user = useCurrentUser();
+  const { approvalId = null } = useParams();
   return (
     <>
       <PageHead title="Pending Approvals" description="Products that wait for a decision." noIndex />
       <h1 className="page-title mb-6">Pending Approvals</h1>
-      <EmptyState icon={ClipboardCheck} title="Nothing waits for approval.">
-        Products that wait for a decision before they are sold are listed here.
-      </EmptyState>
+      {user && <Approvals key={user.userId} email={user.email} approvalId={approvalId} />}
     </>
   );
 }

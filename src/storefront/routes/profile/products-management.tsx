@@ -1,5 +1,4 @@
-import { Store } from 'lucide-react';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { ListingScreen } from '../../components/selling/listing-screen.tsx';
 import { SellerScreen } from '../../components/selling/seller-screen.tsx';
 
 export const handle = { wide: true };
@@ -7,11 +6,7 @@ export const handle = { wide: true };
 export function Component() {
   return (
     <SellerScreen title="Products Management" description="The products you offer.">
-      {() => (
-        <EmptyState icon={Store} title="You offer no products yet.">
-          Products that you sell in this shop are listed here.
-        </EmptyState>
-      )}
+      {(seller) => <ListingScreen seller={seller} />}
     </SellerScreen>
   );
 }

@@ -1,0 +1,218 @@
+import type { Kysely } from 'kysely';
+import type { ListingContent, Offer, PutOffer } from '#contract/listing.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../audit.ts';
+import { mergeRow } from '../catalogue/merge-row.rules.ts';
+import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
+import type { ApiTables } from '../schema.ts';
+import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
+import {
+  type ListedProduct,
+  type Locked,
+  lockListings,
+  readListings,
+  updateDrafts,
+  type WholeListing,
+} from './listing.store.ts';
+import { asSubmitted, draftOf } from './listing-content.rules.ts';
+import { isUnsent } from './listing-state.rules.ts';
+import { approvedContents } from './listing-version.store.ts';
+import { missingOf } from './missing.rules.ts';
+import { changeOffer, isSameOffer, mustWait, offerOf, pricesDiffer } from './offer.rules.ts';
+import { submitLocked } from './submit-listing.ts';
+
+/** What became of the offer of one product, or would: `waits` where its prices wait for approval. */
+export type OfferOutcome = Refused | { name: string; before: Offer; after: Offer; waits: boolean; warnings: string[] };
+
+/** A change of what a product costs; or one that follows from what it costs now. */
+export type OfferChange = {
+  productId: string;
+  change: PutOffer | ((offer: Offer) => { ok: true; value: PutOffer } | { ok: false; reason: string });
+};
+
+/** How much a price may change at once, in percent; null: as much as its seller likes. */
+export type PriceLimit = { priceWaitPercent: number | null };
+
+type Planned = {
+  whole: WholeListing;
+  product: ListedProduct;
+  change: PutOffer;
+  outcome: Exclude<OfferOutcome, Refused>;
+};
+
+/**
+ * Changes price, sale and stock of approved products at once, by the rules of an import. Prices that change by more than the operator lets
+ * them wait for approval: submitted if nothing else has been written, otherwise with the draft.
+ */
+export async function changeOffers(
+  { db, ...acting }: Acting,
+  changes: readonly OfferChange[],
+  { priceWaitPercent, isDryRun = false }: PriceLimit & { isDryRun?: boolean },
+): Promise<Map<string, OfferOutcome>> {
+  return inTransaction(db, async (transaction) => {
+    const ids = changes.map(({ productId }) => productId);
+    const locked = await (isDryRun ? readListings : lockListings)(transaction, acting.sellerId, ids);
+    return changeLockedOffers(transaction, acting, changes, locked, { priceWaitPercent, isDryRun });
+  });
+}
+
+/** The listings must be locked, but for a dry run. */
+export async function changeLockedOffers(
+  transaction: Kysely<ApiTables>,
+  acting: Omit<Acting, 'db'>,
+  changes: readonly OfferChange[],
+  { shop, listings }: Locked,
+  { priceWaitPercent, isDryRun }: PriceLimit & { isDryRun: boolean },
+): Promise<Map<string, OfferOutcome>> {
+  const outcomes = new Map<string, OfferOutcome>();
+  const planned: Planned[] = [];
+  const approved = await approvedContents(transaction, versionsOf([...listings.values()]));
+  for (const { productId, change } of changes) {
+    const whole = listings.get(productId);
+    const plan = whole ? planOffer(shop, whole, change, approved.get(productId), priceWaitPercent) : unknownListing;
+    if ('refused' in plan) outcomes.set(productId, plan);
+    else {
+      planned.push(plan);
+      outcomes.set(productId, plan.outcome);
+    }
+  }
+  if (!isDryRun) await carryOut(transaction, acting, planned, outcomes);
+  return outcomes;
+}
+
+function versionsOf(wholes: readonly WholeListing[]) {
+  return wholes.flatMap(({ listing: { product_id: productId, version } }) =>
+    version === null ? [] : [{ productId, version }],
+  );
+}
+
+function planOffer(
+  shop: Locked['shop'],
+  whole: WholeListing,
+  given: OfferChange['change'],
+  approved: ListingContent | undefined,
+  percent: number | null,
+): Planned | Refused {
+  const refused = refusalOf(shop, whole, 'offer');
+  if (refused) return refused;
+  const { product, listing } = whole;
+  if (!product) return refuse('listing_state', 'The marketplace has taken it out of the catalogue.');
+  const before = offerOf(product);
+  const change = typeof given === 'function' ? given(before) : { ok: true as const, value: given };
+  if (!change.ok) return refuse('offer_refused', change.reason);
+  const changed = changeOffer(product, change.value);
+  if (!changed.ok) return refuse('offer_refused', changed.reason);
+  const wants = pricesDiffer(product, changed.value);
+  const waits = wants && (change.value.with_draft === true || mustWait(approved ?? {}, changed.value, percent));
+  return {
+    whole,
+    product,
+    change: change.value,
+    outcome: { name: listing.name, before, after: offerOf(changed.value), waits, warnings: [] },
+  };
+}
+
+async function carryOut(
+  transaction: Kysely<ApiTables>,
+  acting: Omit<Acting, 'db'>,
+  planned: readonly Planned[],
+  outcomes: Map<string, OfferOutcome>,
+): Promise<void> {
+  const stored = [];
+  for (const { product, change, outcome } of planned) {
+    const atOnce = changeOffer(product, outcome.waits ? withoutPrices(change) : change);
+    if (!atOnce.ok || isSameOffer(offerOf(atOnce.value), outcome.before)) continue;
+    const whole = { ...product, ...atOnce.value };
+    const merge = mergeRow({ ok: true, product: whole, absent: [], fromSpecs: false, changes: [] }, product, product);
+    if (!merge.ok) {
+      outcomes.set(product.product_id, refuse('offer_refused', merge.faults.map(({ reason }) => reason).join('; ')));
+      continue;
+    }
+    if (stockOf(outcome.before) !== stockOf(offerOf(whole)))
+      outcome.warnings.push(
+        ...merge.warnings.map(({ reason }) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`),
+      );
+    stored.push(merge.product);
+    await record(transaction, acting, product.product_id, outcome);
+  }
+  await storeProducts(transaction, catalogueTable, stored);
+  for (const plan of planned) if (plan.outcome.waits) await letWait(transaction, acting, plan);
+}
+
+function stockOf({ stock, variants }: Offer): string {
+  return JSON.stringify([stock, variants.map((variant) => variant.stock)]);
+}
+
+function withoutPrices({ stock, variants }: PutOffer): PutOffer {
+  return {
+    ...(stock !== undefined && { stock }),
+    ...(variants && {
+      variants: variants.map(({ selected_options, stock: own }) => ({
+        selected_options,
+        ...(own !== undefined && { stock: own }),
+      })),
+    }),
+  };
+}
+
+/** The prices become part of the draft. It is submitted where nobody has written anything else that is not. */
+async function letWait(
+  transaction: Kysely<ApiTables>,
+  acting: Omit<Acting, 'db'>,
+  { whole, outcome }: Planned,
+): Promise<void> {
+  const { listing } = whole;
+  const { price, on_sale, sale_price, variants } = outcome.after;
+  const approved = approvedOf(whole);
+  const wasUnsent = isUnsent(listing);
+  const written = asSubmitted(listing.draft, approved);
+  const draft = draftOf(
+    {
+      ...written,
+      variants: (written.variants ?? []).map((variant) => ({ ...variant, ...priceFor(variant, variants) })),
+    },
+    approved,
+    { price, on_sale, sale_price },
+  );
+  const state = listing.draft_state ?? 'draft';
+  const missing = draft ? missingOf(asSubmitted(draft, approved), judgedAs(whole)).length : 0;
+  const isNew = listing.version === null;
+  await updateDrafts(transaction, [{ productId: listing.product_id, draft, state, missing, isNew }]);
+  const now = {
+    ...whole,
+    listing: { ...listing, draft, draft_state: state, draft_revision: listing.draft_revision + 1 },
+  };
+  const submitted = wasUnsent || missing > 0 ? null : await submitLocked(transaction, acting, now);
+  outcome.warnings.push(
+    submitted && !('refused' in submitted)
+      ? 'The new price has been submitted: it waits for approval.'
+      : 'The new price is written into the draft: submit it.',
+  );
+}
+
+function priceFor(
+  variant: { selected_options: Offer['variants'][number]['selected_options'] },
+  variants: Offer['variants'],
+) {
+  const key = JSON.stringify(variant.selected_options);
+  const priced = variants.find(({ selected_options: selected }) => JSON.stringify(selected) === key);
+  return priced && { price: priced.price, sale_price: priced.sale_price };
+}
+
+function record(
+  transaction: Kysely<ApiTables>,
+  { accountId, sellerId }: Omit<Acting, 'db'>,
+  productId: string,
+  { before, after }: { before: Offer; after: Offer },
+) {
+  const { price: was, stock: had } = before;
+  return recordAudit(
+    transaction,
+    { kind: 'customer' },
+    {
+      action: 'listing.offer_changed',
+      subject: { kind: 'listing', id: productId },
+      details: { by: accountId, seller: sellerId, was, price: after.price, had, stock: after.stock },
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import { listingImportSchema } from '#contract/listing.schema.ts';
+import { importMaximumBytes, importMaximumRows } from '#contract/listing-words.ts';
+import type { SellerAction } from '../access/access.rules.ts';
+import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { badRequest, bearer, ok, problems, streamed } from '../http/answers.ts';
+import { fileBodyOf } from '../http/request-body.ts';
+import { exportListings } from './export-listings.ts';
+import { importListings, type ReadItems } from './import-listings.ts';
+import type { ListingDeps } from './listing.routes.ts';
+import { actingOf, done, ofSeller, tags } from './listing-answers.ts';
+
+const file = z.string().meta({ format: 'binary' });
+const formats = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
+
+const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSeller>) => ({
+  import: createRoute({
+    method: 'post',
+    path: '/seller/{sellerId}/listing/import',
+    tags,
+    summary: 'Imports a CSV or JSONL file of own products, or says what it would change (dry_run)',
+    description: `In the format of docs/catalogue.md, at most ${importMaximumRows} rows. New products become drafts. Of those that are approved price, sale and stock change at once, and the rest becomes a draft to be submitted. A row without product_id is of a new product; an id that is not the shop's own is refused.`,
+    security: bearer,
+    middleware: [member('editListings'), fileBodyOf(importMaximumBytes)] as const,
+    request: {
+      params: ofSeller,
+      query: z.object({ dry_run: z.stringbool('must be true or false').default(false) }),
+      body: { required: true, content: { 'text/csv': { schema: file }, 'application/x-ndjson': { schema: file } } },
+    },
+    responses: {
+      200: ok(listingImportSchema, 'What became of the rows, or would'),
+      ...problems(400, 401, 404, 409, 413, 429, 503),
+    },
+  }),
+  export: createRoute({
+    method: 'get',
+    path: '/seller/{sellerId}/listing/export',
+    tags,
+    summary: "All of a shop's products as a file, as they would be submitted",
+    description: 'Importing it again changes nothing. A draft without a name, a category or a price is left out.',
+    security: bearer,
+    middleware: member('readListings'),
+    request: {
+      params: ofSeller,
+      query: z.object({ format: z.enum(['csv', 'jsonl'], 'must be csv or jsonl').default('csv') }),
+    },
+    responses: {
+      200: {
+        description: 'The file',
+        content: { 'text/csv': { schema: file }, 'application/x-ndjson': { schema: file } },
+      },
+      ...problems(400, 401, 404, 503),
+    },
+  }),
+});
+
+/** Files of a shop's products. */
+export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readItems: ReadItems }) {
+  const { db, allowWrite, priceWaitPercent, readItems } = deps;
+  const routes = routesBehind(requireMember(deps));
+
+  app.openapi(routes.import, async (c) => {
+    const { member } = c.var;
+    const acting = actingOf(db, member);
+    const { dry_run: isDryRun } = c.req.valid('query');
+    if (!isDryRun) await allowWrite(c, member.customer.userId);
+    const body = c.req.raw.body;
+    if (!body) throw badRequest('The body must be the file.');
+    const options = { priceWaitPercent, isDryRun, readItems };
+    const outcome = await importListings(acting, body, options);
+    if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
+    return c.json(await done(outcome, { acting, member }), 200);
+  });
+
+  app.openapi(routes.export, async (c) => {
+    const { format } = c.req.valid('query');
+    const { sellerId } = c.var.member;
+    return c.body(streamed(exportListings({ db, sellerId }, format)), 200, {
+      'content-type': formats[format],
+      'content-disposition': `attachment; filename="products.${format}"`,
+    });
+  });
+}

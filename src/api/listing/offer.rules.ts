@@ -1,0 +1,191 @@
+// What of a product on sale changes at once: price, sale and stock, of the product or of its variants.
+import type { ListingContent, Offer, PutOffer } from '#contract/listing.ts';
+import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
+import type { Variant } from '#contract/product.ts';
+import { findVariant, selectedOptionsText, stockOfVariants, variantKey } from '#contract/variant.ts';
+import { saleFault } from '../catalogue/product-row.rules.ts';
+import { priceOfVariants, readVariants } from '../catalogue/variant-list.rules.ts';
+import type { StoredProduct } from '../product/product-columns.rules.ts';
+
+export type Offered = Pick<
+  StoredProduct,
+  'price_micros' | 'on_sale' | 'sale_price_micros' | 'stock' | 'variants' | 'options'
+>;
+type Priced = Omit<Offered, 'options'>;
+type Changed<T> = { ok: true; value: T } | { ok: false; reason: string };
+
+export function offerOf({ price_micros, on_sale, sale_price_micros: sale, stock, variants }: Priced): Offer {
+  return {
+    price: fromMicros(price_micros),
+    on_sale,
+    sale_price: sale === null ? null : fromMicros(sale),
+    stock,
+    variants: variants.map((variant) => ({
+      selected_options: variant.selected_options,
+      price: variant.price,
+      sale_price: variant.sale_price,
+      stock: variant.stock,
+    })),
+  };
+}
+
+/** The columns of the product after the change: what the change leaves out stays. The price of a product with variants follows theirs. */
+export function changeOffer(product: Offered, change: PutOffer): Changed<Priced> {
+  const on_sale = change.on_sale ?? product.on_sale;
+  if (product.variants.length > 0) return changeVariants(product, change, on_sale);
+  if (change.variants?.length) return refuse('It has no variants.');
+  const sale = change.sale_price === undefined ? product.sale_price_micros : microsOrNull(change.sale_price);
+  const changed = {
+    price_micros: change.price === undefined ? product.price_micros : toMicros(change.price),
+    on_sale,
+    // A sale that has ended keeps no price that is not below the new one.
+    sale_price_micros: sale,
+    stock: change.stock === undefined ? product.stock : change.stock,
+    variants: product.variants,
+  };
+  if (!on_sale && change.sale_price === undefined && sale !== null && sale > changed.price_micros)
+    changed.sale_price_micros = null;
+  const fault = saleFault(changed);
+  return fault ? refuse(asSentence(fault)) : { ok: true, value: changed };
+}
+
+function changeVariants(product: Offered, change: PutOffer, on_sale: boolean): Changed<Priced> {
+  const changes = new Map<string, NonNullable<PutOffer['variants']>[number]>();
+  for (const variant of change.variants ?? []) {
+    if (!findVariant(product, variant.selected_options))
+      return refuse(
+        `It has no variant of ${selectedOptionsText(variant.selected_options)}. A new one is written into the draft.`,
+      );
+    changes.set(variantKey(variant.selected_options), variant);
+  }
+  const given = product.variants.map((variant): Variant => {
+    const { price, sale_price: sale, stock } = changes.get(variantKey(variant.selected_options)) ?? {};
+    return {
+      ...variant,
+      price: price ?? variant.price,
+      sale_price: sale === undefined ? variant.sale_price : sale,
+      stock: stock === undefined ? variant.stock : stock,
+    };
+  });
+  const base = { price_micros: product.price_micros, on_sale, sale_price_micros: product.sale_price_micros };
+  const read = readVariants(given, product.options, base);
+  if (!read.ok) return refuse(asSentence(read.reason));
+  const variants = read.value;
+  const shown = priceOfVariants({ variants, on_sale, price_micros: product.price_micros });
+  const changed = {
+    price_micros: shown ? toMicros(shown.price) : product.price_micros,
+    on_sale,
+    sale_price_micros: shown ? microsOrNull(shown.sale_price) : product.sale_price_micros,
+    stock: stockOfVariants(variants),
+    variants,
+  };
+  const says = (name: string) => refuse(`Its ${name} is that of its variants: change theirs.`);
+  if (change.price !== undefined && toMicros(change.price) !== changed.price_micros) return says('price');
+  if (change.sale_price != null && toMicros(change.sale_price) !== changed.sale_price_micros) return says('sale price');
+  if (change.stock !== undefined && change.stock !== changed.stock) return says('stock');
+  if (on_sale && changed.sale_price_micros === null)
+    return refuse('It is to be on sale, and the variant whose price is shown has no sale price.');
+  return { ok: true, value: changed };
+}
+
+/** How prices of many products change. */
+export type PriceStep = { by: 'percent' | 'amount' | 'set'; value: number; round_to: number };
+
+/** The change that makes it so: of every variant in proportion, and of sale prices as of prices. */
+export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep): Changed<PutOffer> {
+  if (step.by === 'set') {
+    if (variants.length > 0) return refuse('It has variants: give each of them its price.');
+    if (step.value < 0) return refuse('A price is not below 0.');
+    const set = rounded(step.value, step.round_to);
+    // A sale price that is not below it any more would be none.
+    return {
+      ok: true,
+      value: { price: set, ...(sale_price !== null && sale_price >= set && { on_sale: false, sale_price: null }) },
+    };
+  }
+  const moved = (dollars: number) =>
+    rounded(step.by === 'percent' ? (dollars * (100 + step.value)) / 100 : dollars + step.value, step.round_to);
+  const movedOrNull = (dollars: number | null) => (dollars === null ? null : moved(dollars));
+  const prices = [price, sale_price, ...variants.flatMap((variant) => [variant.price, variant.sale_price])];
+  for (const was of prices) {
+    if (was === null) continue;
+    if (moved(was) < 0 || (moved(was) === 0 && was > 0)) return refuse('It would cost nothing, or less.');
+    if (moved(was) > greatestPrice) return refuse('It would be above the largest price, 1,000,000,000.');
+  }
+  if (variants.length === 0) return { ok: true, value: { price: moved(price), sale_price: movedOrNull(sale_price) } };
+  return {
+    ok: true,
+    value: {
+      variants: variants.map((variant) => ({
+        selected_options: variant.selected_options,
+        price: moved(variant.price),
+        sale_price: movedOrNull(variant.sale_price),
+      })),
+    },
+  };
+}
+
+/** Half up, in whole micro-dollars, so that nothing depends on how a fraction is kept. */
+function rounded(dollars: number, to: number): number {
+  const unit = Math.max(1, toMicros(to));
+  return fromMicros(Math.floor(toMicros(dollars) / unit + 0.5) * unit);
+}
+
+/**
+ * Whether a price changes by more than `percent` of what was approved: many small steps are one large one. What a buyer pays counts, so
+ * that a sale is a lower price. Null: no price waits.
+ */
+export function mustWait(approved: ListingContent, after: Priced, percent: number | null): boolean {
+  if (percent === null) return false;
+  const pairs: Array<[number | null, number | null]> = [];
+  const paid = (price: number | null, sale: number | null, on_sale: boolean) =>
+    on_sale && sale !== null ? sale : price;
+  const { on_sale: was = false } = approved;
+  const now = offerOf(after);
+  const had = (approved.variants ?? []) as Variant[];
+  for (const variant of now.variants) {
+    const before = findVariant({ variants: had }, variant.selected_options);
+    if (before)
+      pairs.push([
+        paid(before.price, before.sale_price ?? null, was),
+        paid(variant.price, variant.sale_price, now.on_sale),
+      ]);
+  }
+  if (now.variants.length === 0)
+    pairs.push([
+      paid(approved.price ?? null, approved.sale_price ?? null, was),
+      paid(now.price, now.sale_price, now.on_sale),
+    ]);
+  return pairs.some(([before, price]) => before !== null && price !== null && exceeds(before, price, percent));
+}
+
+function exceeds(before: number, after: number, percent: number): boolean {
+  return Math.abs(toMicros(after) - toMicros(before)) * 100 > toMicros(before) * percent;
+}
+
+/** Whether these are other prices, and not only another stock. */
+export function pricesDiffer(one: Priced, other: Priced): boolean {
+  const prices = (offered: Priced) => {
+    const { price, on_sale, sale_price, variants } = offerOf(offered);
+    return JSON.stringify([price, on_sale, sale_price, variants.map((variant) => [variant.price, variant.sale_price])]);
+  };
+  return prices(one) !== prices(other);
+}
+
+export function isSameOffer(one: Offer, other: Offer): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function microsOrNull(dollars: number | null): number | null {
+  return dollars === null ? null : toMicros(dollars);
+}
+
+/** 'sale_price is above price' -> 'The sale price is above the price.' */
+function asSentence(reason: string): string {
+  const words = reason.replaceAll('sale_price', 'sale price').replaceAll('on_sale', 'on sale');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+function refuse(reason: string): { ok: false; reason: string } {
+  return { ok: false, reason };
+}

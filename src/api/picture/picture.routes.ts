@@ -1,0 +1,63 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import { storedPictureSchema } from '#contract/picture.schema.ts';
+import { largestPicture } from '#contract/picture.ts';
+import type { Database } from '#platform/database/database.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { requireMember } from '../access/require-member.ts';
+import type { Db } from '../db.ts';
+import { badRequest, bearer, ok, problems, tooManyRequests } from '../http/answers.ts';
+import { createKeepPicture } from './keep-picture.ts';
+import { dailyBytes, dailyFault, dailyPictures, faultSentences } from './picture.rules.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const routesFor = (member: ReturnType<ReturnType<typeof requireMember>>) => ({
+  send: createRoute({
+    method: 'post',
+    path: '/seller/{sellerId}/picture',
+    tags: ['Pictures'],
+    summary: 'Takes a picture for the products of the shop',
+    description:
+      'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed.',
+    security: bearer,
+    middleware: member,
+    request: {
+      params: z.object({ sellerId: z.string() }),
+      body: { required: true, content: { 'image/*': { schema: z.any().meta({ type: 'string', format: 'binary' }) } } },
+    },
+    responses: {
+      201: ok(storedPictureSchema, 'Where it is'),
+      ...problems(400, 401, 404, 413, 429, 503),
+    },
+  }),
+});
+
+/** Pictures come from those who edit the products of a shop; who looks at them asks picture-files.ts. */
+export function mountPictures(
+  app: OpenAPIHono,
+  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; storage: Storage; authenticate: Authenticate },
+) {
+  const routes = routesFor(requireMember(deps)('editListings'));
+  const keepPicture = createKeepPicture(deps);
+  const sent = createRateLimiter(deps.database, { name: 'pictures', points: dailyPictures, duration: DAY_SECONDS });
+  const bytesSent = createRateLimiter(deps.database, {
+    name: 'picture bytes',
+    points: dailyBytes,
+    duration: DAY_SECONDS,
+  });
+
+  app.openapi(routes.send, async (c) => {
+    const { sellerId } = c.var.member;
+    const bytes = new Uint8Array(await c.req.arrayBuffer());
+    if (bytes.length > largestPicture) throw new HTTPException(413, { message: faultSentences['too large'] });
+    await Promise.all([sent.consume(sellerId), bytesSent.consume(sellerId, bytes.length)]).catch((refused) => {
+      throw tooManyRequests(c, refused, dailyFault);
+    });
+    const kept = await keepPicture(sellerId, bytes);
+    if (!kept.ok) throw badRequest(faultSentences[kept.fault]);
+    return c.json(kept.picture, 201);
+  });
+}

@@ -1,0 +1,228 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { MiddlewareHandler } from 'hono';
+import {
+  invitationsSchema,
+  invitedSchema,
+  membersSchema,
+  mySellersSchema,
+  postInvitationSchema,
+  putMemberSchema,
+} from '#contract/seller.schema.ts';
+import { may, type SellerAction } from '../access/access.rules.ts';
+import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
+import { type ForSeller, requireMember } from '../access/require-member.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { jsonBody } from '../http/request-body.ts';
+import type { AllowWrite } from '../http/write-rate-limit.ts';
+import {
+  acceptInvitation,
+  changeRole,
+  endInvitation,
+  invite,
+  readInvitation,
+  readInvitations,
+  readMembers,
+  removeMember,
+  resendInvitation,
+} from './members.ts';
+import { refusal } from './refusal.ts';
+import { listMemberships } from './seller.store.ts';
+import type { SellerService } from './seller-service.ts';
+
+const tags = ['Sellers'];
+const ofSeller = z.object({ sellerId: z.string().max(100) });
+const ofMember = ofSeller.extend({ accountId: z.string().max(200) });
+const ofInvitation = ofSeller.extend({ invitationId: z.string().regex(/^[\w-]{1,100}$/, 'is no id of an invitation') });
+const byToken = z.object({ token: z.string().max(100) });
+
+const routesBehind = (
+  signedIn: MiddlewareHandler<SignedIn>,
+  member: (action: SellerAction) => MiddlewareHandler<ForSeller>,
+) => ({
+  mine: createRoute({
+    method: 'get',
+    path: '/seller/mine',
+    tags,
+    summary: 'The shops that the caller belongs to',
+    description:
+      'Also those whose application is being written, waits or was returned. The first is the one a screen begins with.',
+    security: bearer,
+    middleware: signedIn,
+    responses: { 200: ok(mySellersSchema, 'The shops, the oldest membership first'), ...problems(401, 503) },
+  }),
+  members: createRoute({
+    method: 'get',
+    path: '/seller/{sellerId}/member',
+    tags,
+    summary: 'The people of a shop',
+    security: bearer,
+    middleware: member('readSeller'),
+    request: { params: ofSeller },
+    responses: { 200: ok(membersSchema, 'The people, who came first first'), ...problems(401, 404, 503) },
+  }),
+  changeRole: createRoute({
+    method: 'put',
+    path: '/seller/{sellerId}/member/{accountId}',
+    tags,
+    summary: 'Changes what somebody is in a shop',
+    description: 'The last owner stays one.',
+    security: bearer,
+    middleware: [member('manageMembers'), ...jsonBody] as const,
+    request: { params: ofMember, body: jsonContent(putMemberSchema) },
+    responses: { 200: ok(membersSchema, 'The people'), ...problems(400, 401, 404, 409, 413, 429, 503) },
+  }),
+  remove: createRoute({
+    method: 'delete',
+    path: '/seller/{sellerId}/member/{accountId}',
+    tags,
+    summary: 'Takes somebody out of a shop',
+    description: 'Owners anybody, everybody themselves; not the last owner.',
+    security: bearer,
+    middleware: member('readSeller'),
+    request: { params: ofMember },
+    responses: { 204: { description: 'They belong to it no more' }, ...problems(401, 404, 409, 429, 503) },
+  }),
+  invitations: createRoute({
+    method: 'get',
+    path: '/seller/{sellerId}/invitation',
+    tags,
+    summary: 'The invitations of a shop that wait',
+    security: bearer,
+    middleware: member('manageMembers'),
+    request: { params: ofSeller },
+    responses: { 200: ok(invitationsSchema, 'The invitations, newest first'), ...problems(401, 404, 503) },
+  }),
+  invite: createRoute({
+    method: 'post',
+    path: '/seller/{sellerId}/invitation',
+    tags,
+    summary: 'Invites an address into a shop',
+    description: 'By a mail whose link works once, within seven days, for the account of this address alone.',
+    security: bearer,
+    middleware: [member('manageMembers'), ...jsonBody] as const,
+    request: { params: ofSeller, body: jsonContent(postInvitationSchema) },
+    responses: {
+      201: ok(invitationsSchema, 'The invitations that wait'),
+      ...problems(400, 401, 404, 409, 413, 429, 503),
+    },
+  }),
+  resend: createRoute({
+    method: 'post',
+    path: '/seller/{sellerId}/invitation/{invitationId}/resend',
+    tags,
+    summary: 'Sends an invitation again, with a new link',
+    security: bearer,
+    middleware: member('manageMembers'),
+    request: { params: ofInvitation },
+    responses: { 200: ok(invitationsSchema, 'The invitations that wait'), ...problems(401, 404, 429, 503) },
+  }),
+  withdraw: createRoute({
+    method: 'delete',
+    path: '/seller/{sellerId}/invitation/{invitationId}',
+    tags,
+    summary: 'Withdraws an invitation',
+    security: bearer,
+    middleware: member('manageMembers'),
+    request: { params: ofInvitation },
+    responses: { 204: { description: 'Its link leads nowhere' }, ...problems(401, 404, 503) },
+  }),
+  invited: createRoute({
+    method: 'get',
+    path: '/seller/invitation/{token}',
+    tags,
+    summary: 'What an invitation is about',
+    description: 'For the account of the address that it was sent to.',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byToken },
+    responses: { 200: ok(invitedSchema, 'The shop and the role'), ...problems(401, 404, 409, 503) },
+  }),
+  accept: createRoute({
+    method: 'post',
+    path: '/seller/invitation/{token}/accept',
+    tags,
+    summary: 'Accepts an invitation',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: byToken },
+    responses: { 200: ok(mySellersSchema, 'The shops of the caller'), ...problems(401, 404, 409, 429, 503) },
+  }),
+});
+
+/** Who belongs to which shop. */
+export function mountMembers(
+  app: OpenAPIHono,
+  deps: { service: SellerService; authenticate: Authenticate; allowChange: AllowWrite; allowMail: AllowWrite },
+) {
+  const { service, authenticate, allowChange, allowMail } = deps;
+  const { db } = service;
+  const routes = routesBehind(requireCustomer(authenticate), requireMember({ db, authenticate }));
+
+  app.openapi(routes.mine, async (c) => c.json({ items: await listMemberships(db, c.var.customer.userId) }, 200));
+
+  app.openapi(routes.members, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    return c.json({ items: await readMembers(db, sellerId, customer.userId) }, 200);
+  });
+
+  app.openapi(routes.changeRole, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    await allowChange(c, customer.userId);
+    const { accountId } = c.req.valid('param');
+    const changed = await changeRole(service, sellerId, customer, { accountId, role: c.req.valid('json').role });
+    if (!changed.ok) throw refusal(changed);
+    return c.json({ items: await readMembers(db, sellerId, customer.userId) }, 200);
+  });
+
+  app.openapi(routes.remove, async (c) => {
+    const { sellerId, customer, role } = c.var.member;
+    const { accountId } = c.req.valid('param');
+    if (accountId !== customer.userId && !may(customer).actForSeller('manageMembers', { role }))
+      throw notFound(`Your role in this shop, ${role}, does not include this. Ask an owner of the shop.`);
+    await allowChange(c, customer.userId);
+    const removed = await removeMember(service, sellerId, customer, accountId);
+    if (!removed.ok) throw refusal(removed);
+    return c.body(null, 204);
+  });
+
+  app.openapi(routes.invitations, async (c) =>
+    c.json({ items: await readInvitations(service, c.var.member.sellerId) }, 200),
+  );
+
+  app.openapi(routes.invite, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    await allowMail(c, customer.userId);
+    const invited = await invite(service, sellerId, customer, c.req.valid('json'));
+    if (!invited.ok) throw refusal(invited);
+    return c.json({ items: await readInvitations(service, sellerId) }, 201);
+  });
+
+  app.openapi(routes.resend, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    await allowMail(c, customer.userId);
+    const sent = await resendInvitation(service, sellerId, customer, c.req.valid('param').invitationId);
+    if (!sent.ok) throw refusal(sent);
+    return c.json({ items: await readInvitations(service, sellerId) }, 200);
+  });
+
+  app.openapi(routes.withdraw, async (c) => {
+    const { sellerId, customer } = c.var.member;
+    const withdrawn = await endInvitation(service, sellerId, customer, c.req.valid('param').invitationId);
+    if (!withdrawn.ok) throw refusal(withdrawn);
+    return c.body(null, 204);
+  });
+
+  app.openapi(routes.invited, async (c) => {
+    const found = await readInvitation(service, c.var.customer, c.req.valid('param').token);
+    if (!found.ok) throw refusal(found);
+    return c.json(found.invited, 200);
+  });
+
+  app.openapi(routes.accept, async (c) => {
+    const { customer } = c.var;
+    await allowChange(c, customer.userId);
+    const accepted = await acceptInvitation(service, customer, c.req.valid('param').token);
+    if (!accepted.ok) throw refusal(accepted);
+    return c.json({ items: await listMemberships(db, customer.userId) }, 200);
+  });
+}

@@ -1,0 +1,151 @@
+// People of shops, and who is invited. Always after the shop has been locked (lockSeller), before records of people.
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { SellerRole } from '#contract/seller.ts';
+import type { ApiTables, SellerInvitationTable, SellerMemberTable } from '../schema.ts';
+
+type Db = Kysely<ApiTables>;
+export type StoredMember = Selectable<SellerMemberTable>;
+export type StoredInvitation = Selectable<SellerInvitationTable>;
+
+export function listMembers(db: Db, sellerId: string): Promise<Array<StoredMember & { username: string | null }>> {
+  return db
+    .selectFrom('api.seller_member as member')
+    .leftJoin('api.user as user', (join) =>
+      join.onRef('user.user_id', '=', 'member.user_id').onRef('user.account_id', '=', 'member.account_id'),
+    )
+    .selectAll('member')
+    .select('user.username')
+    .where('member.seller_id', '=', sellerId)
+    .orderBy('member.joined_at')
+    .orderBy('member.account_id')
+    .execute();
+}
+
+export async function insertMember(transaction: Db, member: Omit<StoredMember, 'joined_at'>): Promise<void> {
+  await transaction.insertInto('api.seller_member').values(member).execute();
+}
+
+export async function updateRole(
+  transaction: Db,
+  sellerId: string,
+  accountId: string,
+  role: SellerRole,
+): Promise<void> {
+  await transaction
+    .updateTable('api.seller_member')
+    .set({ role })
+    .where('seller_id', '=', sellerId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function deleteMember(transaction: Db, sellerId: string, accountId: string): Promise<void> {
+  await transaction
+    .deleteFrom('api.seller_member')
+    .where('seller_id', '=', sellerId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Those that nobody has used or withdrawn, newest first, also where their time is over. */
+export function listInvitations(db: Db, sellerId: string): Promise<StoredInvitation[]> {
+  return db
+    .selectFrom('api.seller_invitation')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('invitation_id')
+    .execute();
+}
+
+type NewInvitation = Pick<
+  StoredInvitation,
+  'invitation_id' | 'seller_id' | 'email' | 'token_sha256' | 'role' | 'invited_by' | 'created_at' | 'expires_at'
+>;
+
+/** One that waits for the same address is withdrawn by it. */
+export async function insertInvitation(transaction: Db, invitation: NewInvitation): Promise<void> {
+  await transaction
+    .updateTable('api.seller_invitation')
+    .set({ withdrawn_at: invitation.created_at })
+    .where('seller_id', '=', invitation.seller_id)
+    .where('email', '=', invitation.email)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await transaction.insertInto('api.seller_invitation').values(invitation).execute();
+}
+
+/** Answers the invitation of this shop that was withdrawn; undefined: there is none that waits. */
+export async function withdrawInvitation(
+  transaction: Db,
+  sellerId: string,
+  invitationId: string,
+  now: Date,
+): Promise<StoredInvitation | undefined> {
+  return transaction
+    .updateTable('api.seller_invitation')
+    .set({ withdrawn_at: now })
+    .where('seller_id', '=', sellerId)
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** An invitation that can be accepted. */
+export async function findOpenInvitation(
+  db: Db,
+  tokenSha256: string,
+  now: Date,
+): Promise<StoredInvitation | undefined> {
+  return db
+    .selectFrom('api.seller_invitation')
+    .selectAll()
+    .where('token_sha256', '=', tokenSha256)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Answers whether it could be used: it works once. */
+export async function takeInvitation(transaction: Db, invitationId: string, now: Date): Promise<boolean> {
+  const used = await transaction
+    .updateTable('api.seller_invitation')
+    .set({ used_at: now })
+    .where('invitation_id', '=', invitationId)
+    .where('used_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('invitation_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** The shops of an account, or of whoever has an address; in the order in which everybody locks them. */
+export async function listSellerIdsOf(
+  db: Db,
+  column: 'account_id' | 'user_id',
+  owner: string,
+): Promise<Array<{ seller_id: string; account_id: string }>> {
+  return db
+    .selectFrom('api.seller_member')
+    .select(['seller_id', 'account_id'])
+    .where(column, '=', owner)
+    .orderBy('seller_id')
+    .execute();
+}
+
+export async function countOwners(db: Db, sellerId: string): Promise<number> {
+  const { owners } = await db
+    .selectFrom('api.seller_member')
+    .select(sql<number>`count(*)::int`.as('owners'))
+    .where('seller_id', '=', sellerId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow();
+  return owners;
+}

@@ -1,0 +1,151 @@
+// Names and addresses of shops: what they may be, and which of them a person would take for one another.
+
+export const addressMinimum = 3;
+export const addressMaximum = 40;
+
+/** Addresses that would stand for the marketplace, for a part of it, or for an address of its API. */
+const reserved = [
+  ...[
+    'about',
+    'account',
+    'accounts',
+    'admin',
+    'administrator',
+    'api',
+    'approval',
+    'assets',
+    'billing',
+    'cart',
+    'checkout',
+  ],
+  ...[
+    'closed',
+    'contact',
+    'docs',
+    'help',
+    'hearth',
+    'home',
+    'identity',
+    'invitation',
+    'legal',
+    'login',
+    'market',
+    'mail',
+  ],
+  ...['marketplace', 'me', 'mine', 'new', 'null', 'official', 'operator', 'order', 'orders', 'page', 'pay', 'payment'],
+  ...[
+    'payments',
+    'payout',
+    'privacy',
+    'product',
+    'products',
+    'profile',
+    'refund',
+    'register',
+    'root',
+    'sale',
+    'security',
+  ],
+  ...[
+    'seller',
+    'sellers',
+    'settings',
+    'shop',
+    'staff',
+    'status',
+    'store',
+    'support',
+    'system',
+    'team',
+    'terms',
+    'test',
+  ],
+  ...['trust', 'undefined', 'user', 'verified', 'wallet', 'webhook', 'www'],
+];
+
+/** What is wrong with an address, in a sentence; null: it can be one, if nobody has it. */
+export function addressFault(address: string, marketplace: string): string | null {
+  if (address.length < addressMinimum) return `The address must have at least ${addressMinimum} characters.`;
+  if (address.length > addressMaximum) return `The address must have at most ${addressMaximum} characters.`;
+  if (!/^[a-z0-9-]+$/.test(address))
+    return 'The address must be of the letters a to z in lower case, digits and hyphens.';
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)) return 'Hyphens must stand between letters or digits, one at a time.';
+  const skeleton = addressSkeleton(address);
+  if (reserved.some((word) => word === address || addressSkeleton(word) === skeleton))
+    return `The address ${address} is kept for the marketplace. Choose another one.`;
+  const own = addressSkeleton(marketplace.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const looksOwn = own !== '' && [skeleton, ...address.split('-').map(addressSkeleton)].includes(own);
+  return looksOwn ? `The address ${address} looks as if it were of ${marketplace} itself. Choose another one.` : null;
+}
+
+/** The same for two addresses that are easily taken for one another: 'a1der-1abs' and 'alderlabs'. */
+export function addressSkeleton(address: string): string {
+  return address
+    .replaceAll('-', '')
+    .replaceAll('0', 'o')
+    .replace(/[1i|]/g, 'l')
+    .replaceAll('5', 's')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('cl', 'd')
+    .replace(/(.)\1+/g, '$1');
+}
+
+/** Letters of other alphabets that look like Latin ones. */
+const lookalikes = new Map(
+  Object.entries({
+    a: 'аαɑ',
+    b: 'вβ',
+    c: 'сϲ',
+    d: 'ԁ',
+    e: 'еεё',
+    g: 'ɡ',
+    h: 'һнη',
+    i: 'іιı',
+    j: 'ј',
+    k: 'кκ',
+    l: 'ӏ',
+    m: 'мμ',
+    n: 'п',
+    o: 'оοσ',
+    p: 'рρ',
+    q: 'ԛ',
+    r: 'г',
+    s: 'ѕ',
+    t: 'тτ',
+    u: 'υ',
+    v: 'ѵν',
+    w: 'ԝω',
+    x: 'хχ',
+    y: 'уγ',
+    z: 'ζ',
+  }).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
+);
+
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
+/** What is wrong with a name, in a sentence; null: it can be one, if no other shop has one that looks like it. */
+export function nameFault(name: string, marketplace: string): string | null {
+  if (nameSkeleton(name).length < 2) return 'The name must have at least two letters or digits.';
+  if (alphabets.filter((alphabet) => alphabet.test(name)).length > 1)
+    return 'The name mixes alphabets whose letters look alike. Write it in one of them.';
+  if (nameSkeleton(name) === nameSkeleton(marketplace))
+    return `${marketplace} is the marketplace itself. Choose another name.`;
+  return null;
+}
+
+/** The same for two names that are easily taken for one another, in whatever alphabet, case or punctuation. */
+export function nameSkeleton(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return addressSkeleton([...plain].map((letter) => lookalikes.get(letter) ?? letter).join(''));
+}

@@ -1,0 +1,28 @@
+// What the verbs of shops work with. Built once by server.ts, handed down as values.
+import type { SendMail } from '#mail/mailer.ts';
+import type { Log } from '#platform/observability/log.ts';
+import type { Db } from '../db.ts';
+import type { MailingShop, SellerMail } from './seller-mails.rules.ts';
+
+export type SellerService = {
+  db: Db;
+  sendMail: SendMail;
+  shop: MailingShop;
+  log: Log;
+  now: () => Date;
+};
+
+/** Why something was not done: what is answered, in a sentence. */
+export type NotDone = { ok: false; status: 400 | 404 | 409; message: string };
+
+export function notDone(status: NotDone['status'], message: string): NotDone {
+  return { ok: false, status, message };
+}
+
+export async function sendMails(
+  { sendMail }: Pick<SellerService, 'sendMail'>,
+  transaction: Db,
+  mails: readonly SellerMail[],
+): Promise<void> {
+  for (const mail of mails) await sendMail(transaction, mail);
+}

@@ -1,0 +1,27 @@
+import type { Approval, ApprovalList, ApprovalState } from '#contract/approval.ts';
+import type { ApiClient } from './api-client.ts';
+
+type Decided = { approval_id: string; state: ApprovalState };
+
+/** What waits, oldest first: the first of it, or what `after` of a page before leads to. */
+export function listApprovals(api: ApiClient, after?: string): Promise<ApprovalList> {
+  const query = after === undefined ? '' : `?${new URLSearchParams({ after })}`;
+  return api.get(`/admin/approval${query}`, { asUser: true });
+}
+
+export function getApproval(api: ApiClient, approvalId: string): Promise<Approval> {
+  return api.get(pathOf(approvalId), { asUser: true });
+}
+
+/** Throws an ApiError of 409 where it was decided, or taken back, meanwhile. */
+export function approve(api: ApiClient, approvalId: string): Promise<Decided> {
+  return api.post(`${pathOf(approvalId)}/approve`, {});
+}
+
+export function returnApproval(api: ApiClient, approvalId: string, reason: string): Promise<Decided> {
+  return api.post(`${pathOf(approvalId)}/return`, { reason });
+}
+
+function pathOf(approvalId: string): string {
+  return `/admin/approval/${encodeURIComponent(approvalId)}`;
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { listApprovals } from '#client/api-client/approval.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getUser } from '#client/api-client/user.ts';
+import type { ApprovalList, ApprovalSummary } from '#contract/approval.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+
+/** 'none': not of the staff that decides; `refused`: of it, but something has to be done before, which the sentence says. */
+type Queue = { staff: 'none' } | { staff: 'refused'; message: string } | { staff: 'decides'; list: ApprovalList };
+
+type QueueInUse = {
+  queue: Loaded<Queue>;
+  /** What waits, as far as it has been loaded. */
+  items: ApprovalSummary[];
+  /** Loads what waits after that; answers whether that worked. Null when there is no more. */
+  loadMore: (() => Promise<boolean>) | null;
+  /** It waits no more: the list goes on without it. */
+  remove: (approvalId: string) => void;
+};
+
+/** What waits for a decision, if the user is one of those who decide. */
+export function useQueue(email: string): QueueInUse {
+  const queue = useLoaded(() => load(email));
+  const [added, setAdded] = useState<ApprovalList | null>(null);
+  const [gone, setGone] = useState<string[]>([]);
+  const first = queue.value?.staff === 'decides' ? queue.value.list : null;
+  const next = (added ?? first)?.next;
+  const all = [...(first?.items ?? []), ...(added?.items ?? [])];
+  const items = all.filter(
+    ({ approval_id: id }, index) => !gone.includes(id) && all.findIndex((other) => other.approval_id === id) === index,
+  );
+
+  async function loadMore() {
+    const page = await listApprovals(createBrowserApi(), next ?? undefined).catch(() => null);
+    if (page) setAdded({ ...page, items: [...(added?.items ?? []), ...page.items] });
+    return page !== null;
+  }
+
+  return { queue, items, loadMore: next ? loadMore : null, remove: (id) => setGone((known) => [...known, id]) };
+}
+
+/** Whoever is no administrator is not refused by the queue: it is not asked. */
+async function load(email: string): Promise<Queue> {
+  const api = createBrowserApi();
+  if ((await getUser(api, email)).user_type !== 'admin') return { staff: 'none' };
+  try {
+    return { staff: 'decides', list: await listApprovals(api) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return { staff: 'none' };
+    if (error instanceof ApiError && error.status === 409) return { staff: 'refused', message: error.message };
+    throw error;
+  }
+}

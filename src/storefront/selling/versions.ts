@@ -1,0 +1,65 @@
+// The approved versions of a product, as its seller sees them.
+import { useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { getDifference, getVersion, listVersions, restoreVersion } from '#client/api-client/listing.ts';
+import type { Difference } from '#contract/difference.ts';
+import type { ListingContent, ListingVersions } from '#contract/listing.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+
+type VersionsInUse = {
+  /** The newest ones. */
+  first: Loaded<ListingVersions>;
+  /** Those that were loaded, newest first. */
+  versions: ListingVersions['versions'];
+  /** Loads the next ones; answers whether that worked. Null when there are no more. */
+  loadOlder: (() => Promise<boolean>) | null;
+};
+
+export function useVersions(sellerId: string, productId: string): VersionsInUse {
+  const first = useLoaded(() => listVersions(createBrowserApi(), sellerId, productId));
+  const [added, setAdded] = useState<ListingVersions | null>(null);
+  const next = (added ?? first.value)?.next_cursor ?? null;
+  const older = added?.versions ?? [];
+
+  async function loadOlder() {
+    const page = await listVersions(createBrowserApi(), sellerId, productId, { after: next }).catch(() => null);
+    if (page) setAdded({ ...page, versions: [...older, ...page.versions] });
+    return page !== null;
+  }
+
+  return { first, versions: [...(first.value?.versions ?? []), ...older], loadOlder: next ? loadOlder : null };
+}
+
+type Compared = { difference: Difference; content: ListingContent };
+
+/** What differs between two versions, and the second one whole. */
+export function useCompared(
+  sellerId: string,
+  productId: string,
+  { from, to }: { from: number; to: number },
+): Loaded<Compared> {
+  return useLoaded(async () => {
+    const api = createBrowserApi();
+    const [{ difference }, { content }] = await Promise.all([
+      getDifference(api, sellerId, productId, { from, to }),
+      getVersion(api, sellerId, productId, to),
+    ]);
+    return { difference, content };
+  });
+}
+
+/** A version whole. */
+export function useVersion(sellerId: string, productId: string, version: number): Loaded<ListingContent> {
+  return useLoaded(async () => (await getVersion(createBrowserApi(), sellerId, productId, version)).content);
+}
+
+/** Writes a version into the draft. Resolves with why that failed, or nothing. */
+export async function restore(sellerId: string, productId: string, version: number): Promise<string | undefined> {
+  try {
+    await restoreVersion(createBrowserApi(), sellerId, productId, version);
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

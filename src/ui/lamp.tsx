@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+/**
+ * Where a thing stands: `on` in order, `wait` for somebody else, `draft` not begun, `bad` needs its owner, `off` ended, `back` money went back,
+ * `hot` running.
+ */
+export type LampState = 'on' | 'wait' | 'draft' | 'bad' | 'off' | 'back' | 'hot';
+
+const colors: Record<LampState, string> = {
+  on: 'text-success',
+  wait: 'text-warning',
+  draft: 'text-ink-3',
+  bad: 'text-danger',
+  off: 'text-ink-3',
+  back: 'text-warning',
+  hot: 'text-accent',
+};
+
+const shapes: Record<LampState, ReactNode> = {
+  on: <circle cx="6" cy="6" r="4" fill="currentColor" />,
+  wait: (
+    <>
+      <circle cx="6" cy="6" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d="M6 2a4 4 0 0 0 0 8z" fill="currentColor" />
+    </>
+  ),
+  draft: <circle cx="6" cy="6" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  bad: <path d="M6 1.5 11 10.5H1z" fill="currentColor" />,
+  off: <rect x="2" y="2" width="8" height="8" rx="1" fill="currentColor" />,
+  back: <path d="M5 2 1.5 6 5 10M2 6h9" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  hot: (
+    <>
+      <circle cx="6" cy="6" r="6" fill="currentColor" opacity="0.25" />
+      <circle cx="6" cy="6" r="3" fill="currentColor" />
+    </>
+  ),
+};
+
+/** The word says it, and so does the shape; the color repeats it. */
+export function Lamp({ state, children }: { state: LampState; children: ReactNode }) {
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${state === 'bad' ? 'text-danger' : ''}`}>
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" className={`flex-none ${colors[state]}`}>
+        {shapes[state]}
+      </svg>
+      {children}
+    </span>
+  );
+}
