@@ -9,6 +9,7 @@ const may = {
   ui: [],
   client: ['contract'],
   storefront: ['contract', 'ui', 'client'],
+  admin: ['contract', 'ui', 'client'],
 };
 const test = '\\.test\\.tsx?$';
 // What npm start does not install packages for: the tests, the commands that ask for all packages (run.mjs --all), and tools that
@@ -99,8 +100,8 @@ module.exports = {
     ),
     no(
       'screens-do-not-import-screens',
-      { path: '^src/storefront/routes/(.+)' },
-      { path: '^src/storefront/routes/', pathNot: '^src/storefront/routes/$1$' },
+      { path: '^src/(storefront|admin)/routes/(.+)' },
+      { path: '^src/$1/routes/', pathNot: '^src/$1/routes/$2$' },
     ),
     no(
       'telemetry-is-loaded-when-it-is-switched-on',
@@ -113,9 +114,9 @@ module.exports = {
     // What is asked of the API and of the account service is asked by loaders, and by the folders of the topics.
     no(
       'components-do-not-fetch',
-      { path: '^src/(storefront/components|ui)/', pathNot: test },
+      { path: '^src/((storefront|admin)/components|ui)/', pathNot: test },
       {
-        path: '^src/(storefront/routes/|client/(api-client/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$))',
+        path: '^src/((storefront|admin)/routes/|client/(api-client/|session/(session|accounts|account-protocol|as-signed-in)\\.ts$))',
       },
     ),
     no(
@@ -125,7 +126,7 @@ module.exports = {
     ),
     no(
       'the-browser-carries-no-validator',
-      { path: '^src/(storefront/|client/|ui/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
+      { path: '^src/(storefront/|admin/|client/|ui/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
       {
         path: '(\\.schema\\.ts$|node_modules/zod/)',
         dependencyTypesNot: ['type-only'],

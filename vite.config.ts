@@ -7,7 +7,10 @@ import { defineConfig } from 'vite';
  * Where each part that has screens begins in a browser. Each is built by itself (scripts/build.ts), so that the pages of
  * one load nothing that only another needs.
  */
-export const clientEntries = { storefront: 'src/storefront/entry-client.tsx' };
+export const clientEntries = {
+  storefront: 'src/storefront/entry-client.tsx',
+  admin: 'src/admin/entry-client.tsx',
+};
 
 // Browsers that know light-dark() and @starting-style; older ones still get every word and link, in light colours.
 const browsers = ['chrome123', 'edge123', 'firefox129', 'safari17.5'];

@@ -18,12 +18,12 @@ const rooms: Record<string, string> = {
   ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
   client: 'What a browser does on any screen: calls of the API, who is signed in, what the person is told.',
   storefront: 'What a visitor sees: screens, components, pictures, files for search engines.',
+  admin:
+    'The back office: what the staff see under /admin, in a build of its own that no page of a visitor loads anything of.',
   main: 'Reads the configuration, opens the stores, builds the parts, joins them and listens. The only room that knows all; `start.ts` is what npm start runs.',
 };
 // docs/decisions/0018-rooms-that-come.md says why. What stands in the code leaves this list.
 const roomsToCome: Record<string, string> = {
-  admin:
-    'Screens of the staff under /admin, a browser entry of their own; imports `contract`, `ui` and `client`, never `storefront`.',
   'api/goods': 'What a customer has bought: entitlements, files, downloads.',
   ledger:
     'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
+import { isStaffRole, type StaffRole, staffRoles } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
 import {
   createAccount,
@@ -29,8 +30,9 @@ const USAGE = `npm run user -- COMMAND
   list [PART OF AN EMAIL]       the newest accounts
   create EMAIL                  an account with a temporary password, which is printed
   grant-admin EMAIL             makes somebody an administrator
+  grant-staff EMAIL ROLE        gives somebody a role of the staff: admin, finance, catalogue, support
   grant-seller EMAIL            makes somebody a seller
-  revoke-roles EMAIL            makes somebody a buyer again
+  revoke-roles EMAIL            takes the roles away: a buyer again, or a seller where a shop is theirs
   disable EMAIL                 no sign-in any more, and signed out everywhere
   enable EMAIL                  takes that back
   sign-out EMAIL                signs somebody out everywhere
@@ -41,7 +43,7 @@ const USAGE = `npm run user -- COMMAND
 const LISTED = 50;
 
 type Shop = { database: Database<Tables>; config: Config };
-type Command = (shop: Shop, email: string, options: { yes: boolean }) => Promise<string>;
+type Command = (shop: Shop, email: string, options: { yes: boolean; role: StaffRole | null }) => Promise<string>;
 
 type Act = (db: Database<Tables>['kysely'], actor: Actor, userId: string) => Promise<void>;
 const account = (act: Act, done: string): Command => {
@@ -51,22 +53,24 @@ const account = (act: Act, done: string): Command => {
     return `${email} ${done}`;
   };
 };
-const role = (userType: 'buyer' | 'seller' | 'admin', done: string): Command => {
-  return async (shop, email) => {
+const role = (userType: 'buyer' | 'seller' | 'admin', done: (role: StaffRole) => string): Command => {
+  return async (shop, email, { role: given }) => {
     // The hosted service of a cloud keeps accounts where this command cannot look.
     const user = isEmbedded(shop.config.accounts) ? await accountOf(shop, email) : null;
     const owner = user && { userId: user.user_id, since: new Date() };
     const fresh = newUser({ email, nickname: user?.attributes.nickname ?? '' }, owner);
-    await setUserType(shop.database.kysely, operator(), fresh, userType);
-    return `${email} ${done}`;
+    const staffRole = given ?? 'admin';
+    await setUserType(shop.database.kysely, operator(), fresh, userType, staffRole);
+    return `${email} ${done(staffRole)}`;
   };
 };
 
 const commands: Record<string, Command> = {
   create: createOne,
-  'grant-admin': role('admin', 'is an administrator now.'),
-  'grant-seller': role('seller', 'is a seller now.'),
-  'revoke-roles': role('buyer', 'is a buyer now.'),
+  'grant-admin': role('admin', () => 'is an administrator now.'),
+  'grant-staff': role('admin', (given) => `is of the staff now: ${given}.`),
+  'grant-seller': role('seller', () => 'is a seller now.'),
+  'revoke-roles': role('buyer', () => 'has no role of the staff any more.'),
   disable: account((db, actor, id) => setEnabled(db, actor, id, false), 'is disabled and signed out everywhere.'),
   enable: account((db, actor, id) => setEnabled(db, actor, id, true), 'can sign in again.'),
   'sign-out': account(signOutEverywhere, 'is signed out everywhere.'),
@@ -79,7 +83,7 @@ const commands: Record<string, Command> = {
 };
 
 await runCommand(USAGE, async (args) => {
-  const { command, email, yes } = readArguments(args);
+  const { command, email, role: given, yes } = readArguments(args);
   if (command === 'list') {
     await withShop(({ kysely }) => printAccounts(kysely, email));
     return 0;
@@ -87,7 +91,7 @@ await runCommand(USAGE, async (args) => {
   const run = commands[command];
   if (!run) throw new StartError(USAGE);
   if (!z.email().safeParse(email).success) throw new StartError(`Name one email address. Usage: ${USAGE}`);
-  console.log(await withShop((database, config) => run({ database, config }, email, { yes })));
+  console.log(await withShop((database, config) => run({ database, config }, email, { yes, role: given })));
   return 0;
 });
 
@@ -98,9 +102,13 @@ function readArguments(given: string[]) {
       allowPositionals: true,
       options: { yes: { type: 'boolean', default: false } },
     });
-    const [command = '', email = '', ...more] = positionals;
+    const [command = '', email = '', ...rest] = positionals;
+    const [role, ...more] = command === 'grant-staff' ? rest : [undefined, ...rest];
     if (more.length > 0) throw new Error('Too many arguments');
-    return { command: Object.hasOwn(commands, command) || command === 'list' ? command : '', email, yes: values.yes };
+    if (command === 'grant-staff' && !isStaffRole(role))
+      throw new Error(`Name a role of the staff (${staffRoles.join(', ')})`);
+    const known = Object.hasOwn(commands, command) || command === 'list';
+    return { command: known ? command : '', email, role: isStaffRole(role) ? role : null, yes: values.yes };
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
   }
@@ -116,7 +124,7 @@ async function printAccounts(db: Database<Tables>['kysely'], search: string) {
   const accounts = await listAccounts(db, search, LISTED);
   const records = await db
     .selectFrom('api.user')
-    .select(['user_id', 'username', 'user_type'])
+    .select(['user_id', 'username', 'user_type', 'staff_role'])
     .where('user_id', 'in', ['', ...accounts.map(({ email }) => email.toLowerCase())])
     .execute();
   if (accounts.length === 0) return console.log('No account was found.');
@@ -126,7 +134,7 @@ async function printAccounts(db: Database<Tables>['kysely'], search: string) {
       return {
         email,
         username: record?.username ?? '',
-        role: record?.user_type ?? 'buyer',
+        role: record?.staff_role ?? record?.user_type ?? 'buyer',
         state: enabled ? status.toLowerCase() : 'disabled',
         'second factor': totp_enabled ? 'yes' : 'no',
         since: created_at.toISOString().slice(0, 10),

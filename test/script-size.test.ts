@@ -11,35 +11,41 @@ const BUDGET_BYTES = 125_000;
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 let manifest: Manifest;
+let admin: Manifest;
 
 beforeAll(async () => {
   manifest = JSON.parse(await readFile(join(folder, '.vite/storefront.json'), 'utf8'));
+  admin = JSON.parse(await readFile(join(folder, '.vite/admin.json'), 'utf8'));
 });
 
 /** The modules and chunks that a screen needs at once, by their names in the bundler's manifest. */
 function neededBy(screen: string): string[] {
+  return neededIn(manifest, [entry, `src/storefront/routes/${screen}.tsx`]);
+}
+
+function neededIn(part: Manifest, names: string[]): string[] {
   const needed = new Set<string>();
   const need = (name: string) => {
     if (needed.has(name)) return;
     needed.add(name);
-    for (const imported of manifest[name]?.imports ?? []) need(imported);
+    for (const imported of part[name]?.imports ?? []) need(imported);
   };
-  for (const name of [entry, `src/storefront/routes/${screen}.tsx`]) {
-    expect(Object.keys(manifest)).toContain(name);
+  for (const name of names) {
+    expect(Object.keys(part)).toContain(name);
     need(name);
   }
   return [...needed];
 }
 
-/** Bytes of all scripts that a screen needs at once, each packed with gzip by itself, as it is sent. */
-async function scriptBytes(screen: string): Promise<number> {
-  const files = neededBy(screen).map((name) => join(folder, manifest[name]?.file ?? ''));
+/** Bytes of all scripts of these names, each packed with gzip by itself, as it is sent. */
+async function scriptBytes(names: string[], part = manifest): Promise<number> {
+  const files = names.map((name) => join(folder, part[name]?.file ?? ''));
   const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(file)).length));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 test.each(['home', 'category', 'keyword', 'cart'])('the scripts of %s stay within their budget', async (screen) => {
-  expect(await scriptBytes(screen)).toBeLessThanOrEqual(BUDGET_BYTES);
+  expect(await scriptBytes(neededBy(screen))).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 
 test.each(['home', 'category', 'keyword', 'product', 'contact', 'shop-page'])(
@@ -50,3 +56,15 @@ test.each(['home', 'category', 'keyword', 'product', 'contact', 'shop-page'])(
     expect(neededBy(screen).filter((name) => others.includes(name))).toEqual([]);
   },
 );
+
+test('[B-01] no script of the shop has a byte of the back office, which has nothing of the shop’s screens', () => {
+  const of = (part: Manifest, room: string) => Object.keys(part).filter((name) => name.startsWith(`src/${room}/`));
+  expect(of(admin, 'admin')).toContain('src/admin/routes/overview.tsx');
+  expect(of(manifest, 'admin')).toEqual([]);
+  expect(of(admin, 'storefront')).toEqual([]);
+});
+
+test('[B-01] the first screen of the back office is small', async () => {
+  const first = neededIn(admin, ['src/admin/entry-client.tsx', 'src/admin/routes/overview.tsx']);
+  expect(await scriptBytes(first, admin)).toBeLessThanOrEqual(150_000);
+});

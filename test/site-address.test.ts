@@ -85,7 +85,7 @@ const asked: Record<string, string> = {
 };
 
 /** Parts that keep nothing of what they answer, whatever is asked of them. */
-const elsewhere = /^\/(identity|outbox|pay)\b/;
+const elsewhere = /^\/(admin|identity|outbox|pay)\b/;
 const named = siteAddresses.filter(({ path }) => !path.endsWith('*'));
 
 test('every address that is mounted has a line of its own in the table, and no line is of what is gone', () => {

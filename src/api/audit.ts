@@ -27,6 +27,8 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'seller.suspended',
+  'seller.reinstated',
   'seller.created',
   'seller.submitted',
   'seller.withdrawn',

@@ -11,7 +11,7 @@ import { mountApprovals } from './approval/approval.routes.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
-import { cancelOrders } from './checkout/cancel-order.ts';
+import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
@@ -56,6 +56,8 @@ import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
+import { mountStaff } from './staff/staff.routes.ts';
+import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
 
 export type Api = Part & {
@@ -192,6 +194,18 @@ export function createApi(deps: ApiDeps): Api {
       database: deps.database,
       mailBox: { sendMail: service.sendMail, shopName: service.shop.name, deliverTo: deps.contactMailBox },
     });
+  mountStaff(app, { db, authenticate, now });
+  mountStaffSellers(app, {
+    db,
+    authenticate,
+    suspending: {
+      db,
+      sendMail: service.sendMail,
+      shop: service.shop,
+      endOrders: () => cancelOrdersOfSuspended(service),
+      refresh: version.refresh,
+    },
+  });
   mountLicenses(app, { db: catalogue });
   mountShopPages(app, { shopPages: deps.shopPages ?? {} });
   mountHealth(app, { db, isEnding: deps.isEnding ?? (() => false) });

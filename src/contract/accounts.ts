@@ -11,3 +11,15 @@ export type AccountsConfig = {
   /** Host name of the hosted login page, where one is offered. */
   hostedLoginDomain: string | null;
 };
+
+/** Where the browser's account library sends its requests, other than this site. */
+export function accountOrigins(accounts: AccountsConfig): string[] {
+  const region = accounts.userPoolId.split('_')[0];
+  const addresses = [
+    accounts.endpoint ?? `https://cognito-idp.${region}.amazonaws.com`,
+    accounts.identityEndpoint ?? (accounts.identityPoolId && `https://cognito-identity.${region}.amazonaws.com`),
+    accounts.hostedLoginDomain && `https://${accounts.hostedLoginDomain}`,
+  ];
+  const origins = addresses.flatMap((address) => (address?.startsWith('http') ? [new URL(address).origin] : []));
+  return [...new Set(origins)];
+}

@@ -3,3 +3,28 @@
 /** What a member of the staff is; which may do what stands in api/access/access.rules.ts. */
 export const staffRoles = ['admin', 'finance', 'catalogue', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
+
+export function isStaffRole(text: string | undefined): text is StaffRole {
+  return (staffRoles as readonly (string | undefined)[]).includes(text);
+}
+
+/** What the members of the staff may do; who of them what, says api/access/access.rules.ts. */
+export const staffActions = [
+  'readOverview',
+  'decideApprovals',
+  'readSellers',
+  'suspendSellers',
+  'hideProducts',
+  'readReports',
+  'decideReports',
+  'readAudit',
+  'manageStaff',
+] as const;
+export type StaffAction = (typeof staffActions)[number];
+
+/** Of the reason for which a shop is suspended, in characters: its owners read it in a mail. */
+export const suspensionReasonMinimum = 5;
+export const suspensionReasonMaximum = 600;
+
+/** The cookie by which a browser says that somebody of the staff has signed in there: a hint to the server which page to send, and no right. */
+export const staffHint = 'hearth_staff';

@@ -22,6 +22,9 @@ export type StoreSettings = {
   staffSecondFactor: 'optional' | 'required' | 'pool';
 };
 
+/** Those that the pages of visitors go by. */
+export type PageSettings = Omit<StoreSettings, 'staffSecondFactor'>;
+
 const specifiedSettings: StoreSettings = {
   overallRating: 'four',
   cart: 'memory',

@@ -1,5 +1,6 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
 import { join } from 'node:path';
+import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
@@ -12,6 +13,7 @@ import { keepSearchIndex } from '#api/search/keep-index.ts';
 import { finishClosingRegularly } from '#api/seller/close-seller.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
+import type { PageSettings } from '#contract/store-settings.ts';
 import type { MailRoom } from '#mail/mail.ts';
 import type { Payments } from '#payments/server.ts';
 import { openFileCache } from '#platform/cache/file-cache.ts';
@@ -36,6 +38,8 @@ const PICTURE_BYTES = 256 * 1024 * 1024;
 export type Parts = {
   api: Part;
   storefront: Part;
+  /** The back office. */
+  admin: Part;
   /** Those that sellers have sent. */
   pictures: Part;
   files: Part;
@@ -91,9 +95,17 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const stopJobs = await startJobs(api, stores, shop);
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
+  const admin = createAdmin({
+    data: { storeName: store.name, accounts: browserAccounts(config.accounts) },
+    assets: pages.admin,
+    headers: { ...securityHeaders, ...isolatedPage(shop.origin) },
+    notFound: storefront.fetch,
+    observe: (answer) => observeRequests('admin', log, answer),
+    ...(pages.development && { development: true }),
+  });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
   const pictures = createPictureFiles({ storage: stores.storage, log });
-  return { api, storefront, pictures, files, identity, outbox, mail, sandbox };
+  return { api, storefront, admin, pictures, files, identity, outbox, mail, sandbox };
 }
 
 /** What is done now and then beside the requests; answers how to stop. */
@@ -111,6 +123,11 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
   return () => Promise.all(stops.map((stop) => stop()));
 }
 
+/** Which of them pages need to know. */
+function pageSettings({ staffSecondFactor: _staff, ...settings }: Shop['settings']): PageSettings {
+  return settings;
+}
+
 async function buildStorefront(shop: Shop, { api, pages, isSandbox }: { api: Api; pages: Pages; isSandbox: boolean }) {
   const { config, origin, log } = shop;
   // Only who has an order to pay needs to know where to, and is told with the order.
@@ -121,7 +138,7 @@ async function buildStorefront(shop: Shop, { api, pages, isSandbox }: { api: Api
     origin,
     accounts: browserAccounts(config.accounts),
     payments: { publicKey: config.payments.publicKey, sandbox: isSandbox },
-    settings: shop.settings,
+    settings: pageSettings(shop.settings),
     shopPages: shopPageNames.filter((name) => shop.pages[name]),
     log,
     pictures: await openFileCache({ folder: join(config.dataDir, 'pictures'), maxBytes: PICTURE_BYTES, log }),

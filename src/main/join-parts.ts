@@ -17,9 +17,10 @@ export function joinParts(parts: Parts, { version }: Stores, { config, developme
   });
 }
 
-function byPath({ api, storefront, pictures, files, identity, outbox, sandbox }: Parts): Part {
+function byPath({ api, storefront, admin, pictures, files, identity, outbox, sandbox }: Parts): Part {
   const byFirstStep = new Map([
     ['api', api],
+    ['admin', admin],
     ['pictures', pictures],
     ['identity', identity],
     ['outbox', outbox],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type AdminAssets, adminAssets } from '#admin/document.ts';
 import type { render } from '#storefront/entry-server.tsx';
 import type { PageAssets } from '#storefront/rendering/document.tsx';
 import { createPageAssets, type Manifest } from '#storefront/rendering/page-assets.ts';
@@ -10,6 +11,8 @@ import { createPageAssets, type Manifest } from '#storefront/rendering/page-asse
 export type Pages = {
   render: typeof render;
   assetsOf: (routeIds: string[]) => PageAssets;
+  /** What the back office loads. */
+  admin: AdminAssets;
   development?: boolean;
   close?: () => Promise<void>;
 };
@@ -19,9 +22,11 @@ export async function loadPages(root: string, server: Server, development: boole
 }
 
 async function builtPages(root: string): Promise<Pages> {
-  const manifest = JSON.parse(await readFile(join(root, 'build/client/.vite/storefront.json'), 'utf8')) as Manifest;
+  const read = async (part: string) =>
+    JSON.parse(await readFile(join(root, `build/client/.vite/${part}.json`), 'utf8')) as Manifest;
+  const [manifest, admin] = [await read('storefront'), await read('admin')];
   const built = await import(pathToFileURL(join(root, 'build/server/entry-server.js')).href);
-  return { render: built.render, assetsOf: createPageAssets(manifest) };
+  return { render: built.render, assetsOf: createPageAssets(manifest), admin: adminAssets(admin) };
 }
 
 async function developmentPages(root: string, server: Server): Promise<Pages> {
@@ -34,6 +39,7 @@ async function developmentPages(root: string, server: Server): Promise<Pages> {
     font: null,
     preamble: `import '/@vite/client';\n${react.preambleCode.replace('__BASE__', '/')}`,
   };
+  const admin = { ...assets, script: '/src/admin/entry-client.tsx', styles: ['/src/admin/admin.css'] };
   // The bundler speaks Node's own requests: it goes in front of the listener that the shop has already.
   const [shop] = server.listeners('request') as Array<(...args: unknown[]) => void>;
   server.removeAllListeners('request');
@@ -44,6 +50,7 @@ async function developmentPages(root: string, server: Server): Promise<Pages> {
       return entry.render(request, deps);
     },
     assetsOf: () => assets,
+    admin,
     development: true,
     close: () => vite.close(),
   };

@@ -69,7 +69,7 @@ test('what is told is enough to understand it, and names nobody', () => {
     subject_id: 'products.csv',
     details: { imported: 1, updated: 0, rejected: 1 },
   });
-  expect(of('account.role_given')?.details).toEqual({ role: 'admin' });
+  expect(of('account.role_given')?.details).toEqual({ role: 'admin', staff_role: 'admin' });
   const accounts = entries.filter(({ action }) => /^(account|customer)\./.test(action));
   expect(new Set(accounts.map(({ subject_id }) => subject_id)).size).toBe(1);
   expect(JSON.stringify(entries)).not.toMatch(/lovelace|example\.com/);

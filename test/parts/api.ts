@@ -57,6 +57,15 @@ import {
   sellerPageSchema,
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
+import {
+  auditRowSchema,
+  overviewSchema,
+  sellerDetailSchema,
+  sellerRowSchema,
+  staffListSchema,
+  staffMemberSchema,
+  staffSelfSchema,
+} from '../../src/contract/staff.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
@@ -108,13 +117,19 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     now?: () => Date;
+    staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
   const accounts = given.accounts ?? (await shareAccounts());
   const version = await followCatalogueVersion(database, { log });
-  const authenticate = createAuthenticate({ issuer, audience, fetchKeys: accounts.fetchKeys });
+  const authenticate = createAuthenticate({
+    issuer,
+    audience,
+    fetchKeys: accounts.fetchKeys,
+    ...(given.staffSecondFactor && { staffSecondFactor: given.staffSecondFactor }),
+  });
   const api = createApi({
     database,
     version,
@@ -242,4 +257,11 @@ const shapes = [
   [/^GET \/success$/, paymentAnswerSchema],
   [/^GET \/order\/user\/[^/]+$/, orderSchema.array()],
   [/^(GET \/order\/[^/]+|POST \/order(\/[^/]+\/cancel)?)$/, orderSchema],
+  [/^GET \/admin\/me$/, staffSelfSchema],
+  [/^GET \/admin\/overview$/, overviewSchema],
+  [/^GET \/admin\/seller$/, sellerRowSchema.array()],
+  [/^(GET \/admin\/seller\/[^/]+|POST \/admin\/seller\/[^/]+\/(suspend|reinstate))$/, sellerDetailSchema],
+  [/^GET \/admin\/staff$/, staffListSchema],
+  [/^PUT \/admin\/staff$/, staffMemberSchema],
+  [/^GET \/admin\/audit$/, auditRowSchema.array()],
 ] as const;

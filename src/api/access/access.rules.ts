@@ -2,7 +2,7 @@
 // shop's own pages, the contact form. Whether somebody is signed in at all is asked before (authenticate.ts), who is a
 // member of which seller, or of the staff, is looked up (require-member.ts, require-staff.ts).
 import type { SellerRole } from '#contract/seller.ts';
-import type { StaffRole } from '#contract/staff.ts';
+import type { StaffAction, StaffRole } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
 
 /**
@@ -48,8 +48,14 @@ const staffActions = {
   decideReports: ['admin', 'support'],
   readAudit: ['admin', 'finance'],
   manageStaff: ['admin'],
-} as const satisfies Record<string, readonly StaffRole[]>;
-export type StaffAction = keyof typeof staffActions;
+} as const satisfies Record<StaffAction, readonly StaffRole[]>;
+
+export type { StaffAction };
+
+/** What a role of the staff includes. */
+export function actionsOf(role: StaffRole): StaffAction[] {
+  return (Object.keys(staffActions) as StaffAction[]).filter((action) => isOneOf(staffActions[action], role));
+}
 
 /** The role that somebody, or the scopes that a key, has in a shop. */
 export type Membership = { role: SellerRole } | { scopes: readonly string[] };

@@ -1,8 +1,13 @@
 import type { StoredOrder } from '../order/order.rules.ts';
-import { findOrder, listPendingOrderIds, updateOrder } from '../order/order.store.ts';
+import { findOrder, listPendingOfSuspended, listPendingOrderIds, updateOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { type Because, closeOrder } from './close-order.ts';
+import { withdrawnMail } from './order-mails.ts';
+import { isProviderAway } from './payment/payment-provider.ts';
 import { settleSession } from './payment/settle-session.ts';
+
+/** Of those that a suspension ends. */
+const AT_ONCE = 50;
 
 /**
  * Ends an order that was not paid: its items are free again, and its coupon can be used again. The provider's session
@@ -36,6 +41,22 @@ export async function cancelOrders(service: CheckoutService, orderIds: string[])
 export async function cancelOrdersOfAccounts(service: CheckoutService, accountIds: string[]): Promise<void> {
   const told: CheckoutService = { ...service, actor: { kind: 'job' } };
   await cancelOrders(told, await listPendingOrderIds(service.db, accountIds));
+}
+
+/**
+ * Ends what waits for its payment and has something of a suspended shop: it is not sold any more. Its buyers are told. What cannot be ended now, as
+ * the provider does not answer or there are many, is ended by the reconciliation; a payment that comes before goes back (payment/pay.ts).
+ */
+export async function cancelOrdersOfSuspended(service: CheckoutService): Promise<void> {
+  const told: CheckoutService = { ...service, actor: { kind: 'job' } };
+  for (const id of await listPendingOfSuspended(service.db, AT_ONCE)) {
+    try {
+      await cancelOrder(told, id, 'cancelled', { details: { reason: 'seller suspended' }, mail: withdrawnMail });
+    } catch (error) {
+      service.log.warn({ part: 'api', order: id, error: String(error) }, 'an order is not cancelled yet');
+      if (isProviderAway(error)) return;
+    }
+  }
 }
 
 /** The session that was asked for, where the answer never arrived. */

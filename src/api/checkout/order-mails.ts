@@ -161,6 +161,24 @@ export function releasedMail({ shop }: Shop, order: StoredOrder, to: string): Me
   };
 }
 
+/** A shop is suspended before something of it was paid for. */
+export function withdrawnMail({ shop }: Shop, order: StoredOrder, to: string): Message {
+  const paid =
+    order.payment_method === 'card'
+      ? 'Nothing was charged.'
+      : 'Please do not pay for it. If your money is on its way already, we give all of it back.';
+  return {
+    to,
+    subject: `Your ${shop.name} order ${order.order_id} is cancelled`,
+    heading: 'Something you ordered is not sold any more',
+    paragraphs: [
+      `Your order was not paid yet, and a product in it is not sold here at the moment. We are sorry. ${paid} What is still in the catalogue you can order again.`,
+    ],
+    rows: linesOf(order),
+    action: { label: 'See your order', url: orderUrl(shop.origin, order) },
+  };
+}
+
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {
   const lines = order.lines.map((line) => {
     const units = quantityInUnits(line.quantity, line.price_unit);

@@ -5,7 +5,7 @@ import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
 import { DAY_MS } from '../order/order-limits.rules.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { cancelOrder, cancelOrdersOfSuspended } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { forgetEvents } from './payment/payment-event.store.ts';
@@ -49,6 +49,7 @@ export async function reconcile(given: CheckoutService): Promise<void> {
     await Promise.all(work);
     if (isLast || Date.now() > end) break;
   }
+  await cancelOrdersOfSuspended(service);
   await releaseExcessHolds(service);
   await carryOutRefunds(service);
   await forgetEvents(db, new Date(now().getTime() - EVENT_DAYS * DAY_MS));

@@ -31,12 +31,21 @@ export function cursorOf(after: string | undefined): ListCursor | null {
   return cursor;
 }
 
-/** Takes away the one that was read to see whether there are more, and says where they begin. */
-export function cutPage<T>(c: Context, rows: T[], limit: number, cursorAt: (last: T) => ListCursor): T[] {
+/**
+ * Takes away the one that was read to see whether there are more, and says where they begin. `kept`: what else the next page is asked with.
+ */
+export function cutPage<T>(
+  c: Context,
+  rows: T[],
+  limit: number,
+  cursorAt: (last: T) => ListCursor,
+  kept: Record<string, string | undefined> = {},
+): T[] {
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
   const after = writeListCursor(cursorAt(page.at(-1) as T));
   const { pathname } = new URL(c.req.url);
-  c.header('link', `<${pathname}?${new URLSearchParams({ after, limit: String(limit) })}>; rel="next"`);
+  const given = Object.fromEntries(Object.entries(kept).filter((pair): pair is [string, string] => Boolean(pair[1])));
+  c.header('link', `<${pathname}?${new URLSearchParams({ ...given, after, limit: String(limit) })}>; rel="next"`);
   return page;
 }

@@ -127,6 +127,42 @@ export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise
   return rows.map((row) => row.order_id);
 }
 
+/** The ids of orders that wait for their payment and have something of a shop that is suspended. */
+export async function listPendingOfSuspended(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.order as order')
+    .select('order.order_id')
+    .where('order.status', '=', 'pending')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('api.order_line as line')
+          .innerJoin('api.seller as seller', 'seller.seller_id', 'line.seller_id')
+          .select('line.line')
+          .whereRef('line.order_id', '=', 'order.order_id')
+          .where('seller.state', '=', 'suspended'),
+      ),
+    )
+    .orderBy('order.created_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.order_id);
+}
+
+/** Whether the order has something of a shop that is suspended. */
+export async function isOfSuspended(db: Db, { lines }: Pick<StoredOrder, 'lines'>): Promise<boolean> {
+  const sellerIds = [...new Set(lines.flatMap(({ seller_id: id }) => id ?? []))];
+  if (sellerIds.length === 0) return false;
+  const row = await db
+    .selectFrom('api.seller')
+    .select('seller_id')
+    .where('seller_id', 'in', sellerIds)
+    .where('state', '=', 'suspended')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`; one
  * that was placed while this waited may be missing, which a limit of many can bear.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { StaffRole } from '#contract/staff.ts';
 import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
@@ -62,6 +63,7 @@ export async function saveUser(
         username: username ?? unchanged('username'),
         profile_pic: profile_pic ?? unchanged('profile_pic'),
         user_type: user_type ?? unchanged('user_type'),
+        staff_role: sql`case when ${isOfAnother} then null else "user".staff_role end`,
         phone: phone ?? unchanged('phone'),
         addresses: addresses ? JSON.stringify(addresses) : unchanged('addresses'),
         account_id: sql`coalesce(excluded.account_id, "user".account_id)`,
@@ -108,25 +110,64 @@ async function adoptOrders(transaction: Kysely<ApiTables>, userId: string, accou
     .execute();
 }
 
-/** Gives somebody a role, with the record `fresh` when there is none yet. Without an account it is for whoever has the record. */
+/**
+ * Gives somebody a role, with the record `fresh` when there is none yet. Without an account it is for whoever has the record. 'buyer' takes the
+ * roles away: whoever belongs to a shop is a seller still. Somebody of the staff has a role there too, 'admin' where none is said.
+ */
 export async function setUserType(
   db: Kysely<ApiTables>,
   actor: Actor,
   fresh: NewUser,
   userType: User['user_type'],
+  staffRole: StaffRole = 'admin',
 ): Promise<User | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const saved = await saveUser(transaction, fresh, { user_type: userType });
-    const owner = (await lockRecord(transaction, fresh.user_id))?.account_id ?? unknownOwner(fresh.user_id);
-    const details = { role: userType };
-    if (saved)
-      await recordAudit(transaction, actor, {
-        action: 'account.role_given',
-        subject: { kind: 'account', id: owner },
-        details,
-      });
-    return saved?.user;
+    const saved = await saveUser(transaction, fresh, {});
+    if (!saved) return undefined;
+    const accountId = (await lockRecord(transaction, fresh.user_id))?.account_id ?? null;
+    const owner = { user_id: fresh.user_id, account_id: accountId };
+    const role = userType === 'admin' ? staffRole : userType;
+    const user_type = await giveRole(transaction, actor, owner, role);
+    return { ...saved.user, user_type };
   });
+}
+
+/** The one way in which a role changes hands. The record must be locked by the transaction; `by` is the account that decides. */
+export async function giveRole(
+  transaction: Kysely<ApiTables>,
+  actor: Actor,
+  owner: { user_id: string; account_id: string | null },
+  role: 'buyer' | 'seller' | StaffRole,
+  by?: string,
+): Promise<User['user_type']> {
+  const staffRole = role === 'buyer' || role === 'seller' ? null : role;
+  const without = role === 'buyer' && (await isSeller(transaction, owner.account_id)) ? 'seller' : role;
+  const userType = without === 'buyer' || without === 'seller' ? without : 'admin';
+  await transaction
+    .updateTable('api.user')
+    .set({ user_type: userType, staff_role: staffRole })
+    .where('user_id', '=', owner.user_id)
+    .execute();
+  await recordAudit(transaction, actor, {
+    action: 'account.role_given',
+    subject: { kind: 'account', id: owner.account_id ?? unknownOwner(owner.user_id) },
+    details: { role: userType, ...(staffRole && { staff_role: staffRole }), ...(by && { by }) },
+  });
+  return userType;
+}
+
+/** Whether the account belongs to a shop that has been approved and is not closed. */
+async function isSeller(db: Kysely<ApiTables>, accountId: string | null): Promise<boolean> {
+  if (accountId === null) return false;
+  const row = await db
+    .selectFrom('api.seller_member as member')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
+    .select('member.seller_id')
+    .where('member.account_id', '=', accountId)
+    .where('seller.state', 'in', ['approved', 'suspended', 'closing'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Stands for an account that has not come yet: only who knows the address can tell that it is meant. */

@@ -1,10 +1,11 @@
 // The account library with the shop's configuration. Imported dynamically only (session.ts): it is 40 kB.
 // Its two parts that are used here, not aws-amplify: that has those for storage, analytics and the like beside them.
-import { fetchAuthSession } from '@aws-amplify/auth';
+import { signOut as endTokens, fetchAuthSession, type SignOutInput } from '@aws-amplify/auth';
 import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from '@aws-amplify/auth/cognito';
 import { Amplify, ConsoleLogger, decodeJWT } from '@aws-amplify/core';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import { callAccounts } from './account-protocol.ts';
+import { noteStaff } from './staff-hint.ts';
 
 export {
   associateWebAuthnCredential,
@@ -23,13 +24,13 @@ export {
   resetPassword,
   setUpTOTP,
   signIn,
-  signOut,
   signUp,
   updateMFAPreference,
   updatePassword,
   updateUserAttributes,
   verifyTOTPSetup,
 } from '@aws-amplify/auth';
+export { noteStaff };
 
 let configured: AccountsConfig | null = null;
 
@@ -56,6 +57,12 @@ export function configureAccounts(config: AccountsConfig) {
     { Auth: auth },
     { Auth: { tokenProvider: cognitoUserPoolsTokenProvider, credentialsProvider: cognitoCredentialsProvider } },
   );
+}
+
+/** Revokes the tokens of this browser; whoever comes next is nobody of the staff. */
+export function signOut(input?: SignOutInput): Promise<void> {
+  noteStaff(false);
+  return input ? endTokens(input) : endTokens();
 }
 
 /** The hosted login page comes back to the login of this site, after signing in and after signing out. */

@@ -1,7 +1,6 @@
 // What InitiateAuth and RespondToAuthChallenge answer: the next challenge, or the tokens.
 import { sealState } from '../protocol/sealed-state.ts';
 import type { Service } from '../service.ts';
-import type { AuthenticationMethod } from './authentication-methods.ts';
 
 export type ChallengeName =
   | 'PASSWORD_VERIFIER'
@@ -37,6 +36,9 @@ export type Challenge = {
 export type AuthAnswer =
   | Challenge
   | { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, never> };
+
+/** `pwd`: the password; `otp`: a code, of an app or by mail; `pop`: a passkey; `swk`: the key of a known device. */
+export type AuthenticationMethod = 'pwd' | 'otp' | 'pop' | 'swk';
 
 /** What has been proved so far; travels sealed in Session or SECRET_BLOCK. */
 export type Progress = {

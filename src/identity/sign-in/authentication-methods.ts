@@ -1,10 +1,7 @@
 // How somebody has proved who they are, in the words that tokens have for it (amr, RFC 8176).
 import { secondFactors } from '../factors/second-factors.ts';
 import type { User } from '../schema.ts';
-import type { Progress } from './answer.ts';
-
-/** `pwd`: the password; `otp`: a code, of an app or by mail; `pop`: a passkey; `swk`: the key of a known device. */
-export type AuthenticationMethod = 'pwd' | 'otp' | 'pop' | 'swk';
+import type { AuthenticationMethod, Progress } from './answer.ts';
 
 /** What was proved so far, and this too. */
 export function alsoBy(progress: Progress, method: AuthenticationMethod): { methods: AuthenticationMethod[] } {

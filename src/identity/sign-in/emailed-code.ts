@@ -10,8 +10,8 @@ import { codeMismatch, ProtocolError } from '../protocol/errors.ts';
 import { spend } from '../protocol/sealed-state.ts';
 import type { CodePurpose, User } from '../schema.ts';
 import type { Call, Service } from '../service.ts';
-import { type AuthAnswer, challenge, type Progress } from './answer.ts';
-import { type AuthenticationMethod, alsoBy } from './authentication-methods.ts';
+import { type AuthAnswer, type AuthenticationMethod, challenge, type Progress } from './answer.ts';
+import { alsoBy } from './authentication-methods.ts';
 import { checkSamePassword, openStep, progressOf } from './open-step.ts';
 
 /** For an unknown address the answer is the same, and no code will ever match. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountsConfig } from '#contract/accounts.ts';
+import { type AccountsConfig, accountOrigins } from '#contract/accounts.ts';
 import type { CardPayments } from '../shop/shop-context.ts';
 import { inlineScripts } from './inline-scripts.ts';
 
@@ -38,16 +38,4 @@ export function contentSecurityPolicy(accounts: AccountsConfig, payments: Pick<C
 
 function hashOf(script: string): string {
   return createHash('sha256').update(script).digest('base64');
-}
-
-/** Where the browser's account library sends its requests, other than this site. */
-function accountOrigins(accounts: AccountsConfig): string[] {
-  const region = accounts.userPoolId.split('_')[0];
-  const addresses = [
-    accounts.endpoint ?? `https://cognito-idp.${region}.amazonaws.com`,
-    accounts.identityEndpoint ?? (accounts.identityPoolId && `https://cognito-identity.${region}.amazonaws.com`),
-    accounts.hostedLoginDomain && `https://${accounts.hostedLoginDomain}`,
-  ];
-  const origins = addresses.flatMap((address) => (address?.startsWith('http') ? [new URL(address).origin] : []));
-  return [...new Set(origins)];
 }

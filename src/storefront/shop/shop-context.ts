@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { ShopPageName } from '#contract/shop-pages.ts';
 import type { Store } from '#contract/store.ts';
-import type { StoreSettings } from '#contract/store-settings.ts';
+import type { PageSettings } from '#contract/store-settings.ts';
 
 /** Whose page takes the cards. */
 export type CardPayments = {
@@ -23,7 +23,7 @@ export type Shop = {
   /** Which account service the browser speaks to. */
   accounts: AccountsConfig;
   payments: CardPayments;
-  settings: StoreSettings;
+  settings: PageSettings;
   /** Those of the operator's own pages that there are. */
   shopPages: ShopPageName[];
 };

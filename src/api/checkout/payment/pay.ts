@@ -1,8 +1,10 @@
 // The one way in which an order is paid, by card, transfer or check.
 import type { Transaction } from 'kysely';
 import { isOfNobody, isPaid, type StoredOrder } from '../../order/order.rules.ts';
+import { getLockedOrder, isOfSuspended } from '../../order/order.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { close } from '../close-order.ts';
 import { refusalText } from '../refusal-text.rules.ts';
 import { isCovered, priceToday, takeAgain } from './late-payment.ts';
 import { returnPayment } from './return-payment.ts';
@@ -19,9 +21,10 @@ export type Settlement = 'paid' | 'refunded' | 'in_review' | 'refused' | 'unpaid
 export async function pay(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
-  order: StoredOrder,
+  given: StoredOrder,
   session: { id: string | null; paymentIntent: string | null },
 ): Promise<Settlement> {
+  const order = await endedIfSuspended(transaction, service, given);
   if (order.status === 'refunded' || order.status === 'in_review') return order.status;
   if (isPaid(order)) return 'paid';
   const known = { session_id: session.id ?? order.session_id, payment_intent: session.paymentIntent };
@@ -42,4 +45,15 @@ export async function pay(
   service.log.warn({ part: 'api', order: order.order_id }, 'an order that had ended was paid, and is delivered');
   await sell(transaction, service, await takeAgain(transaction, order, today), known);
   return 'paid';
+}
+
+/** What a suspended shop sells cannot be paid for, from the moment on: an order that was not ended yet ends now. */
+async function endedIfSuspended(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+): Promise<StoredOrder> {
+  if (order.status !== 'pending' || !(await isOfSuspended(transaction, order))) return order;
+  await close(transaction, service, order, 'cancelled', { because: { details: { reason: 'seller suspended' } } });
+  return getLockedOrder(transaction, order.order_id);
 }

@@ -1,4 +1,5 @@
 import {
+  BriefcaseBusiness,
   ChartColumn,
   ClipboardCheck,
   DoorOpen,
@@ -21,6 +22,7 @@ import { formatCents } from '#contract/money.ts';
 import { isOpenedSeller } from '#contract/seller.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
 import { useBadges } from '../../profile/use-badges.ts';
+import { useIsStaff } from '../../profile/use-is-staff.ts';
 import { balanceCents } from '../../profile/wallet.ts';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
 
@@ -62,6 +64,7 @@ export function ProfileSidebar() {
         <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
       </dl>
       <Screens />
+      {user && <BackOfficeLink key={user.userId} email={user.email} />}
       {user && <SignOutLink />}
     </aside>
   );
@@ -133,6 +136,19 @@ function Screens() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** For the staff alone. A page of another build: it is loaded, not drawn by this one. */
+function BackOfficeLink({ email }: { email: string }) {
+  if (!useIsStaff(email)) return null;
+  return (
+    <div className="mt-3 flex md:-ml-2.5 md:border-t md:pt-3">
+      <a href="/admin" target="_self" className={item}>
+        <BriefcaseBusiness size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+        Back office
+      </a>
+    </div>
   );
 }
 

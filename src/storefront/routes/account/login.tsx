@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accountPath } from '#client/session/account-path.ts';
+import { isOfBackOffice, noteWhetherStaff } from '../../account/note-staff.ts';
 import { safeReturnUrl } from '../../account/return-url.ts';
 import { useAccountStep } from '../../account/use-account-step.ts';
 import { type SignIn, useSignIn } from '../../account/use-sign-in.ts';
@@ -16,7 +17,12 @@ export function Component() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const returnUrl = params.get('returnUrl');
-  const goOn = (target: string | null) => navigate(safeReturnUrl(target), { replace: true });
+  async function goOn(target: string | null) {
+    const path = safeReturnUrl(target);
+    await noteWhetherStaff();
+    if (isOfBackOffice(path)) window.location.replace(path);
+    else await navigate(path, { replace: true });
+  }
   const signIn = useSignIn(() => goOn(returnUrl));
   // The registration and the new password hand over the address, so that it need not be typed again.
   const [handedOver] = useAccountStep();

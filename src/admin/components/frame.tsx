@@ -1,0 +1,148 @@
+// What stands around every screen: the rail with where one can go, who is signed in, and the way out.
+import { useStore } from '@nanostores/react';
+import { ClipboardCheck, History, House, LogOut, type LucideIcon, Store, UserCog } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import type { StaffAction } from '#contract/staff.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ThemeButton } from '#ui/theme-button.tsx';
+import { signInAgain, signOut } from '../back-office/leave.ts';
+import { signInWanted } from '../back-office/sign-in-wanted.ts';
+import { useWaiting } from '../back-office/use-waiting.ts';
+import { useMay, useOffice } from '../back-office/who.ts';
+
+type Place = { path: string; label: string; icon: LucideIcon; needs: StaffAction; end?: true };
+
+const places: Place[] = [
+  { path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true },
+  { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
+  { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
+  { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
+];
+
+/** A row of chips on a phone, a column of lines beside the screen on anything wider. */
+const item =
+  'flex min-h-10 flex-none items-center gap-2.5 whitespace-nowrap rounded-full border px-3.5 text-sm text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:text-ink md:min-h-8 md:rounded-md md:border-0 md:px-2.5 md:hover:bg-canvas md:aria-[current]:bg-canvas md:aria-[current]:font-[560]';
+
+export function Frame() {
+  const { pathname } = useLocation();
+  const screen = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+
+  // A new screen begins at its beginning, for the eyes and for the keyboard.
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    window.scrollTo(0, 0);
+    screen.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start md:grid-cols-[13.5rem_minmax(0,1fr)] md:content-stretch">
+        <Rail />
+        <main
+          id="main"
+          ref={screen}
+          tabIndex={-1}
+          className="w-full max-w-[1400px] min-w-0 px-4 py-6 outline-none md:px-10 md:py-8"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <SignInAgain />
+    </>
+  );
+}
+
+function Rail() {
+  const { storeName, me } = useOffice();
+  const may = useMay();
+  return (
+    <header className="border-b bg-sunken px-4 py-4 md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-r md:border-b-0 md:px-3">
+      <div className="flex items-center justify-between gap-2 md:px-2.5">
+        <a href="/" className="flex min-w-0 items-center gap-2 rounded-md font-[640] tracking-[-.03em]">
+          <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true" className="flex-none">
+            <path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="currentColor" />
+            <circle cx="11" cy="17" r="2.2" fill="var(--accent)" />
+          </svg>
+          <span className="truncate">{storeName}</span>
+        </a>
+        <ThemeButton className="-mr-2.5 md:-mr-1" />
+      </div>
+      <p className="text-xs text-ink-3 md:px-2.5">Back office</p>
+      <nav aria-label="Back office" className="mt-4">
+        <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:gap-0.5 md:px-0">
+          {places
+            .filter(({ needs }) => may(needs))
+            .map(({ path, label, icon: Icon, end }) => (
+              <li key={path} className="flex-none">
+                <NavLink to={path} end={end ?? false} className={item}>
+                  <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          {may('decideApprovals') && <ApprovalsLink />}
+        </ul>
+      </nav>
+      <div className="mt-4 flex items-center justify-between gap-3 border-t pt-3 md:mt-auto md:px-2.5">
+        <div className="min-w-0">
+          <p className="truncate text-sm font-[560]" title={me.email}>
+            <bdi>{me.name}</bdi>
+          </p>
+          <p className="text-xs text-ink-3">{me.role}</p>
+        </div>
+        <ActionButton className="btn btn-ghost btn-sm" action={async () => void (await signOut())}>
+          <LogOut size={16} strokeWidth={1.6} aria-hidden />
+          Sign Out
+        </ActionButton>
+      </div>
+    </header>
+  );
+}
+
+/** A screen of the shop's: a page load away. */
+function ApprovalsLink() {
+  const waiting = useWaiting();
+  return (
+    <li className="flex-none">
+      <a href="/profile/pending-approvals" className={item}>
+        <ClipboardCheck size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+        Pending Approvals
+        {waiting !== null && waiting > 0 && (
+          <span className="num ml-auto text-xs text-ink-3">
+            {waiting}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}
+
+/** Some things ask for a sign-in of the last minutes: an open browser that somebody finds must not do them. */
+function SignInAgain() {
+  const isWanted = useStore(signInWanted);
+  if (!isWanted) return null;
+  return (
+    <ConfirmDialog
+      title="Sign in again"
+      confirmLabel="Sign in again"
+      onConfirm={async () => {
+        await signInAgain();
+        return undefined;
+      }}
+      onClose={() => signInWanted.set(false)}
+    >
+      <p>
+        Nothing was changed. This can be done within 15 minutes after signing in; you come back to this screen
+        afterwards.
+      </p>
+    </ConfirmDialog>
+  );
+}

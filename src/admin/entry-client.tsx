@@ -1,0 +1,37 @@
+import './admin.css';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { startSession } from '#client/session/session.ts';
+import { openBackOffice } from './back-office/open-back-office.ts';
+import { BackOffice } from './back-office/who.ts';
+import { NotFound, SecondFactorNeeded, Unreachable } from './components/closed.tsx';
+import type { PageData } from './page-data.ts';
+import { routes } from './routes.tsx';
+
+const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}');
+startSession(data.accounts);
+const root = createRoot(document.getElementById('root') as HTMLElement);
+
+async function start() {
+  const opened = await openBackOffice();
+  switch (opened.as) {
+    case 'staff': {
+      const router = createBrowserRouter(routes, { basename: '/admin' });
+      return root.render(
+        <BackOffice value={{ ...data, me: opened.me }}>
+          <RouterProvider router={router} />
+        </BackOffice>,
+      );
+    }
+    case 'one factor':
+      return root.render(<SecondFactorNeeded message={opened.message} />);
+    case 'unknown':
+      return root.render(<Unreachable message={opened.message} onTryAgain={start} />);
+    case 'nobody':
+      // Otherwise the page is being loaded again, as everybody else gets it.
+      return opened.says === 'here' ? root.render(<NotFound />) : undefined;
+  }
+}
+
+await start();

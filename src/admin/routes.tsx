@@ -1,0 +1,24 @@
+// Every screen of the back office, each a file of routes/, loaded when it is first opened. The addresses are below /admin.
+import type { RouteObject } from 'react-router';
+import { Failed } from './components/failed.tsx';
+import { Frame } from './components/frame.tsx';
+
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    HydrateFallback: () => null,
+    children: [
+      {
+        ErrorBoundary: Failed,
+        children: [
+          { index: true, lazy: () => import('./routes/overview.tsx') },
+          { path: 'sellers', lazy: () => import('./routes/sellers.tsx') },
+          { path: 'sellers/:sellerId', lazy: () => import('./routes/seller.tsx') },
+          { path: 'staff', lazy: () => import('./routes/staff.tsx') },
+          { path: 'audit', lazy: () => import('./routes/audit.tsx') },
+          { path: '*', lazy: () => import('./routes/nothing-here.tsx') },
+        ],
+      },
+    ],
+  },
+];

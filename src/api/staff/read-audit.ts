@@ -1,0 +1,36 @@
+// The audit log as the back office reads it: with the names of those who did it.
+import type { AuditRow } from '#contract/staff.schema.ts';
+import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
+import type { Db } from '../db.ts';
+import { namesOf } from './staff.store.ts';
+
+/** Newest first, before the entry `before`; about one subject where one is named. */
+export async function readAudit(
+  db: Db,
+  wanted: { subject?: string | undefined; before: number | null; limit: number },
+): Promise<AuditRow[]> {
+  const entries = await pageAudit(db, wanted);
+  const names = await namesOf(db, entries.flatMap(deciderOf));
+  return entries.map((entry) => ({
+    id: Number(entry.id),
+    at: entry.at.toISOString(),
+    action: entry.action,
+    subject_kind: entry.subject_kind,
+    subject_id: entry.subject_id,
+    by: whoDid(entry, names),
+    details: entry.details as AuditRow['details'],
+  }));
+}
+
+function deciderOf({ details }: StoredAuditEntry): string[] {
+  const { by } = details as { by?: unknown };
+  return typeof by === 'string' ? [by] : [];
+}
+
+function whoDid(entry: StoredAuditEntry, names: Map<string, string>): string {
+  const [decider] = deciderOf(entry);
+  if (decider) return names.get(decider) ?? decider;
+  return entry.actor_name || kinds[entry.actor_kind];
+}
+
+const kinds = { operator: 'Operator', customer: 'Customer', provider: 'Payment provider', job: 'The shop itself' };

@@ -1,0 +1,137 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import { type SellerState, sellerStates } from '#contract/seller.ts';
+import { sellerDetailSchema, sellerRowSchema, suspendSchema } from '#contract/staff.schema.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { requireStaff } from '../access/require-staff.ts';
+import type { Db } from '../db.ts';
+import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { jsonBody } from '../http/request-body.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
+import { stateSentence } from '../seller/seller-state.rules.ts';
+import { readSeller } from './read-seller.ts';
+import { listSellers } from './staff-seller.store.ts';
+import { reinstateSeller, type Suspending, type SuspensionOutcome, suspendSeller } from './suspend-seller.ts';
+
+const tags = ['Staff'];
+const byId = z.object({ sellerId: z.string().meta({ description: 'seller_id' }) });
+const forStaff = 'For the staff; nobody else finds anything at this address.';
+
+type Deps = { db: Db; authenticate: Authenticate; suspending: Suspending };
+
+function routesFor(deps: Deps) {
+  const may = requireStaff(deps);
+  return {
+    list: createRoute({
+      method: 'get',
+      path: '/admin/seller',
+      tags,
+      summary: 'Sellers, those that changed last first',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readSellers'),
+      request: {
+        query: z.object({
+          ...pageQuery({ usual: 50, most: 100 }),
+          state: z.enum(sellerStates, `must be one of ${sellerStates.join(', ')}`).optional(),
+          q: z.string().trim().max(200, 'must be at most 200 characters').optional().meta({
+            description: 'A part of the name or the address',
+          }),
+        }),
+      },
+      responses: {
+        200: { ...ok(z.array(sellerRowSchema), 'A page of the list'), headers: linkHeader },
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
+    one: createRoute({
+      method: 'get',
+      path: '/admin/seller/{sellerId}',
+      tags,
+      summary: 'A seller with its people, and what became of it',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readSellers'),
+      request: { params: byId },
+      responses: { 200: ok(sellerDetailSchema, 'The seller'), ...problems(401, 404, 409, 503) },
+    }),
+    suspend: createRoute({
+      method: 'post',
+      path: '/admin/seller/{sellerId}/suspend',
+      tags,
+      summary: 'Suspends a shop',
+      description: `${forStaff} At once nothing of it is in the catalogue or can be paid for, and orders that wait for their payment end. What was paid stays. Its owners are told why by mail.`,
+      security: bearer,
+      middleware: [may('suspendSellers'), ...jsonBody] as const,
+      request: { params: byId, body: jsonContent(suspendSchema) },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+    }),
+    reinstate: createRoute({
+      method: 'post',
+      path: '/admin/seller/{sellerId}/reinstate',
+      tags,
+      summary: 'Ends the suspension of a shop',
+      description: `${forStaff} What its people have not paused is in the catalogue again.`,
+      security: bearer,
+      middleware: may('suspendSellers'),
+      request: { params: byId },
+      responses: { 200: ok(sellerDetailSchema, 'The seller as it is now'), ...problems(401, 404, 409, 503) },
+    }),
+  };
+}
+
+/** Sellers as the staff see them, and their suspension. */
+export function mountStaffSellers(app: OpenAPIHono, deps: Deps) {
+  const { db, suspending } = deps;
+  const routes = routesFor(deps);
+
+  app.openapi(routes.list, async (c) => {
+    const { after, limit, state, q } = c.req.valid('query');
+    if (q !== undefined && !isStorableText(q)) throw badRequest('q must be valid text.');
+    const rows = await listSellers(db, { state, search: q, after: cursorOf(after), limit: limit + 1 });
+    const told = cutPage(c, rows, limit, ({ micros, seller_id }) => ({ micros, id: seller_id }), { state, q });
+    return c.json(
+      told.map(({ micros: _micros, ...row }) => row),
+      200,
+    );
+  });
+
+  app.openapi(routes.one, async (c) => c.json(await find(db, c.req.valid('param').sellerId), 200));
+
+  app.openapi(routes.suspend, async (c) => {
+    const { sellerId } = c.req.valid('param');
+    if (!isStorableText(sellerId)) throw unknown();
+    const { reason } = c.req.valid('json');
+    check(await suspendSeller(suspending, sellerId, { reason, by: c.var.staff.customer.userId }), suspendRefusals);
+    return c.json(await find(db, sellerId), 200);
+  });
+
+  app.openapi(routes.reinstate, async (c) => {
+    const { sellerId } = c.req.valid('param');
+    if (!isStorableText(sellerId)) throw unknown();
+    check(await reinstateSeller(suspending, sellerId, { by: c.var.staff.customer.userId }), reinstateRefusals);
+    return c.json(await find(db, sellerId), 200);
+  });
+}
+
+async function find(db: Db, sellerId: string) {
+  const seller = isStorableText(sellerId) ? await readSeller(db, sellerId) : null;
+  if (!seller) throw unknown();
+  return seller;
+}
+
+function check(outcome: SuspensionOutcome, refusals: Partial<Record<SellerState, string>>): void {
+  if (outcome.ok) return;
+  throw outcome.state === null
+    ? unknown()
+    : new HTTPException(409, { message: refusals[outcome.state] ?? stateSentence(outcome.state) });
+}
+
+const unknown = () => notFound('There is no such seller.');
+
+const suspendRefusals: Partial<Record<SellerState, string>> = {
+  submitted: 'This shop is not approved yet. Decide about its application in Pending Approvals.',
+  suspended: 'This shop is suspended already.',
+};
+const reinstateRefusals: Partial<Record<SellerState, string>> = { approved: 'This shop is not suspended.' };

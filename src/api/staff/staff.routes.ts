@@ -1,0 +1,170 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import {
+  auditRowSchema,
+  overviewSchema,
+  putStaffSchema,
+  staffListSchema,
+  staffMemberSchema,
+  staffSelfSchema,
+} from '#contract/staff.schema.ts';
+import { actionsOf } from '../access/access.rules.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
+import { requireStaff } from '../access/require-staff.ts';
+import type { Db } from '../db.ts';
+import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { jsonBody } from '../http/request-body.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
+import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';
+import { readOverview } from './overview.store.ts';
+import { readAudit } from './read-audit.ts';
+import { listStaff } from './staff.store.ts';
+
+const tags = ['Staff'];
+const forStaff = 'For the staff; nobody else finds anything at this address.';
+
+type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
+
+function routesFor(deps: Deps) {
+  const may = requireStaff(deps);
+  const freshly = requireFreshSignIn(deps.now);
+  return {
+    me: createRoute({
+      method: 'get',
+      path: '/admin/me',
+      tags,
+      summary: 'What the caller is on the staff',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readOverview'),
+      responses: { 200: ok(staffSelfSchema, 'The role, and what it includes'), ...problems(401, 404, 409, 503) },
+    }),
+    overview: createRoute({
+      method: 'get',
+      path: '/admin/overview',
+      tags,
+      summary: 'What there is to do',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readOverview'),
+      responses: { 200: ok(overviewSchema, 'Numbers of what waits'), ...problems(401, 404, 409, 503) },
+    }),
+    list: createRoute({
+      method: 'get',
+      path: '/admin/staff',
+      tags,
+      summary: 'Who is on the staff',
+      description: forStaff,
+      security: bearer,
+      middleware: may('manageStaff'),
+      responses: { 200: ok(staffListSchema, 'By role and address'), ...problems(401, 404, 409, 503) },
+    }),
+    give: createRoute({
+      method: 'put',
+      path: '/admin/staff',
+      tags,
+      summary: 'Gives somebody a role of the staff',
+      description: `${forStaff} Asks for a sign-in of the last minutes. There is always an administrator left.`,
+      security: bearer,
+      middleware: [may('manageStaff'), freshly, ...jsonBody] as const,
+      request: { body: jsonContent(putStaffSchema) },
+      responses: { 200: ok(staffMemberSchema, 'The role as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+    }),
+    take: createRoute({
+      method: 'delete',
+      path: '/admin/staff/{accountId}',
+      tags,
+      summary: 'Takes a role of the staff away',
+      description: `${forStaff} Asks for a sign-in of the last minutes. There is always an administrator left.`,
+      security: bearer,
+      middleware: [may('manageStaff'), freshly] as const,
+      request: {
+        params: z.object({ accountId: z.string().meta({ description: "The account's id, or its address" }) }),
+      },
+      responses: { 204: { description: 'It is taken' }, ...problems(401, 404, 409, 503) },
+    }),
+    audit: createRoute({
+      method: 'get',
+      path: '/admin/audit',
+      tags,
+      summary: 'What was done that concerns money, roles, keys, products or shops; newest first',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readAudit'),
+      request: {
+        query: z.object({
+          ...pageQuery({ usual: 50, most: 100 }),
+          subject: z.string().max(200).optional().meta({ description: 'The id of an order, a shop, an account ...' }),
+        }),
+      },
+      responses: {
+        200: { ...ok(z.array(auditRowSchema), 'A page of the log'), headers: linkHeader },
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
+  };
+}
+
+/** Who the staff are, what there is for them to do, and what was done. */
+export function mountStaff(app: OpenAPIHono, deps: Deps) {
+  const { db } = deps;
+  const routes = routesFor(deps);
+
+  app.openapi(routes.me, async (c) => {
+    const { role, customer } = c.var.staff;
+    const { userId, email, nickname } = customer;
+    return c.json({ account_id: userId, email, name: nickname, role, may: actionsOf(role) }, 200);
+  });
+
+  app.openapi(routes.overview, async (c) => c.json(await readOverview(db), 200));
+
+  app.openapi(routes.list, async (c) => {
+    const staff = await listStaff(db);
+    const items = staff.map(({ account_id, user_id, username, staff_role }) => ({
+      account_id,
+      email: user_id,
+      name: username,
+      role: staff_role,
+    }));
+    return c.json({ items }, 200);
+  });
+
+  app.openapi(routes.give, async (c) => {
+    const { account, role } = c.req.valid('json');
+    const outcome = await giveStaffRole(db, { account, role, by: c.var.staff.customer.userId });
+    if ('refused' in outcome || !outcome.done) throw refusalOf(outcome);
+    return c.json(outcome.done, 200);
+  });
+
+  app.openapi(routes.take, async (c) => {
+    const account = c.req.valid('param').accountId;
+    if (!isStorableText(account)) throw refusalOf({ refused: 'unknown' });
+    const outcome = await giveStaffRole(db, { account, role: null, by: c.var.staff.customer.userId });
+    if ('refused' in outcome) throw refusalOf(outcome);
+    return c.body(null, 204);
+  });
+
+  app.openapi(routes.audit, async (c) => {
+    const { after, limit, subject } = c.req.valid('query');
+    const cursor = cursorOf(after);
+    if (cursor && !/^\d{1,15}$/.test(cursor.id))
+      throw badRequest('after is not a mark that a page of this list has told.');
+    if (subject !== undefined && !isStorableText(subject)) throw badRequest('subject must be valid text.');
+    const entries = await readAudit(db, { subject, before: cursor && Number(cursor.id), limit: limit + 1 });
+    const told = cutPage(c, entries, limit, ({ id }) => ({ micros: '0', id: String(id) }), { subject });
+    return c.json(told, 200);
+  });
+}
+
+function refusalOf(outcome: RoleOutcome): HTTPException {
+  const why = 'refused' in outcome ? outcome.refused : 'unknown';
+  if (why === 'last_admin')
+    return new HTTPException(409, {
+      message: 'This is the last administrator of the shop. Make somebody else an administrator first.',
+    });
+  if (why === 'not_admin') return notFound('There is nothing at this address.');
+  if (why === 'no_role') return notFound('This account has no role of the staff.');
+  return notFound('Nobody has signed in here with this address or account. Ask them to sign in once, then try again.');
+}

@@ -1,0 +1,39 @@
+// What the owners of a shop are told when the staff suspend it, and when that is over.
+import type { Message } from '#mail/mailer.ts';
+
+export type MarketplaceOfMails = { name: string; origin: string };
+
+type Told = { to: string; sellerName: string };
+
+export function suspendedMail(
+  shop: MarketplaceOfMails,
+  { to, sellerName, reason }: Told & { reason: string },
+): Message {
+  return {
+    to,
+    subject: `${sellerName} is suspended at ${shop.name}`,
+    heading: `${sellerName} is suspended`,
+    paragraphs: [
+      'We have suspended your shop. Its products are not in the catalogue at the moment and cannot be bought. Orders that were not paid have ended.',
+      `Why: ${reason}`,
+      'What buyers have paid for stays theirs, and we look after their open orders. Answer this mail when you think that we are wrong, or when the reason is gone.',
+    ],
+    action: { label: 'See your shop', url: shopUrl(shop) },
+  };
+}
+
+export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerName }: Told): Message {
+  return {
+    to,
+    subject: `${sellerName} is open again at ${shop.name}`,
+    heading: `${sellerName} is open again`,
+    paragraphs: [
+      'Your shop is no longer suspended. Its products are in the catalogue again, but for those that were paused.',
+    ],
+    action: { label: 'See your shop', url: shopUrl(shop) },
+  };
+}
+
+function shopUrl({ origin }: MarketplaceOfMails): string {
+  return `${origin}/profile/shop`;
+}

@@ -1,0 +1,58 @@
+import type { SellerState } from '#contract/seller.ts';
+import type { AuditRow, Overview, SellerDetail, SellerRow, StaffMember, StaffSelf } from '#contract/staff.schema.ts';
+import type { StaffRole } from '#contract/staff.ts';
+import type { ApiClient, ListPage } from './api-client.ts';
+
+const mine = { asUser: true };
+
+/** What the signed-in user is on the staff. */
+export function getStaffSelf(api: ApiClient): Promise<StaffSelf> {
+  return api.get('/admin/me', mine);
+}
+
+export function getOverview(api: ApiClient): Promise<Overview> {
+  return api.get('/admin/overview', mine);
+}
+
+/** The first page, or that which `next` of a page before leads to. */
+export function listSellersForStaff(
+  api: ApiClient,
+  wanted: { state: SellerState | ''; q: string },
+  next?: string,
+): Promise<ListPage<SellerRow>> {
+  const given = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''));
+  return api.list(next ?? `/admin/seller?${given}`, mine);
+}
+
+export function getSellerForStaff(api: ApiClient, sellerId: string): Promise<SellerDetail> {
+  return api.get(sellerPath(sellerId), mine);
+}
+
+export function suspendSeller(api: ApiClient, sellerId: string, reason: string): Promise<SellerDetail> {
+  return api.post(`${sellerPath(sellerId)}/suspend`, { reason });
+}
+
+export function reinstateSeller(api: ApiClient, sellerId: string): Promise<SellerDetail> {
+  return api.post(`${sellerPath(sellerId)}/reinstate`, {});
+}
+
+export function listStaff(api: ApiClient): Promise<{ items: StaffMember[] }> {
+  return api.get('/admin/staff', mine);
+}
+
+/** `account` is an address or an account's id. */
+export function giveStaffRole(api: ApiClient, account: string, role: StaffRole): Promise<StaffMember> {
+  return api.put('/admin/staff', { account, role });
+}
+
+export function takeStaffRole(api: ApiClient, account: string): Promise<void> {
+  return api.delete(`/admin/staff/${encodeURIComponent(account)}`);
+}
+
+export function listAudit(api: ApiClient, subject: string, next?: string): Promise<ListPage<AuditRow>> {
+  return api.list(next ?? `/admin/audit?${new URLSearchParams(subject ? { subject } : {})}`, mine);
+}
+
+function sellerPath(sellerId: string): string {
+  return `/admin/seller/${encodeURIComponent(sellerId)}`;
+}

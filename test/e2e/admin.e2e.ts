@@ -1,0 +1,241 @@
+// The back office: nothing is there for anybody else, and the staff find, decide and are asked again who they are.
+import type { Page } from '@playwright/test';
+import type { Tables } from '#main/tables.ts';
+import { openOrAsk } from '#platform/database/database.ts';
+import { aProduct } from '../factories/product.ts';
+import { aSeller } from '../factories/seller.ts';
+import { runCommand } from '../processes/run-command.ts';
+import { expectFitAndAccessible } from './accessible.ts';
+import { type Account, readMail, register, signIn, signInByForm, submitLogin, tokensOf } from './account.ts';
+import { expect, open, test } from './shop.ts';
+
+const dataDir = () => process.env.SHOP_DATA_DIR ?? '';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
+
+/** Somebody of the staff who has registered before. */
+async function aStaff(page: Page, role = 'admin'): Promise<Account> {
+  const account = await register(page.request);
+  const given = await runCommand('user', ['grant-staff', account.email, role], {
+    environment: { DATA_DIR: dataDir() },
+  });
+  expect(given.code, given.err).toBe(0);
+  return account;
+}
+
+/** A shop with its owner and a product on sale. */
+async function aShop(owner: Account, name: string): Promise<{ sellerId: string; productId: string }> {
+  const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir: dataDir() });
+  const address = name.toLowerCase().replaceAll(' ', '-');
+  try {
+    const db = database.kysely;
+    await db
+      .insertInto('api.seller')
+      .values(aSeller({ seller_id: address, address, address_skeleton: address, name }))
+      .execute();
+    await db
+      .insertInto('api.seller_member')
+      .values({ seller_id: address, account_id: `owner of ${address}`, user_id: owner.email, role: 'owner' })
+      .execute();
+    await db
+      .insertInto('api.product')
+      .values(aProduct({ product_id: `${address}-kit`, product_name: `${name} Kit`, seller_id: address, version: 1 }))
+      .execute();
+  } finally {
+    await database.close();
+  }
+  return { sellerId: address, productId: `${address}-kit` };
+}
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+test.describe('[B-01] for everybody but the staff there is nothing at /admin', () => {
+  test('a visitor gets the not-found page, with its status', async ({ page, request }) => {
+    for (const path of ['/admin', '/admin/', '/admin/sellers', '/admin/staff?x=1']) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(404);
+      await expect(heading(page, 'Page Not Found')).toBeVisible();
+    }
+    expect(await (await request.get('/admin')).text()).not.toContain('src/admin');
+    expect(await (await request.get('/robots.txt')).text()).not.toContain('admin');
+    expect((await request.post('/admin')).status()).toBe(405);
+  });
+
+  test('so does a buyer, signed in by the form, who sees no link to it', async ({ page }) => {
+    const buyer = await register(page.request);
+    await signInByForm(page, buyer, '/profile');
+    await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0);
+    const response = await page.goto('/admin');
+    expect(response?.status()).toBe(404);
+    await expect(heading(page, 'Page Not Found')).toBeVisible();
+  });
+
+  test('so does a buyer, and a visitor, whose browser claims to be of the staff', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const claim = { name: 'hearth_staff', value: '1', domain: 'localhost', path: '/admin' };
+    await context.addCookies([claim]);
+    await page.goto('/admin/staff');
+    await expect(heading(page, 'Page Not Found')).toBeVisible();
+    expect(await context.cookies(`${baseURL}/admin`)).toEqual([]);
+
+    await signIn(page, await register(page.request));
+    await context.addCookies([claim]);
+    await page.goto('/admin');
+    await expect(heading(page, 'Page Not Found')).toBeVisible();
+    expect((await page.request.get('/admin')).status()).toBe(404);
+
+    // One that the shop cannot take away, because it has not put it there.
+    await context.addCookies([{ ...claim, path: '/' }]);
+    await page.goto('/admin');
+    await expect(heading(page, 'Page Not Found')).toBeVisible();
+  });
+});
+
+test.describe('[B-01] the staff', () => {
+  test('come to the back office after the login form, and out of it again', async ({ page, context, baseURL }) => {
+    const staff = await aStaff(page);
+    await signInByForm(page, staff);
+    await page.goto('/admin');
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await expect(rail(page).getByRole('link', { name: 'Staff', exact: true })).toBeVisible();
+    await expect(page.getByText(staff.username)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(heading(page, 'Login')).toBeVisible();
+    expect(await context.cookies(`${baseURL}/admin`)).toEqual([]);
+    expect((await page.goto('/admin'))?.status()).toBe(404);
+  });
+
+  test('find it in their profile, also where the browser did not know of it', async ({ page }) => {
+    await signIn(page, await aStaff(page, 'support'), '/profile');
+    await page.getByRole('link', { name: 'Back office' }).click();
+    await expect(page).toHaveURL('/admin');
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await expect(rail(page).getByRole('link', { name: 'Sellers' })).toBeVisible();
+    await expect(rail(page).getByRole('link', { name: 'Staff', exact: true }), 'is for administrators').toHaveCount(0);
+    await expect(rail(page).getByRole('link', { name: 'Pending Approvals' }), 'is for others').toHaveCount(0);
+  });
+
+  test('come back to where the login was asked for', async ({ page }) => {
+    const staff = await aStaff(page);
+    await open(page, `/account/login?${new URLSearchParams({ returnUrl: '/admin/sellers?state=approved' })}`);
+    await submitLogin(page, staff);
+    await expect(page).toHaveURL('/admin/sellers?state=approved');
+    await expect(heading(page, 'Sellers')).toBeVisible();
+  });
+
+  test('lose it with the role, at the next call', async ({ page }) => {
+    const staff = await aStaff(page);
+    await signInByForm(page, staff);
+    await page.goto('/admin');
+    await expect(heading(page, 'Overview')).toBeVisible();
+    await runCommand('user', ['revoke-roles', staff.email], { environment: { DATA_DIR: dataDir() } });
+    await page.goto('/admin/sellers');
+    await expect(heading(page, 'Page Not Found')).toBeVisible();
+  });
+
+  test('see screens that fit and that everybody can use', async ({ page }) => {
+    test.slow();
+    const { sellerId } = await aShop(await register(page.request), `Fit ${unique()}`);
+    await signInByForm(page, await aStaff(page));
+    for (const [path, name] of [
+      ['/admin', 'Overview'],
+      ['/admin/sellers', 'Sellers'],
+      [`/admin/sellers/${sellerId}`, /^Fit /],
+      ['/admin/staff', 'Staff'],
+      ['/admin/audit', 'Audit log'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      await expectFitAndAccessible(page);
+    }
+  });
+});
+
+test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboard', async ({ page }) => {
+  const owner = await register(page.request);
+  const name = `Keys ${unique()}`;
+  const { productId } = await aShop(owner, name);
+  await signInByForm(page, await aStaff(page, 'catalogue'));
+  await page.goto('/admin');
+  await rail(page).getByRole('link', { name: 'Sellers' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('searchbox', { name: 'Name or address' }).fill(name.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=KEYS/);
+  await page.getByRole('link', { name }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Suspend' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Suspend ${name}?` });
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByText('Write why: the owners of the shop read it.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Its kit is a copy of another one.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Seller suspended')).toBeVisible();
+  expect((await page.request.get(`/api/product/${productId}`)).status()).toBe(404);
+  const told = await readMail(owner.email, /is suspended/);
+  expect(told.text).toContain('Its kit is a copy of another one.');
+
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click();
+  await expect(page.getByText('Seller reinstated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  expect((await page.request.get(`/api/product/${productId}`)).status()).toBe(200);
+});
+
+test('[B-02] an administrator gives a role and takes it away', async ({ page }) => {
+  const colleague = await register(page.request);
+  await page.request.get(`/api/user/${colleague.email}`, {
+    headers: { authorization: `Bearer ${(await tokensOf(page.request, colleague)).IdToken}` },
+  });
+  await signInByForm(page, await aStaff(page));
+  await page.goto('/admin/staff');
+  await page.getByRole('textbox', { name: 'Email or account id' }).fill('nobody@nowhere.example');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('support');
+  await page.getByRole('button', { name: 'Give role' }).click();
+  await expect(page.getByText('Nobody has signed in here with this address')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email or account id' }).fill(colleague.email);
+  await page.getByRole('button', { name: 'Give role' }).click();
+  await expect(page.getByText(`${colleague.email} is support now.`)).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: colleague.email });
+  await row.getByRole('button', { name: /^Take away the role of/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test.describe('[B-03] what asks for a fresh sign-in', () => {
+  test.use({ expectedNoise: /the server responded with a status of (404|409)/ });
+
+  test('gets one, and the browser comes back to where it was', async ({ page }) => {
+    const staff = await aStaff(page);
+    await signInByForm(page, staff);
+    await page.goto('/admin/staff');
+    await page.route('**/api/admin/staff', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      const body = { code: 'conflict', message: 'This asks for a sign-in.', refusal: 'sign_in_again', request_id: 'x' };
+      return route.fulfill({ status: 409, json: body });
+    });
+    await page.getByRole('textbox', { name: 'Email or account id' }).fill(staff.email);
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+    await page.getByRole('button', { name: 'Give role' }).click();
+    await page.unroute('**/api/admin/staff');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(heading(page, 'Login')).toBeVisible();
+    await submitLogin(page, staff);
+    await expect(page).toHaveURL('/admin/staff');
+    await page.getByRole('textbox', { name: 'Email or account id' }).fill(staff.email);
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('admin');
+    await page.getByRole('button', { name: 'Give role' }).click();
+    await expect(page.getByText(`${staff.email} is admin now.`)).toBeVisible();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Caller, RouteRow } from './marketplace.ts';
+
+const everyStaff: RouteRow['answers'] = { staffSupport: 200, staffFinance: 200, staffCatalogue: 200, staffAdmin: 200 };
+const only = (status: number, ...callers: Caller[]): RouteRow['answers'] =>
+  Object.fromEntries(callers.map((caller) => [caller, status]));
+
+export const staffRoutes: RouteRow[] = [
+  { route: 'GET /api/admin/me', request: () => ({ path: '/admin/me' }), answers: everyStaff },
+  { route: 'GET /api/admin/overview', request: () => ({ path: '/admin/overview' }), answers: everyStaff },
+  {
+    route: 'GET /api/admin/seller',
+    request: () => ({ path: '/admin/seller?state=approved&q=shop' }),
+    answers: everyStaff,
+  },
+  {
+    route: 'GET /api/admin/seller/{sellerId}',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}` }),
+    answers: everyStaff,
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/suspend',
+    request: ({ sellerId }) => ({
+      path: `/admin/seller/${sellerId}/suspend`,
+      body: { reason: 'Sells what is not theirs.' },
+    }),
+    answers: only(200, 'staffCatalogue', 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/reinstate',
+    async request({ database, sellerId }) {
+      const suspended = { state: 'suspended' as const, reason: 'Sold what was not theirs.' };
+      await database.kysely.updateTable('api.seller').set(suspended).where('seller_id', '=', sellerId).execute();
+      return { path: `/admin/seller/${sellerId}/reinstate` };
+    },
+    answers: only(200, 'staffCatalogue', 'staffAdmin'),
+  },
+  { route: 'GET /api/admin/staff', request: () => ({ path: '/admin/staff' }), answers: only(200, 'staffAdmin') },
+  {
+    route: 'PUT /api/admin/staff',
+    request: () => ({ path: '/admin/staff', body: { account: 'owner@example.com', role: 'support' } }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
+    route: 'DELETE /api/admin/staff/{accountId}',
+    request: () => ({ path: '/admin/staff/staffSupport' }),
+    answers: only(204, 'staffAdmin'),
+  },
+  {
+    route: 'GET /api/admin/audit',
+    request: ({ sellerId }) => ({ path: `/admin/audit?subject=${sellerId}` }),
+    answers: only(200, 'staffFinance', 'staffAdmin'),
+  },
+];
