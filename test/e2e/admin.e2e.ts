@@ -207,7 +207,7 @@ test('[B-02] an administrator gives a role and takes it away', async ({ page }) 
   await page.getByRole('button', { name: 'Give role' }).click();
   await expect(page.getByText(`${colleague.email} is support now.`)).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: colleague.email });
-  await row.getByRole('button', { name: /^Take the role of/ }).click();
+  await row.getByRole('button', { name: /^Take away the role of/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take it away' }).click();
   await expect(row).toHaveCount(0);
 });

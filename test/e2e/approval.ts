@@ -43,7 +43,6 @@ export async function makeApplication(name: string): Promise<string> {
         responsible: 'Ada Lovelace, 1 Main Street, Leipzig',
         sells: 'Voices, recorded with consent.',
         support_email: 'help@alder.example',
-        terms_accepted_at: '2026-11-01T00:00:00Z',
       },
       baseVersion: null,
       submittedBy: 'somebody',

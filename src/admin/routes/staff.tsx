@@ -72,7 +72,7 @@ function Row({ member, onDone }: { member: StaffMember; onDone: () => Promise<vo
         <button
           type="button"
           className="btn btn-line btn-sm"
-          aria-label={`Take the role of ${member.name} away`}
+          aria-label={`Take away the role of ${member.name}`}
           onClick={() => setAsks(true)}
         >
           Take away

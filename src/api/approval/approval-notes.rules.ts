@@ -35,13 +35,12 @@ export function productNotes(productId: string, content: ListingContent, known: 
 
 export function applicationNotes(
   application: Readonly<Record<string, unknown>>,
-  returnedBefore: string | null,
+  known: { termsAcceptedAt: Date | null; returnedBefore: string | null },
 ): ApprovalNote[] {
-  const accepted = application.terms_accepted_at;
   return [
-    accepted ? good('Terms accepted') : warning('Terms not accepted'),
+    known.termsAcceptedAt ? good('Terms accepted') : warning('Terms not accepted'),
     ...(application.support_email ? [] : [warning('No support address')]),
-    ...returnNote(returnedBefore),
+    ...returnNote(known.returnedBefore),
   ];
 }
 

@@ -53,7 +53,7 @@ async function anApplication(given: { seller_id?: string; members?: Record<strin
     subjectId: seller_id,
     sellerId: seller_id,
     title: `Shop ${seller_id}`,
-    content: { name: `Shop ${seller_id}`, country: 'DE', sells: 'Data sets.', terms_accepted_at: '2026-11-01' },
+    content: { name: `Shop ${seller_id}`, country: 'DE', sells: 'Data sets.' },
     baseVersion: null,
     submittedBy: 'nina',
   });

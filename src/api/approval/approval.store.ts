@@ -151,7 +151,7 @@ export async function countWaiting(db: Db, most: number): Promise<Record<Approva
 }
 
 export type ApprovalSeller = { name: string | null; address: string | null; state: SellerState };
-export type ApprovalWithSeller = Approval & { seller: ApprovalSeller; own: boolean };
+export type ApprovalWithSeller = Approval & { seller: ApprovalSeller; termsAcceptedAt: Date | null; own: boolean };
 
 /** With whose it is, and whether the account is a member there; null where there is none of this id. */
 export async function findApproval(db: Db, approvalId: string, accountId: string): Promise<ApprovalWithSeller | null> {
@@ -159,7 +159,7 @@ export async function findApproval(db: Db, approvalId: string, accountId: string
     .selectFrom('api.approval as approval')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'approval.seller_id')
     .selectAll('approval')
-    .select(['seller.name', 'seller.address', 'seller.state as seller_state'])
+    .select(['seller.name', 'seller.address', 'seller.state as seller_state', 'seller.terms_accepted_at'])
     .select(({ exists }) =>
       exists((eb) =>
         eb
@@ -174,8 +174,8 @@ export async function findApproval(db: Db, approvalId: string, accountId: string
     .where('approval.approval_id', '=', approvalId)
     .executeTakeFirst();
   if (!row) return null;
-  const { name, address, seller_state, own, ...approval } = row;
-  return { ...approval, seller: { name, address, state: seller_state }, own };
+  const { name, address, seller_state, terms_accepted_at: termsAcceptedAt, own, ...approval } = row;
+  return { ...approval, seller: { name, address, state: seller_state }, termsAcceptedAt, own };
 }
 
 /** Nobody else decides on it until the transaction ends. Who waited for the lock reads what was decided meanwhile. */

@@ -67,7 +67,10 @@ async function aboutApplication(db: Db, approval: ApprovalWithSeller): Promise<A
   return {
     on_sale_version: null,
     base_is_older: false,
-    notes: applicationNotes(approval.content as Record<string, unknown>, returned?.reason ?? null),
+    notes: applicationNotes(approval.content as Record<string, unknown>, {
+      termsAcceptedAt: approval.termsAcceptedAt,
+      returnedBefore: returned?.reason ?? null,
+    }),
     difference: applicationDifference(approval.content),
   };
 }

@@ -17,4 +17,3 @@ export const marketplaceRoutes: RouteRow[] = [
   ...toolRoutes,
   ...tradeRoutes,
 ];
-export const marketplaceRoutes: RouteRow[] = [...sellerRoutes, ...approvalRoutes, ...pictureRoutes, ...listingRoutes];
