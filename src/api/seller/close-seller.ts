@@ -56,10 +56,11 @@ export async function beginClosing(transaction: Db, sellerId: string, details: R
   return { ok: true };
 }
 
-/** The shop is open again, with what closing has archived. */
+/** The shop is what it was, with what closing has archived: open, or suspended for the reason that it still has. */
 export async function reopenSeller({ db }: SellerService, sellerId: string, by: string): Promise<Done> {
   return db.transaction().execute(async (transaction) => {
-    const moved = await moveSeller(transaction, sellerId, 'reopen');
+    const seller = await lockSeller(transaction, sellerId);
+    const moved = await moveSeller(transaction, sellerId, seller?.reason ? 'reopenSuspended' : 'reopen');
     if (!moved.ok) return refused(moved.state);
     await unarchiveAfterClosing(transaction, sellerId);
     await keepListed(transaction, { sellerId });

@@ -16,6 +16,7 @@ test('[S-01] every step there is, from where it can be taken and where it leads'
   expect(leads('reinstate')).toEqual({ suspended: 'approved' });
   expect(leads('close')).toEqual({ approved: 'closing', suspended: 'closing' });
   expect(leads('reopen')).toEqual({ closing: 'approved' });
+  expect(leads('reopenSuspended')).toEqual({ closing: 'suspended' });
   expect(leads('finish')).toEqual({ closing: 'closed' });
 });
 

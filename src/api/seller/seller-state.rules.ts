@@ -13,6 +13,8 @@ const steps = {
   /** By an owner: nothing is sold any more. What is open is ended first, and meanwhile they may change their mind. */
   close: { from: ['approved', 'suspended'], to: 'closing' },
   reopen: { from: ['closing'], to: 'approved' },
+  /** Closing is no way out of a suspension. */
+  reopenSuspended: { from: ['closing'], to: 'suspended' },
   /** By the shop itself, once nothing is open. */
   finish: { from: ['closing'], to: 'closed' },
 } as const satisfies Record<string, { from: readonly SellerState[]; to: SellerState }>;

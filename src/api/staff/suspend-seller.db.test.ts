@@ -174,6 +174,21 @@ describe('[S-15] a suspended shop', () => {
   });
 });
 
+test('[S-15] a suspended shop does not open again by closing and changing its mind', async () => {
+  const owner = await shop.api.signIn(
+    { email: addressOf('ana') },
+    { sub: 'ana', auth_time: Math.floor(Date.now() / 1_000) },
+  );
+  await suspend();
+  expect((await owner.post(`/seller/${ours}/close`, {})).status).toBeLessThan(300);
+  expect((await seller()).state).toBe('closing');
+  expect((await owner.post(`/seller/${ours}/reopen`, {})).status).toBeLessThan(300);
+  expect(await seller()).toMatchObject({ state: 'suspended', reason });
+  expect(await listed()).toEqual([]);
+  await reinstate();
+  expect(await listed()).toEqual(['gpu']);
+});
+
 describe('[S-15] a shop that is reinstated', () => {
   test('has its products back, but for those that are paused, archived or hidden', async () => {
     const products = ['paused', 'archived', 'hidden', 'open'];
