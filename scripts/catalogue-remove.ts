@@ -31,12 +31,13 @@ await runCommand(USAGE, async (args) => {
   return 0;
 });
 
-function sentence({ product_id, product_name, reviews, carts, saved, alerts, waiting }: Removal): string {
+function sentence({ product_id, product_name, reviews, carts, saved, alerts, waiting, seller }: Removal): string {
   const count = (number: number, one: string, more: string) => `${number} ${number === 1 ? one : more}`;
   const orders = `${count(waiting, 'order waits', 'orders wait')} for payment and can still be paid`;
   const goes = `${count(reviews, 'review', 'reviews')} and ${count(carts, 'place', 'places')} in carts go with it`;
   const lists = `${count(saved, 'customer has', 'customers have')} saved it, ${alerts} with alerts, which end`;
-  return `${printable(product_name)} (${printable(product_id)}): ${goes}; ${lists}; ${orders}.`;
+  const of = seller === null ? '' : ` of the shop ${printable(seller)}`;
+  return `${printable(product_name)} (${printable(product_id)})${of}: ${goes}; ${lists}; ${orders}.`;
 }
 
 function readArguments(args: string[]) {

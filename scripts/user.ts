@@ -1,8 +1,10 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
+import { userIdOf } from '#contract/user.ts';
 import {
   createAccount,
   requirePasswordReset,
@@ -145,6 +147,7 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
 async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
   if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
+  await leaveSellers(shop.database.kysely, { email: userIdOf(email) });
   await deleteCustomer(shop.database.kysely, operator(), email);
   await deleteAccount(shop.database.kysely, operator(), userId);
   return `${email} is deleted, with its record and its reviews.`;

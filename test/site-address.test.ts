@@ -19,7 +19,7 @@ import { routes as pages } from '../src/storefront/routes.tsx';
 import { seoRoutes } from '../src/storefront/seo/seo.routes.ts';
 import { openTestDatabase } from './database/test-database.ts';
 import { startApi } from './parts/api.ts';
-import { type OpenShop, openShop } from './security/open-shop.ts';
+import { type OpenShop, openSeller, openShop } from './security/open-shop.ts';
 
 let shop: OpenShop;
 let mounted: Set<string>;
@@ -62,6 +62,8 @@ function sample({ path }: SiteAddress): string {
     ':email': 'buyer@example.com',
     ':userId': 'buyer@example.com',
     ':name': 'terms',
+    ':address': openSeller.address,
+    ':sellerId': openSeller.id,
   };
   const files: Record<string, string> = { '/art/:type': 'a.svg', '/og/product': 'gpu.jpg', '/api/docs': 'none.js' };
   const filled = path.replace('/:file', (_, at) => `/${files[path.slice(0, at)]}`);

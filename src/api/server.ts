@@ -41,8 +41,11 @@ import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
 import { mountSearch } from './search/search.routes.ts';
 import { mountApplications } from './seller/application.routes.ts';
+import { mountClosing } from './seller/closing.routes.ts';
+import { leaveSellers } from './seller/leave-sellers.ts';
 import { mountMembers } from './seller/member.routes.ts';
 import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
+import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 
@@ -125,6 +128,7 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
     allowWrite,
     endOrders: (orderIds) => cancelOrders(service, orderIds),
+    leaveSellers: (who) => leaveSellers(db, who),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
@@ -150,7 +154,9 @@ export function createApi(deps: ApiDeps): Api {
   };
   // What has a name of its own comes before what has a seller's id in that place.
   mountMembers(app, forSellers);
+  mountSellerPages(app, { db: catalogue });
   mountApplications(app, forSellers);
+  mountClosing(app, forSellers);
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

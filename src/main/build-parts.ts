@@ -7,6 +7,7 @@ import { forgetOldReceipts } from '#api/receipt/receipts.ts';
 import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
 import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
 import { keepSearchIndex } from '#api/search/keep-index.ts';
+import { finishClosingRegularly } from '#api/seller/close-seller.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { MailRoom } from '#mail/mail.ts';
@@ -94,6 +95,7 @@ async function startJobs(api: Api, { database }: Stores, { log }: Shop): Promise
   const stops = [
     reconcileRegularly(api.checkout),
     sendAlertsRegularly({ ...api.checkout, log }),
+    finishClosingRegularly(api.checkout),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
     await keepSearchIndex(database, log),

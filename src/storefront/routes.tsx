@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: 'products/keyword', loader: keywordFromForm },
           { path: 'products/keyword/:keyword', id: 'keyword', lazy: () => import('./routes/keyword.tsx') },
           { path: 'products/id/:id', id: 'product', lazy: () => import('./routes/product.tsx') },
+          { path: 'sellers/:address', id: 'seller', lazy: () => import('./routes/seller.tsx') },
           { path: 'licenses/:id', id: 'license', lazy: () => import('./routes/license.tsx') },
           {
             id: 'account/layout',
@@ -62,6 +63,12 @@ export const routes: RouteObject[] = [
                     id: 'profile/products-management',
                     lazy: () => import('./routes/profile/products-management.tsx'),
                   },
+                  {
+                    path: 'become-a-seller',
+                    id: 'profile/become-a-seller',
+                    lazy: () => import('./routes/profile/become-a-seller.tsx'),
+                  },
+                  { path: 'shop', id: 'profile/shop', lazy: () => import('./routes/profile/shop.tsx') },
                   { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
                   {
                     path: 'pending-approvals',

@@ -59,7 +59,16 @@ test('it is gone from the catalogue, with its reviews and from carts, and cannot
   const asking = await shop.customer('ben');
   await asking.put('/saved-product/gpu', { alerts: ['cheaper'] });
   expect(await previewRemoval(database.kysely, ['gpu', 'none'])).toEqual([
-    { product_id: 'gpu', product_name: 'GPU hour', reviews: 1, carts: 1, saved: 2, alerts: 1, waiting: 0 },
+    {
+      seller: null,
+      product_id: 'gpu',
+      product_name: 'GPU hour',
+      reviews: 1,
+      carts: 1,
+      saved: 2,
+      alerts: 1,
+      waiting: 0,
+    },
   ]);
   expect(await remove()).toEqual(['gpu']);
   expect((await jane.get('/product/gpu')).status).toBe(404);

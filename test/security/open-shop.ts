@@ -16,6 +16,7 @@ import { createSecrets } from '../../src/platform/secrets.ts';
 import { overPool } from '../database/over-pool.ts';
 import { aProduct } from '../factories/product.ts';
 import { aReview } from '../factories/review.ts';
+import { aSeller } from '../factories/seller.ts';
 import { freePort } from '../processes/free-port.ts';
 import { type ShopEnvironment, startShop } from '../processes/shop-process.ts';
 import { marked } from '../rigs/fuzz/hostile-values.ts';
@@ -27,6 +28,8 @@ export const soldProduct = 'gpu';
 export const roles = ['buyer', 'other', 'seller', 'admin'] as const;
 export type Role = (typeof roles)[number];
 export type Tokens = { email: string; userId: string; id: string; access: string; refresh: string };
+/** The shop of the seller, which sells one of the products. */
+export const openSeller = { id: 'the-seller', address: 'the-shop' };
 /** A line of the log that says that something went wrong on the shop's side. */
 export type LoggedFault = { requestId?: string; error?: string; msg?: string };
 
@@ -84,9 +87,15 @@ async function prepare(given: {
   const database = await openPrepared(given);
   const secrets = createSecrets([given.key]);
   const db = database.kysely;
+  const text = { name: marked('The shop'), responsible: marked('Ada'), sells: marked('Data.'), about: marked('We.') };
+  await db
+    .insertInto('api.seller')
+    .values(aSeller({ seller_id: openSeller.id, address: openSeller.address, ...text }))
+    .execute();
   const product = (product_id: string) =>
     aProduct({
       product_id,
+      seller_id: product_id === 'data' ? openSeller.id : null,
       product_name: marked(`The ${product_id}`),
       description: marked('# What it is'),
       product_img: marked(given.pictures ?? 'https://pictures.example/a.png?'),
@@ -108,6 +117,11 @@ async function prepare(given: {
     await updateUser(db, userId, { email_verified: true });
     const record = newUser({ email, nickname }, { userId, since: new Date() });
     await setUserType(db, operator(), record, role === 'other' ? 'buyer' : role);
+    if (role === 'seller')
+      await db
+        .insertInto('api.seller_member')
+        .values({ seller_id: openSeller.id, account_id: userId, user_id: email, role: 'owner' })
+        .execute();
     await db
       .insertInto('api.review')
       .values(aReview({ product_id: soldProduct, user_email: email, review_text: marked('Very good') }))

@@ -52,3 +52,14 @@ async function endWaiting(transaction: Db, subjectId: string, state: 'replaced' 
     .executeTakeFirst();
   return ended !== undefined;
 }
+
+/** Takes back every product and change of a shop that waits. */
+export async function withdrawProductApprovals(transaction: Db, sellerId: string): Promise<void> {
+  await transaction
+    .updateTable('api.approval')
+    .set({ state: 'withdrawn' })
+    .where('seller_id', '=', sellerId)
+    .where('kind', '<>', 'application')
+    .where('state', '=', 'waiting')
+    .execute();
+}

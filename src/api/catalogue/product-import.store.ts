@@ -56,6 +56,21 @@ export async function lockProducts(
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
+/** Which of these products are a seller's, on sale or being written, and the name of the shop. */
+export async function findSellersProducts(
+  transaction: Db,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (productIds.length === 0) return new Map();
+  const { rows } = await sql<{ product_id: string; name: string | null }>`
+    select owned.product_id, seller.name
+    from (select product_id, seller_id from api.product
+        where product_id = any (${idList(productIds)}) and seller_id is not null
+      union select product_id, seller_id from api.listing where product_id = any (${idList(productIds)})) as owned
+    join api.seller as seller on seller.seller_id = owned.seller_id`.execute(transaction);
+  return new Map(rows.map(({ product_id, name }) => [product_id, name ?? 'another']));
+}
+
 function idList(productIds: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
 }

@@ -12,6 +12,8 @@ export type Removal = {
   saved: number;
   alerts: number;
   waiting: number;
+  /** The shop that sells it; null: the operator. */
+  seller: string | null;
 };
 
 /**
@@ -26,14 +28,16 @@ export async function previewRemoval(db: Kysely<ApiTables>, productIds: readonly
       (select count(*) from api.saved_product as saved where saved.product_id = product.product_id) as saved,
       (select count(*) from api.saved_product as saved where saved.product_id = product.product_id and alerts <> '{}') as alerts,
       (select count(*) from api.order_line as line join api."order" using (order_id)
-        where line.product_id = product.product_id and (status = 'pending' or resume_status = 'pending')) as waiting
+        where line.product_id = product.product_id and (status = 'pending' or resume_status = 'pending')) as waiting,
+      (select name from api.seller where seller.seller_id = product.seller_id) as seller
     from api.product as product where product_id = any (${sql`array[${sql.join(productIds)}]::text[]`})
     order by position`.execute(db);
   return rows;
 }
 
 /**
- * Takes products out of the catalogue, with their reviews, out of carts that are kept, and of what is saved with its alerts. Orders keep their lines: those that
+ * Takes products out of the catalogue, with their reviews, out of carts that are kept, and of what is saved with its alerts; of a seller's also the
+ * listing, its versions, and what of it waits for a decision. Orders keep their lines: those that
  * are not paid yet can be paid, but hold nothing any more that could be counted. Answers the ids that were removed.
  */
 export async function removeProducts(
@@ -54,6 +58,14 @@ export async function removeProducts(
     const ids = locked.map((row) => row.product_id);
     if (ids.length === 0) return ids;
     await transaction.deleteFrom('api.product').where('product_id', 'in', ids).execute();
+    for (const table of ['api.listing', 'api.product_version'] as const)
+      await transaction.deleteFrom(table).where('product_id', 'in', ids).execute();
+    await transaction
+      .updateTable('api.approval')
+      .set({ state: 'withdrawn' })
+      .where('subject_id', 'in', ids)
+      .where('state', '=', 'waiting')
+      .execute();
     await transaction
       .updateTable('api.order_line as line')
       .set({ counted: false })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 import { type Held, type KnownProduct, type MergedProduct, mergeRow } from './merge-row.rules.ts';
-import { type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';
+import { findSellersProducts, type ImportTable, lockProducts, storeProducts } from './product-import.store.ts';
 import type { Remark, RowReading } from './product-row.rules.ts';
 
 const nothingHeld: Held = { held: 0, variants_held: [] };
@@ -32,16 +32,19 @@ export async function storeBatch(
   readings: readonly RowReading[],
   { table, replace, whole = false, onSent }: StoreOptions,
 ): Promise<{ outcomes: RowOutcome[]; isNew: number }> {
-  const ids = new Set(readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : [])));
+  const all = readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : []));
+  const sellers = await findSellersProducts(transaction, all);
+  const rows = readings.map((reading) => refuseSellers(reading, sellers));
+  const ids = new Set(rows.flatMap((reading) => (reading.ok ? [reading.product.product_id] : [])));
   // Rows that say everything are judged by themselves, but for what is held.
-  const isComplete = replace || readings.every((reading) => !reading.ok || reading.absent.length === 0);
+  const isComplete = replace || rows.every((reading) => !reading.ok || reading.absent.length === 0);
   const known = await lockProducts(transaction, table, [...ids], {
     columns: whole ? 'whole' : 'judged',
     only: isComplete && !whole ? 'held' : 'all',
   });
   const merged = new Map<string, MergedProduct>();
 
-  const outcomes = readings.map((reading): RowOutcome => {
+  const outcomes = rows.map((reading): RowOutcome => {
     if (!reading.ok) return reading;
     const id = reading.product.product_id;
     const before = merged.get(id) ?? known.get(id) ?? null;
@@ -52,4 +55,12 @@ export async function storeBatch(
   const storing = storeProducts(transaction, table, [...merged.values()]);
   onSent();
   return { outcomes, isNew: await storing };
+}
+
+/** Only the shop itself changes what it sells. */
+function refuseSellers(reading: RowReading, sellers: ReadonlyMap<string, string>): RowReading {
+  const seller = reading.ok ? sellers.get(reading.product.product_id) : undefined;
+  if (seller === undefined) return reading;
+  const reason = `product_id is of a product of the shop ${seller}, which changes it by itself`;
+  return { ok: false, faults: [{ field: 'product_id', reason }] };
 }

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
-import { HTTPException } from 'hono/http-exception';
 import { confirmedSupportSchema, ownSellerSchema, putSellerSchema, tokenSchema } from '#contract/seller.schema.ts';
 import { openApplicationsMaximum } from '#contract/seller.ts';
 import type { SellerAction } from '../access/access.rules.ts';
@@ -19,7 +18,8 @@ import {
   submitApplication,
   withdrawApplication,
 } from './application.ts';
-import type { NotDone, SellerService } from './seller-service.ts';
+import { refusal } from './refusal.ts';
+import type { SellerService } from './seller-service.ts';
 
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string().max(100) });
@@ -181,8 +181,4 @@ export function mountApplications(
       );
     return c.json(confirmed, 200);
   });
-}
-
-export function refusal({ status, message }: NotDone): HTTPException {
-  return new HTTPException(status, { message });
 }

@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
-import type { ApiTables } from '../schema.ts';
-import { lockSeller, type StoredSeller } from './seller.store.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { ApiTables, SellerTable } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -66,7 +65,7 @@ export async function hasNameConflict(db: Db, sellerId: string, skeleton: string
 
 export type SellerChanges = Partial<
   Pick<
-    StoredSeller,
+    Selectable<SellerTable>,
     | 'name'
     | 'name_skeleton'
     | 'address'
@@ -119,12 +118,12 @@ export async function noteSupportMail(transaction: Db, mail: SupportMail): Promi
     .execute();
 }
 
-/** The shop, locked, whose support address a token confirms, where the account belongs to it; undefined where it is good for nothing. */
-export async function takeSupportMail(
-  transaction: Db,
+/** What a token of such a mail is about, where the account belongs to the shop; undefined where it is good for nothing. */
+export async function findSupportMail(
+  db: Db,
   given: { tokenSha256: string; accountId: string; now: Date },
-): Promise<{ seller: StoredSeller; email: string } | undefined> {
-  const mail = await transaction
+): Promise<{ seller_id: string; email: string } | undefined> {
+  return db
     .selectFrom('api.seller_support_mail as mail')
     .innerJoin('api.seller_member as member', 'member.seller_id', 'mail.seller_id')
     .select(['mail.seller_id', 'mail.email'])
@@ -132,8 +131,9 @@ export async function takeSupportMail(
     .where('mail.expires_at', '>', given.now)
     .where('member.account_id', '=', given.accountId)
     .executeTakeFirst();
-  const seller = mail && (await lockSeller(transaction, mail.seller_id));
-  if (!mail || !seller || seller.support_email.toLowerCase() !== mail.email) return undefined;
-  await transaction.deleteFrom('api.seller_support_mail').where('seller_id', '=', seller.seller_id).execute();
-  return { seller, email: mail.email };
+}
+
+/** Its link has been used. */
+export async function endSupportMail(transaction: Db, sellerId: string): Promise<void> {
+  await transaction.deleteFrom('api.seller_support_mail').where('seller_id', '=', sellerId).execute();
 }

@@ -10,7 +10,9 @@ import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
 import {
   deleteApplication,
+  endSupportMail,
   findAddressConflict,
+  findSupportMail,
   hasNameConflict,
   insertSeller,
   lockNames,
@@ -18,7 +20,6 @@ import {
   noteSupportMail,
   type SellerChanges,
   supportMailSentAt,
-  takeSupportMail,
   updateSeller,
 } from './application.store.ts';
 import { tokenHash } from './mailed-token.rules.ts';
@@ -246,10 +247,12 @@ export async function mailSupportAddress(service: SellerService, sellerId: strin
 export async function confirmSupportAddress({ db, now }: SellerService, customer: Customer, token: string) {
   return db.transaction().execute(async (transaction) => {
     const given = { tokenSha256: tokenHash(token), accountId: customer.userId, now: now() };
-    const taken = await takeSupportMail(transaction, given);
-    if (!taken) return null;
-    const { seller, email } = taken;
-    await updateSeller(transaction, seller.seller_id, { support_confirmed: email });
+    const mail = await findSupportMail(transaction, given);
+    const seller = mail && (await lockSeller(transaction, mail.seller_id));
+    // The address may have been changed since the mail.
+    if (!mail || !seller || seller.support_email.toLowerCase() !== mail.email) return null;
+    await endSupportMail(transaction, seller.seller_id);
+    await updateSeller(transaction, seller.seller_id, { support_confirmed: mail.email });
     return { seller_id: seller.seller_id, name: seller.name ?? '', email: seller.support_email, state: seller.state };
   });
 }

@@ -14,7 +14,6 @@ import { type ForSeller, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
-import { refusal } from './application.routes.ts';
 import {
   acceptInvitation,
   changeRole,
@@ -26,13 +25,14 @@ import {
   removeMember,
   resendInvitation,
 } from './members.ts';
+import { refusal } from './refusal.ts';
 import { listMemberships } from './seller.store.ts';
 import type { SellerService } from './seller-service.ts';
 
 const tags = ['Sellers'];
 const ofSeller = z.object({ sellerId: z.string().max(100) });
 const ofMember = ofSeller.extend({ accountId: z.string().max(200) });
-const ofInvitation = ofSeller.extend({ invitationId: z.string().max(100) });
+const ofInvitation = ofSeller.extend({ invitationId: z.string().regex(/^[\w-]{1,100}$/, 'is no id of an invitation') });
 const byToken = z.object({ token: z.string().max(100) });
 
 const routesBehind = (

@@ -65,6 +65,8 @@ export function mountUsers(
     allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
+    /** Takes an account out of the shops that it belongs to. Before its record goes: doing it twice changes nothing. */
+    leaveSellers: (who: { accountId: string }) => Promise<void>;
   },
 ) {
   const { db, version } = deps;
@@ -95,6 +97,7 @@ export function mountUsers(
   app.openapi(routes.remove, async (c) => {
     const { customer } = c.var;
     if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
+    await deps.leaveSellers({ accountId: customer.userId });
     await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
     await version.refresh();
     return c.body(null, 204);

@@ -141,9 +141,9 @@ function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenO
       <h1 className="page-title mt-3">
         <bdi>{product.product_name}</bdi>
       </h1>
-      {product.provider && (
+      {(product.seller || product.provider) && (
         <p className="mt-2 text-ink-2">
-          Provided by <bdi className="font-[560] text-ink">{product.provider}</bdi>
+          Provided by <Provider product={product} />
         </p>
       )}
       {product.seller && (
@@ -158,6 +158,16 @@ function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenO
       </div>
       <BuyBox key={product.product_id} product={product} chosen={chosen} />
     </div>
+  );
+}
+
+/** Leads to the shop that sells it; a product of the operator's own says a name alone. */
+function Provider({ product: { provider, seller } }: { product: Product }) {
+  if (!seller) return <bdi className="font-[560] text-ink">{provider}</bdi>;
+  return (
+    <a href={`/sellers/${seller.address}`} className="text-link font-[560]">
+      <bdi>{provider || seller.name}</bdi>
+    </a>
   );
 }
 

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { ApiClient } from '#client/api-client/api-client.ts';
 import { getSitemapPart, getSitemapParts } from '#client/api-client/product.ts';
+import { listSellerAddresses } from '#client/api-client/seller.ts';
 import { categories } from '#contract/product.ts';
+import { sellerPath } from '#contract/seller.ts';
 import { type ShopPageName, shopPageNames } from '#contract/shop-pages.ts';
 import { disallowedPaths, listedPages } from '#contract/site-address.ts';
 import type { Store } from '#contract/store.ts';
@@ -29,6 +31,7 @@ export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: Sho
     const { parts } = await getSitemapParts(deps.api);
     const addresses = [
       '/sitemap/pages.xml',
+      '/sitemap/sellers.xml',
       ...parts.map((after) => `/sitemap/products.xml?${new URLSearchParams({ after })}`),
     ];
     const entries = addresses.map((path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>`);
@@ -43,6 +46,11 @@ export function seoRoutes(deps: { api: ApiClient; origin: string; shopPages: Sho
     const missing = shopPageNames.filter((name) => !deps.shopPages.includes(name)).map((name) => `/${name}`);
     const paths = [...listedPages().filter((path) => !missing.includes(path)), ...categories.map(categoryPath)];
     return c.body(urlset(paths.map((path) => ({ loc: origin + path }))), 200, XML);
+  });
+
+  app.get('/sitemap/sellers.xml', async (c) => {
+    const { addresses } = await listSellerAddresses(deps.api);
+    return c.body(urlset(addresses.map((address) => ({ loc: origin + sellerPath(address) }))), 200, XML);
   });
 
   app.get('/sitemap/products.xml', async (c) => {

@@ -3,9 +3,9 @@ import {
   ClipboardCheck,
   DoorOpen,
   Heart,
+  Inbox,
   LogOut,
   type LucideIcon,
-  MessageSquare,
   Package,
   Settings2,
   ShoppingBag,
@@ -37,7 +37,7 @@ const links: Screen[] = [
   { path: '/profile/pending-approvals', label: 'Pending Approvals', icon: ClipboardCheck },
 ];
 
-const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: MessageSquare };
+const messages: Screen = { path: '/profile/messages', label: 'Messages', icon: Inbox };
 
 /** Of whoever belongs to a shop that was let in. */
 const ofMembers: Screen[] = [

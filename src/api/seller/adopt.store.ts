@@ -1,0 +1,140 @@
+// What an operator does with shops by the command: opening one, and handing it products of their own.
+import { type Kysely, sql } from 'kysely';
+import type { ListingContent } from '#contract/listing.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { recordAudit } from '../audit.ts';
+import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
+import type { ApiTables } from '../schema.ts';
+
+type Db = Kysely<ApiTables>;
+
+export async function findSellerIdByAddress(db: Db, address: string): Promise<string | undefined> {
+  const row = await db.selectFrom('api.seller').select('seller_id').where('address', '=', address).executeTakeFirst();
+  return row?.seller_id;
+}
+
+/** All shops, the newest first, with what they have. */
+export function listSellers(db: Db, most: number) {
+  return db
+    .selectFrom('api.seller as seller')
+    .select(['address', 'name', 'state', 'country', 'created_at'])
+    .select((eb) => [
+      eb
+        .selectFrom('api.seller_member as member')
+        .select(sql<number>`count(*)::int`.as('members'))
+        .whereRef('member.seller_id', '=', 'seller.seller_id')
+        .as('members'),
+      eb
+        .selectFrom('api.product as product')
+        .select(sql<number>`count(*)::int`.as('products'))
+        .whereRef('product.seller_id', '=', 'seller.seller_id')
+        .as('products'),
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('seller_id')
+    .limit(most)
+    .execute();
+}
+
+type NewSeller = {
+  sellerId: string;
+  name: string;
+  nameSkeleton: string;
+  address: string;
+  addressSkeleton: string;
+  country: string;
+  supportEmail: string;
+  owner: { accountId: string; email: string };
+};
+
+/** A shop that is approved from its beginning. */
+export async function insertApprovedSeller(transaction: Db, actor: Actor, given: NewSeller): Promise<void> {
+  const now = new Date();
+  await transaction
+    .insertInto('api.seller')
+    .values({
+      seller_id: given.sellerId,
+      name: given.name,
+      name_skeleton: given.nameSkeleton,
+      address: given.address,
+      address_skeleton: given.addressSkeleton,
+      state: 'approved',
+      country: given.country,
+      support_email: given.supportEmail,
+      support_confirmed: given.supportEmail.toLowerCase(),
+      terms_accepted_at: now,
+      approved_at: now,
+    })
+    .execute();
+  await transaction
+    .insertInto('api.seller_member')
+    .values({
+      seller_id: given.sellerId,
+      account_id: given.owner.accountId,
+      user_id: given.owner.email,
+      role: 'owner',
+    })
+    .execute();
+  const subject = { kind: 'seller' as const, id: given.sellerId };
+  await recordAudit(transaction, actor, { action: 'seller.created', subject, details: { address: given.address } });
+}
+
+export type Adopted = { adopted: string[]; had: string[]; unknown: string[]; foreign: string[] };
+
+/**
+ * Hands products of the operator's own to a shop, each with its first version. All of them or none: `unknown` there are not, `foreign` are another
+ * shop's; `had` are its own already. The shop must be locked.
+ */
+export async function adoptProducts(
+  transaction: Db,
+  actor: Actor,
+  sellerId: string,
+  productIds: readonly string[],
+): Promise<Adopted> {
+  const rows = await transaction
+    .selectFrom('api.product')
+    .select(fieldColumns)
+    .select(['seller_id', 'name_folded', 'effective_micros'])
+    .where('product_id', 'in', ['', ...productIds])
+    .orderBy('product_id')
+    .forUpdate()
+    .execute();
+  const idsOf = (some: typeof rows) => some.map(({ product_id }) => product_id);
+  const own = rows.filter(({ seller_id }) => seller_id === null);
+  const found: Adopted = {
+    adopted: idsOf(own),
+    had: idsOf(rows.filter(({ seller_id }) => seller_id === sellerId)),
+    unknown: productIds.filter((id) => !rows.some(({ product_id }) => product_id === id)),
+    foreign: idsOf(rows.filter(({ seller_id }) => seller_id !== null && seller_id !== sellerId)),
+  };
+  if (found.unknown.length > 0 || found.foreign.length > 0) return { ...found, adopted: [] };
+  for (const { seller_id: _none, name_folded, effective_micros, ...row } of own) {
+    const { product_id: id, provider: _provider, product_img: image, pictures, ...fields } = productFields(row);
+    // As its seller would have written it: of pictures the first is the product's image.
+    const content = { ...fields, pictures: pictures.length > 0 || image === '' ? pictures : [image] };
+    await transaction
+      .insertInto('api.product_version')
+      .values({ product_id: id, version: 1, content: JSON.stringify(content satisfies ListingContent) })
+      .execute();
+    await transaction
+      .insertInto('api.listing')
+      .values({
+        product_id: id,
+        seller_id: sellerId,
+        version: 1,
+        name: row.product_name,
+        name_folded,
+        price_micros: effective_micros,
+        stock: row.stock,
+      })
+      .execute();
+    await transaction
+      .updateTable('api.product')
+      .set({ seller_id: sellerId, version: 1 })
+      .where('product_id', '=', id)
+      .execute();
+    const subject = { kind: 'seller' as const, id: sellerId };
+    await recordAudit(transaction, actor, { action: 'seller.product_adopted', subject, details: { product: id } });
+  }
+  return found;
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
+import { startSelling } from '../../../test/parts/selling.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let selling: Awaited<ReturnType<typeof startSelling>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  await selling?.close();
+  selling = await startSelling(database);
+  await storeSeller(database, { seller_id: 'a', address: 'a-a', name: 'A' }, { ada: 'owner' });
+});
+afterAll(async () => {
+  await selling.close();
+  await database.close();
+});
+
+async function typeOf(account: string) {
+  const { body } = await (await selling.as(account)).get(`/user/${addressOf(account)}`);
+  return body.user_type;
+}
+
+async function invite(account: string, role = 'editor') {
+  const ada = await selling.as('ada');
+  const { status, body } = await ada.post('/seller/a/invitation', { email: addressOf(account).toUpperCase(), role });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return selling.tokenFor(addressOf(account));
+}
+
+test('[S-03] everybody is told of the shops they belong to, with what they are there, and of no other', async () => {
+  await storeSeller(
+    database,
+    { seller_id: 'b', address: null, address_skeleton: null, name: null, state: 'returned', reason: 'Who are you?' },
+    { ada: 'owner' },
+  );
+  const a = { seller_id: 'a', name: 'A', address: 'a-a', state: 'approved', reason: '', role: 'owner' };
+  const b = { seller_id: 'b', name: null, address: null, state: 'returned', reason: 'Who are you?', role: 'owner' };
+  expect((await (await selling.as('ada')).get('/seller/mine')).body).toEqual({ items: [a, b] });
+  expect((await (await selling.as('eve')).get('/seller/mine')).body).toEqual({ items: [] });
+});
+
+test('[S-03] an invitation is for its address alone, works once, and makes a seller; its token is nowhere stored', async () => {
+  const token = await invite('bob');
+  expect(token).toHaveLength(43);
+  const stored = await database.kysely.selectFrom('api.seller_invitation').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toContain(token);
+  const eve = await selling.as('eve');
+  const refused = await eve.post(`/seller/invitation/${token}/accept`, {});
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain('b•••@example.com');
+  expect(refused.body.message).not.toContain(addressOf('bob'));
+
+  const bob = await selling.as('bob');
+  expect((await bob.get(`/seller/invitation/${token}`)).body).toMatchObject({ name: 'A', role: 'editor' });
+  expect(await typeOf('bob')).toBe('buyer');
+  const twice = await Promise.all([1, 2].map(() => bob.post(`/seller/invitation/${token}/accept`, {})));
+  expect(twice.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect((await bob.get('/seller/mine')).body.items).toMatchObject([{ seller_id: 'a', role: 'editor' }]);
+  expect(await typeOf('bob')).toBe('seller');
+  expect((await bob.get(`/seller/invitation/${token}`)).status).toBe(404);
+});
+
+test('[S-03] an invitation ends after seven days, when it is withdrawn, and when another one replaces it', async () => {
+  const ada = await selling.as('ada');
+  const bob = await selling.as('bob');
+  const first = await invite('bob');
+  const second = await invite('bob', 'finance');
+  expect((await bob.get(`/seller/invitation/${first}`)).status).toBe(404);
+  expect((await bob.get(`/seller/invitation/${second}`)).body.role).toBe('finance');
+  const { body } = await ada.get('/seller/a/invitation');
+  expect(body.items).toHaveLength(1);
+  const [{ invitation_id: id }] = body.items;
+  await ada.post(`/seller/a/invitation/${id}/resend`, {});
+  const third = selling.tokenFor(addressOf('bob'));
+  expect((await bob.get(`/seller/invitation/${second}`)).status).toBe(404);
+  selling.wait(7 * 24 * 3_600 + 1);
+  expect((await bob.get(`/seller/invitation/${third}`)).status).toBe(404);
+  const waiting = (await ada.get('/seller/a/invitation')).body.items;
+  expect(waiting).toMatchObject([{ expired: true }]);
+  expect((await ada.delete(`/seller/a/invitation/${waiting[0].invitation_id}`)).status).toBe(204);
+  expect((await ada.delete(`/seller/a/invitation/${waiting[0].invitation_id}`)).status).toBe(404);
+});
+
+test('[S-03] an invitation of another shop is not found', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { eve: 'owner' });
+  await invite('bob');
+  const [{ invitation_id: id }] = (await (await selling.as('ada')).get('/seller/a/invitation')).body.items;
+  const eve = await selling.as('eve');
+  expect((await eve.delete('/seller/b/invitation/%00')).status).toBe(400);
+  expect((await eve.delete(`/seller/b/invitation/${id}`)).status).toBe(404);
+  expect((await eve.post(`/seller/b/invitation/${id}/resend`, {})).status).toBe(404);
+  expect((await eve.put('/seller/b/member/ada', { role: 'editor' })).status).toBe(404);
+});
+
+test('[S-03] the last owner can neither leave nor be made less, also when two try at once', async () => {
+  const ada = await selling.as('ada');
+  expect((await ada.delete('/seller/a/member/ada')).status).toBe(409);
+  expect((await ada.put('/seller/a/member/ada', { role: 'editor' })).status).toBe(409);
+  await (await selling.as('bob')).post(`/seller/invitation/${await invite('bob', 'owner')}/accept`, {});
+  const bob = await selling.as('bob');
+  const left = await Promise.all([ada.delete('/seller/a/member/ada'), bob.delete('/seller/a/member/bob')]);
+  expect(left.map(({ status }) => status).sort()).toEqual([204, 409]);
+});
+
+test('[S-03] whoever leaves their last live shop is a buyer again; who is still in another one stays a seller', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { bob: 'owner', ada: 'owner' });
+  await (await selling.as('bob')).post(`/seller/invitation/${await invite('bob')}/accept`, {});
+  const bob = await selling.as('bob');
+  await bob.delete('/seller/a/member/bob');
+  expect(await typeOf('bob')).toBe('seller');
+  await bob.delete('/seller/b/member/bob');
+  expect(await typeOf('bob')).toBe('buyer');
+});
+
+test('[S-16] a shop whose only owner deletes the account closes; with another owner it stays open; an application goes', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { ada: 'owner', bob: 'owner' });
+  await storeSeller(database, { seller_id: 'c', address: 'c-c', state: 'submitted' }, { ada: 'owner' });
+  const ada = await selling.as('ada');
+  expect((await ada.delete(`/user/${addressOf('ada')}`)).status).toBe(204);
+  const sellers = await database.kysely
+    .selectFrom('api.seller')
+    .select(['seller_id', 'state'])
+    .orderBy('seller_id')
+    .execute();
+  expect(sellers).toEqual([
+    { seller_id: 'a', state: 'closing' },
+    { seller_id: 'b', state: 'approved' },
+  ]);
+  const people = await database.kysely.selectFrom('api.seller_member').select('account_id').execute();
+  expect(people).toEqual([{ account_id: 'bob' }]);
+});

@@ -1,0 +1,238 @@
+import { useId, useRef, useState } from 'react';
+import { showAlert } from '#client/alert/alert.ts';
+import { isEmail } from '#contract/email.ts';
+import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
+import { isSellerRole, type SellerRole, sellerRoles } from '#contract/seller.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { SubmitButton } from '#ui/submit-button.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { giveRole, invite, readPeople, removeMember, sendAgain, withdraw } from '../../selling/seller-actions.ts';
+
+export const roleNames: Record<SellerRole, string> = { owner: 'Owner', editor: 'Editor', finance: 'Finance' };
+const roleHints: Record<SellerRole, string> = {
+  owner: 'Everything, also people and closing the shop',
+  editor: 'Products, deliveries, reviews and messages',
+  finance: 'Orders, refunds and figures',
+};
+
+type PeopleProps = { sellerId: string; isOwner: boolean; onLeft: () => Promise<void> };
+
+/** Who belongs to the shop, and who is invited. */
+export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const people = useLoaded(() => readPeople(sellerId, isOwner));
+  const [removing, setRemoving] = useState<SellerMember | null>(null);
+
+  async function change(done: Promise<string | undefined>, message: string) {
+    const fault = await done;
+    if (fault) return fault;
+    await people.reload();
+    showAlert({ type: 'success', message });
+    return undefined;
+  }
+
+  async function remove(member: SellerMember) {
+    const fault = await removeMember(sellerId, member.account_id);
+    if (fault) return fault;
+    await (member.is_caller ? onLeft() : people.reload());
+    const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
+    showAlert({ type: 'success', message });
+    return undefined;
+  }
+
+  return (
+    <Section title="People" lead="Who belongs to the shop, and what each may do." heading={heading}>
+      <ShowLoaded from={people} skeleton={<RowSkeleton rows={2} />} fault="The people of the shop could not be loaded.">
+        {({ members, invitations }) => (
+          <div className="grid gap-6">
+            <ul className="grid gap-4">
+              {members.map((member) => (
+                <li key={member.account_id}>
+                  <SectionRow name={<MemberName member={member} />} about={<bdi>{member.email}</bdi>}>
+                    {isOwner ? (
+                      <RoleSelect
+                        member={member}
+                        onChange={(role) =>
+                          change(
+                            giveRole(sellerId, member.account_id, role),
+                            `${nameOf(member)} is ${roleNames[role].toLowerCase()} now`,
+                          )
+                        }
+                      />
+                    ) : (
+                      <span className="badge border text-ink-2">{roleNames[member.role]}</span>
+                    )}
+                    {(isOwner || member.is_caller) && (
+                      <button type="button" className="btn btn-line btn-sm" onClick={() => setRemoving(member)}>
+                        {member.is_caller ? 'Leave' : 'Remove'}
+                        {!member.is_caller && <span className="sr-only"> {nameOf(member)}</span>}
+                      </button>
+                    )}
+                  </SectionRow>
+                </li>
+              ))}
+            </ul>
+            {invitations.length > 0 && (
+              <ul aria-label="Invitations that wait" className="grid gap-4 border-t pt-5">
+                {invitations.map((invitation) => (
+                  <li key={invitation.invitation_id}>
+                    <InvitationRow sellerId={sellerId} invitation={invitation} change={change} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {isOwner && (
+              <InviteForm send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)} />
+            )}
+          </div>
+        )}
+      </ShowLoaded>
+      {removing && (
+        <ConfirmDialog
+          title={removing.is_caller ? 'Leave this shop?' : `Remove ${nameOf(removing)}?`}
+          confirmLabel={removing.is_caller ? 'Leave' : 'Remove'}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+          focusWhenDone={heading}
+        >
+          <p>
+            {removing.is_caller
+              ? 'You see nothing of the shop any more. An owner can invite you again.'
+              : 'They see nothing of the shop any more. They can be invited again.'}
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function nameOf({ name, email }: SellerMember): string {
+  return name || email;
+}
+
+function MemberName({ member }: { member: SellerMember }) {
+  return (
+    <>
+      <bdi>{nameOf(member)}</bdi>
+      {member.is_caller && <span className="badge border text-ink-2">You</span>}
+    </>
+  );
+}
+
+function RoleSelect({
+  member,
+  onChange,
+}: {
+  member: SellerMember;
+  onChange: (role: SellerRole) => Promise<string | undefined>;
+}) {
+  const id = useId();
+  const [fault, setFault] = useState<string>();
+
+  async function choose(role: string) {
+    setFault(undefined);
+    if (isSellerRole(role)) setFault(await onChange(role));
+  }
+
+  return (
+    <div className="grid max-w-[16rem] gap-1">
+      <label htmlFor={id} className="sr-only">
+        Role of {nameOf(member)}
+      </label>
+      <select
+        id={id}
+        className="field !min-h-9 !w-auto !py-1 !text-sm"
+        value={member.role}
+        aria-describedby={`${id}-fault`}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {sellerRoles.map((role) => (
+          <option key={role} value={role}>
+            {roleNames[role]}
+          </option>
+        ))}
+      </select>
+      <p id={`${id}-fault`} role="alert" className="text-sm text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+type Change = (done: Promise<string | undefined>, message: string) => Promise<string | undefined>;
+
+function InvitationRow({
+  sellerId,
+  invitation: { invitation_id: id, email, role, expires_at, expired },
+  change,
+}: {
+  sellerId: string;
+  invitation: SellerInvitation;
+  change: Change;
+}) {
+  return (
+    <SectionRow
+      name={
+        <>
+          <bdi>{email}</bdi>
+          <span className="badge border text-ink-2">{expired ? 'Expired' : 'Invited'}</span>
+        </>
+      }
+      about={
+        <>
+          As {roleNames[role].toLowerCase()}, {expired ? 'until' : 'good until'} <LocalTime instant={expires_at} />
+        </>
+      }
+    >
+      <ActionButton action={() => change(sendAgain(sellerId, id), `${email} got a new link`)}>
+        Send again<span className="sr-only"> to {email}</span>
+      </ActionButton>
+      <ActionButton action={() => change(withdraw(sellerId, id), `The invitation of ${email} is withdrawn`)}>
+        Withdraw<span className="sr-only"> the invitation of {email}</span>
+      </ActionButton>
+    </SectionRow>
+  );
+}
+
+function InviteForm({ send }: { send: (invited: { email: string; role: SellerRole }) => Promise<string | undefined> }) {
+  const form = useForm({
+    initial: { email: '', role: 'editor' },
+    check: ({ email }) => (isEmail(email) ? {} : { email: 'Enter an e-mail address, such as name@example.com' }),
+    async send({ email, role }) {
+      const fault = await send({ email: email.trim(), role: isSellerRole(role) ? role : 'editor' });
+      if (fault) return { errors: { email: fault } };
+      form.set('email', '');
+      return undefined;
+    },
+  });
+  const { role } = form.values;
+  return (
+    <form {...form.props} aria-label="Invite somebody" className="grid gap-4 border-t pt-5">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
+        <Field label="Invite by e-mail" type="email" autoComplete="off" {...form.field('email')} />
+        <SelectField
+          label="Role"
+          placeholder="Choose a role"
+          options={sellerRoles.map((value) => ({ value, label: roleNames[value] }))}
+          {...form.field('role')}
+        />
+      </div>
+      <p className="text-sm text-ink-3">
+        {isSellerRole(role) && `${roleHints[role]}. `}The link in the mail is good for seven days, once, and for this
+        address alone.
+      </p>
+      <div>
+        <SubmitButton busy={form.busy} className="btn btn-line">
+          Send invitation
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

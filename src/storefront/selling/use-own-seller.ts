@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import { getSeller, saveSeller, stepSeller } from '#client/api-client/seller.ts';
+import type { OwnSeller, PutSeller } from '#contract/seller.schema.ts';
+
+export type OwnSellerStore = {
+  /** Null until it has arrived. */
+  value: OwnSeller | null;
+  failed: boolean;
+  reload: () => Promise<void>;
+  /** Something is being saved, was, or could not be. */
+  saving: 'nothing' | 'saving' | 'saved' | 'failed';
+  /** Saves fields, one change after another. Resolves with what went wrong, in words, or nothing. */
+  save: (changes: PutSeller) => Promise<string | undefined>;
+  step: (step: 'submit' | 'withdraw' | 'support-mail') => Promise<string | undefined>;
+};
+
+/** A shop of the signed-in user's, as the API has it after the last change. */
+export function useOwnSeller(sellerId: string): OwnSellerStore {
+  const [value, setValue] = useState<OwnSeller | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [saving, setSaving] = useState<OwnSellerStore['saving']>('nothing');
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
+  const reload = useCallback(async () => {
+    try {
+      setValue(await getSeller(createBrowserApi(), sellerId));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }, [sellerId]);
+
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+
+  /** Changes go out one after another: the last one is the last to arrive. */
+  const inOrder = useCallback((send: () => Promise<OwnSeller>): Promise<string | undefined> => {
+    setSaving('saving');
+    const mine = last.current.then(send).then(
+      (changed) => {
+        setValue(changed);
+        setSaving('saved');
+        return undefined;
+      },
+      (error) => {
+        setSaving('failed');
+        return failureText(error);
+      },
+    );
+    last.current = mine;
+    return mine;
+  }, []);
+
+  const save = useCallback(
+    (changes: PutSeller) => inOrder(() => saveSeller(createBrowserApi(), sellerId, changes)),
+    [inOrder, sellerId],
+  );
+  const step: OwnSellerStore['step'] = useCallback(
+    (name) => inOrder(() => stepSeller(createBrowserApi(), sellerId, name)),
+    [inOrder, sellerId],
+  );
+  return { value, failed, reload, saving, save, step };
+}
