@@ -148,7 +148,7 @@ export type OrderLineTable = {
   seller_id: Generated<string | null>;
   /** Which approved version was bought; null where versions are not kept. */
   product_version: Generated<number | null>;
-  delivered_at: Generated<Date | null>;
+  delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | null>;
   /** What was decided to go back for it and has not failed. */
   refunded_cents: Generated<number>;
   /** Whether all that was paid for it has arrived at the buyer again. */
@@ -174,6 +174,9 @@ type ThreadTable = {
   product_name: string | null;
   order_id: string | null;
   created_at: Instant;
+  /** When the buyer began it, and when the shop first answered that. */
+  asked_at: Generated<Date | null>;
+  answered_at: Generated<Date | null>;
   last_at: Instant;
   last_side: ThreadSide;
   buyer_unread: Generated<number>;

@@ -218,6 +218,27 @@ describe('writing', () => {
     expect(statuses).toEqual([...Array(19).fill(201), 429]);
   });
 
+  test("[S-04] the shop's page tells how soon it answers what it is asked, once there is enough to measure", async () => {
+    const { ask, ann, bob, owner, order, sellerId, shop, address } = await open();
+    const page = async () => (await api.get(`/seller/page/${address}`)).body.answer_hours;
+    const asked = [await ask(), (await bob.post('/thread', { product_id: 'bird', text: 'How long?' })).body];
+    await order('OURS', [sellerId]);
+    asked.push((await ann.post('/thread', { order_id: 'OURS', text: 'When?' })).body);
+    await order('TOLD', [sellerId]);
+    await owner.post(shop, { order_id: 'TOLD', text: 'What a shop begins itself is no answer.' });
+    for (const [index, hours] of [1, 3, 50].entries())
+      await database.kysely
+        .updateTable('api.thread')
+        .set({ asked_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('thread_id', '=', asked[index].thread_id)
+        .execute();
+    for (const { thread_id } of asked) {
+      expect(await page()).toBeNull();
+      for (const text of ['Soon.', 'Very soon.']) await owner.post(`${shop}/${thread_id}/message`, { text });
+    }
+    expect(await page()).toBe(3);
+  });
+
   test('[S-12] threads and messages are told page by page', async () => {
     const { ann, ask, order, sellerId, address } = await open();
     const { thread_id } = await ask('One');

@@ -80,7 +80,7 @@ export async function openThread(transaction: Db, thread: NewThread, side: Threa
   if (known) return known.thread_id;
   await transaction
     .insertInto('api.thread')
-    .values({ ...thread, last_side: side })
+    .values({ ...thread, last_side: side, ...(side === 'buyer' && { asked_at: sql`now()` }) })
     // Somebody else has begun it at this moment.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -112,7 +112,11 @@ export async function addMessage(
       last_at: at,
       last_side: message.side,
       ...(reader === 'buyer'
-        ? { buyer_unread: sql`buyer_unread + 1`, buyer_told: true }
+        ? {
+            buyer_unread: sql`buyer_unread + 1`,
+            buyer_told: true,
+            answered_at: sql`case when asked_at is not null then coalesce(answered_at, clock_timestamp()) end`,
+          }
         : { seller_unread: sql`seller_unread + 1`, seller_told: true }),
     })
     .where('thread_id', '=', message.thread_id)

@@ -73,6 +73,7 @@ create function api.keep_seller_orders(asked text) returns void language sql as 
         else 'delivered' end
       from api.order_line as line join api."order" as "order" on "order".order_id = line.order_id
       where line.order_id = asked and line.seller_id is not null and "order".paid_at is not null
+        and "order".status in ('paid', 'fulfilled', 'in_review', 'refunded')
       group by line.seller_id, line.order_id, "order".paid_at, "order".status, "order".fulfilled_at
     on conflict (seller_id, order_id) do update set state = excluded.state
       where seller_order.state is distinct from excluded.state
@@ -102,6 +103,9 @@ create table api.thread (
   product_name text,
   order_id text collate "C",
   created_at timestamptz not null default now(),
+  -- Where the buyer began it: when, and when the shop answered first.
+  asked_at timestamptz,
+  answered_at timestamptz,
   -- Of the last message.
   last_at timestamptz not null default now(),
   last_side text not null check (last_side in ('buyer', 'seller')),
@@ -119,6 +123,7 @@ create unique index thread_of_order on api.thread (account_id, seller_id, order_
   where account_id is not null and order_id is not null;
 create index thread_by_buyer on api.thread (account_id, last_at desc, thread_id) where account_id is not null;
 create index thread_by_seller on api.thread (seller_id, last_at desc, thread_id);
+create index thread_asked on api.thread (seller_id, asked_at) where asked_at is not null;
 create index thread_by_order on api.thread (order_id) where order_id is not null;
 create index thread_unread_by_buyer on api.thread (account_id) where buyer_unread > 0 and account_id is not null;
 create index thread_unread_by_seller on api.thread (seller_id) where seller_unread > 0;

@@ -252,6 +252,16 @@ describe('delivering', () => {
   });
 });
 
+test("[S-16] of an order of several shops that one is open which has not delivered: another one's line holds nothing up", async () => {
+  const { orderId } = await buy(['bird', 'whale']);
+  const owner = await as('owner');
+  const open = async () => (await owner.get('/seller/ours/closing')).body.open_orders;
+  expect(await open()).toBe(1);
+  await owner.post(`${sales}/${orderId}/deliver`, {});
+  expect((await seen(orderId)).order_status).toBe('paid');
+  expect(await open()).toBe(0);
+});
+
 describe('refunding', () => {
   const refund = async (orderId: string, lines: object[], reason = 'It is broken.') =>
     (await as('finance')).post(`${sales}/${orderId}/refund`, { lines, reason });

@@ -17,8 +17,11 @@ export async function countOpen(db: Db, sellerId: string): Promise<OpenThings> {
       (select count(*) from api.product where seller_id = ${sellerId} and listed)::int as on_sale,
       (select count(*) from api.approval
         where seller_id = ${sellerId} and kind <> 'application' and state = 'waiting')::int as waiting,
-      (select count(*) from (select distinct order_id from api.order_line where seller_id = ${sellerId}) line
-        join api."order" using (order_id) where status in ('pending', 'paid', 'in_review'))::int as orders`.execute(db);
+      ((select count(*) from api.seller_order where seller_id = ${sellerId} and state in ('to_deliver', 'on_hold'))
+        + (select count(*) from (select order_id from api."order" where status = 'pending'
+            or (status = 'in_review' and paid_at is null)) as unpaid
+          where exists (select from api.order_line as line
+            where line.seller_id = ${sellerId} and line.order_id = unpaid.order_id)))::int as orders`.execute(db);
   const { on_sale = 0, waiting = 0, orders = 0 } = rows[0] ?? {};
   // What a buyer pays is the marketplace's until there is a ledger of what belongs to whom: nothing of it waits for a payout.
   return { productsOnSale: on_sale, waitingForApproval: waiting, openOrders: orders, balanceCents: 0 };

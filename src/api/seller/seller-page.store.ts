@@ -29,16 +29,34 @@ export async function rateSeller(db: Db, sellerId: string): Promise<{ average: n
   return { average: average === null ? null : Math.round(average * 100) / 100, count };
 }
 
-/** The median of hours from payment to delivery in the last 90 days; null where there are too few orders to say. */
+/**
+ * The median of hours from payment to the delivery of the shop's last line of an order, in the last 90 days; null where there are too few orders
+ * to say. An order that was fulfilled as a whole names no lines.
+ */
 export async function medianDeliveryHours(db: Db, sellerId: string): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null; orders: number }>`
     select count(*)::int as orders,
-      percentile_cont(0.5) within group (order by extract(epoch from fulfilled_at - paid_at) / 3600)::float8 as hours
-    from (select distinct order_id from api.order_line where seller_id = ${sellerId}) line
-    join api."order" using (order_id)
-    where fulfilled_at > now() - interval '90 days' and paid_at is not null`.execute(db);
+      percentile_cont(0.5) within group (order by extract(epoch from delivered_at - paid_at) / 3600)::float8 as hours
+    from (select sale.paid_at, coalesce(max(line.delivered_at), "order".fulfilled_at) as delivered_at
+      from api.seller_order as sale
+        join api."order" as "order" on "order".order_id = sale.order_id
+        join api.order_line as line on line.seller_id = sale.seller_id and line.order_id = sale.order_id
+      where sale.seller_id = ${sellerId} and sale.state = 'delivered' and sale.paid_at > now() - interval '180 days'
+      group by sale.order_id, sale.paid_at, "order".fulfilled_at) as delivered
+    where delivered_at > now() - interval '90 days'`.execute(db);
   const { hours = null, orders = 0 } = rows[0] ?? {};
   return hours === null || orders < MEASURED ? null : Math.round(hours * 10) / 10;
+}
+
+/** The median of hours until the shop's first answer to what buyers asked in the last 90 days; null where there are too few to say. */
+export async function medianAnswerHours(db: Db, sellerId: string): Promise<number | null> {
+  const { rows } = await sql<{ hours: number | null; threads: number }>`
+    select count(*)::int as threads,
+      percentile_cont(0.5) within group (order by extract(epoch from answered_at - asked_at) / 3600)::float8 as hours
+    from api.thread
+    where seller_id = ${sellerId} and asked_at > now() - interval '90 days' and answered_at is not null`.execute(db);
+  const { hours = null, threads = 0 } = rows[0] ?? {};
+  return hours === null || threads < MEASURED ? null : Math.round(hours * 10) / 10;
 }
 
 export async function countListed(db: Db, sellerId: string): Promise<number> {

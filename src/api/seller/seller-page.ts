@@ -2,15 +2,23 @@ import type { SellerPage, SellerProducts } from '#contract/seller.schema.ts';
 import type { Db } from '../db.ts';
 import { findListed } from '../product/product-list.store.ts';
 import { isSupportConfirmed } from './missing.rules.ts';
-import { countListed, findPublicSeller, listPositions, medianDeliveryHours, rateSeller } from './seller-page.store.ts';
+import {
+  countListed,
+  findPublicSeller,
+  listPositions,
+  medianAnswerHours,
+  medianDeliveryHours,
+  rateSeller,
+} from './seller-page.store.ts';
 
 /** What everybody may know of a shop; null: there is none at this address, or it was never let in. */
 export async function readSellerPage(db: Db, address: string): Promise<SellerPage | null> {
   const seller = await findPublicSeller(db, address);
   if (!seller) return null;
-  const [rating, deliveryHours, products] = await Promise.all([
+  const [rating, deliveryHours, answerHours, products] = await Promise.all([
     rateSeller(db, seller.seller_id),
     medianDeliveryHours(db, seller.seller_id),
+    medianAnswerHours(db, seller.seller_id),
     countListed(db, seller.seller_id),
   ]);
   return {
@@ -26,8 +34,7 @@ export async function readSellerPage(db: Db, address: string): Promise<SellerPag
     support_email: seller.support_email !== '' && isSupportConfirmed(seller) ? seller.support_email : null,
     rating,
     delivery_hours: deliveryHours,
-    // Nothing is measured before buyers and shops write to one another.
-    answer_hours: null,
+    answer_hours: answerHours,
     products,
   };
 }
