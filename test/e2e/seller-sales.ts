@@ -15,7 +15,7 @@ export type Shop = { owner: Account; sellerId: string; name: string; address: st
 
 const word = () => randomBytes(5).toString('hex');
 
-async function inDatabase<T>(work: (db: Database<Tables>['kysely']) => Promise<T>): Promise<T> {
+export async function inDatabase<T>(work: (db: Database<Tables>['kysely']) => Promise<T>): Promise<T> {
   const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir: process.env.SHOP_DATA_DIR ?? '' });
   try {
     return await work(database.kysely);

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Kysely } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import type { ApiTables } from '../../src/api/schema.ts';
+import { noteEvent } from '../../src/api/webhook/webhook-event.store.ts';
+import { faults } from './accessible.ts';
+import { signIn } from './account.ts';
+import { inDatabase, openSeller } from './seller-sales.ts';
+import { expect, test } from './shop.ts';
+
+test.use({ expectedNoise: /the server responded with a status of 400/ });
+
+/** A machine of the seller's, which refuses what comes first. */
+async function receiver() {
+  const heard: Array<{ headers: Record<string, string>; body: string }> = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const body = Buffer.concat(await Array.fromAsync(incoming as AsyncIterable<Buffer>)).toString();
+    heard.push({ headers: incoming.headers as Record<string, string>, body });
+    outgoing.writeHead(heard.length === 1 ? 500 : 200).end(heard.length === 1 ? 'not yet' : 'taken');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    url: `http://127.0.0.1:${port}/hooks`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test('[S-13] an owner makes a key, which is shown once and works until it is revoked', async ({ page, request }) => {
+  const shop = await openSeller(request);
+  await signIn(page, shop.owner, '/profile');
+  await page.getByRole('link', { name: 'Keys and Webhooks' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keys and Webhooks' })).toBeVisible();
+  await expect(page.getByText('There is no key yet.')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'New key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New key' });
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  await expect(dialog.getByText('Say what the key is for')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Warehouse');
+  await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Make key' }).click();
+  const key = (await page.getByRole('status', { name: 'Key' }).textContent()) ?? '';
+  expect(key).toMatch(/^hearth_sk_\w{38}$/);
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  const row = page.getByRole('list', { name: 'Keys' }).getByRole('listitem').filter({ hasText: 'Warehouse' });
+  await expect(row).toContainText('Read figures');
+  await expect(row).toContainText('Never used');
+
+  const asked = () =>
+    request.get(`/api/seller/${shop.sellerId}/figures`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await asked()).status()).toBe(200);
+  await page.reload();
+  await expect(row).toContainText('Used last');
+  await row.getByRole('button', { name: 'Revoke the key for Warehouse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(row).toContainText('Revoked');
+  expect((await asked()).status()).toBe(401);
+});
+
+test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to again', async ({ page, request }) => {
+  const machine = await receiver();
+  const shop = await openSeller(request);
+  await signIn(page, shop.owner, '/profile/shop-keys');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+  const address = dialog.getByRole('textbox', { name: 'Address' });
+  await address.fill('https://10.0.0.1/hooks');
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(dialog.getByText('no public address')).toBeVisible();
+  await address.fill(machine.url);
+  await dialog.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = (await page.getByRole('status', { name: 'Secret' }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.getByRole('link', { name: machine.url }).click();
+  await expect(page.getByText('Nothing was sent yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('The test was not taken. It answered 500.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText(/^The test was taken: it answered 200/)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Deliveries' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+
+  const orderId = 'BIRDCALLS123';
+  const told = { order_id: orderId, paid_at: new Date().toISOString(), lines: [] };
+  await inDatabase((db) => noteEvent(db as unknown as Kysely<ApiTables>, shop.sellerId, 'order.paid', told));
+  await expect.poll(() => machine.heard.length).toBe(3);
+  const paid = machine.heard[2];
+  expect(new Webhook(secret).verify(paid?.body ?? '', paid?.headers ?? {})).toMatchObject({
+    type: 'order.paid',
+    data: { order_id: orderId },
+  });
+  await page.reload();
+  const row = table.getByRole('row').filter({ hasText: 'An order is paid' });
+  await expect(row).toContainText('Delivered');
+  expect(await faults(page)).toEqual([]);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Attempt 1' })).toContainText('It answered 200');
+  await expect(page.getByText(orderId)).toBeVisible();
+  await page.getByText('Request', { exact: true }).click();
+  await expect(page.getByText(/webhook-signature: v1,/)).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('region', { name: 'Attempt 2' })).toContainText('It answered 200');
+  expect(machine.heard[3]?.headers['webhook-id']).toBe(paid?.headers['webhook-id']);
+
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make new secret' }).click();
+  await expect(page.getByRole('status', { name: 'Secret' })).toContainText('whsec_');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText('with the secret of before, too')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
+  await expect(page.getByText('Nobody is told yet.')).toBeVisible();
+  machine.close();
+});
