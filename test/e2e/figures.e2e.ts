@@ -8,7 +8,9 @@ import { addProduct, giveProduct, inDatabase, openSeller, type Shop } from './se
 import { expect, test } from './shop.ts';
 
 // A browser without a window says so, and is taken for the machine that it is.
-test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' });
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
 
 /** A product of the demo catalogue that no other test gives to a shop. */
 const VIEWED = 'wildlife-camera-traps';

@@ -4,6 +4,8 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { openLines, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, noteDelivered, updateOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { deliveredEvents } from '../webhook/order-event.rules.ts';
+import { noteEvents } from '../webhook/webhook-event.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import { deliveredMail } from './order-mails.ts';
@@ -78,6 +80,7 @@ export async function settleDelivery(
   const now = service.now();
   const delivered = new Set(lines.map(({ line }) => line));
   await noteDelivered(transaction, order.order_id, [...delivered], now);
+  await noteEvents(transaction, deliveredEvents(order, lines), now);
   if (openLines(order).some(({ line }) => !delivered.has(line))) return null;
   // Its other lines were fulfilled before, and this one's money has come back since.
   if (order.status === 'fulfilled') return order.fulfilled_at;

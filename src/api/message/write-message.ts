@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { SendMail } from '#mail/mailer.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { ApiTables } from '../schema.ts';
+import { noteEvent } from '../webhook/webhook-event.store.ts';
 import { messageMail } from './message-mail.ts';
 import { otherSide, type Party, type StoredThread, whyNotWrite } from './thread.rules.ts';
 import {
@@ -147,6 +148,9 @@ async function write(
   await allowWrite();
   const message = { message_id: randomUUID(), thread_id: threadId, side: party.side, account_id: accountId, text };
   const { tell } = await addMessage(transaction, message);
+  const { thread_id, seller_id, product_id, order_id } = thread;
+  const told = { thread_id, message_id: message.message_id, product_id, order_id };
+  if (party.side === 'buyer') await noteEvent(transaction, seller_id, 'message.received', told);
   const reader = otherSide(party.side);
   if (tell)
     for (const to of (await findReaders(transaction, thread, reader)).filter(isMailable))

@@ -12,6 +12,18 @@ export function paidEvents({ order_id, lines }: Pick<StoredOrder, 'order_id' | '
   }));
 }
 
+/** Of sellers of these lines, which were handed over now. */
+export function deliveredEvents(
+  { order_id }: Pick<StoredOrder, 'order_id'>,
+  lines: readonly StoredLine[],
+): NotedEvent[] {
+  return [...bySeller(lines)].map(([sellerId, own]) => ({
+    sellerId,
+    type: 'order.delivered',
+    data: { order_id, lines: own.map(({ line }) => line) },
+  }));
+}
+
 /** What went back of a line, in cents. */
 export type LineRefund = { line: StoredLine; cents: number };
 

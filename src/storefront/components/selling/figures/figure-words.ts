@@ -42,34 +42,25 @@ export function change(
   return { sign: value > was ? 'up' : value < was ? 'down' : 'same', text: `${percent.toFixed(1)} %` };
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const weekdays = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const withYears = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const part = (day: string, parts: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' }).format(new Date(day));
+const month = (day: string) => part(day, { month: 'short' });
+const shortDay = (day: string) => `${Number(day.slice(8))} ${month(day)}`;
+const fullDay = (day: string) => `${shortDay(day)} ${day.slice(0, 4)}`;
 
 /** '22 Oct to 20 Nov 2026'. */
 export function rangeName({ from, to }: { from: string; to: string }): string {
-  if (from === to) return withYears.format(new Date(to));
+  if (from === to) return fullDay(to);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${(isOneYear ? dates : withYears).format(new Date(from))} to ${withYears.format(new Date(to))}`;
+  return `${isOneYear ? shortDay(from) : fullDay(from)} to ${fullDay(to)}`;
 }
 
 type Part = { from: string; to: string };
 
 export function partName({ from, to }: Part): string {
-  return from === to ? weekdays.format(new Date(from)) : rangeName({ from, to });
+  return from === to ? `${part(from, { weekday: 'short' })} ${shortDay(from)}` : rangeName({ from, to });
 }
 
 export function axisName({ from }: Part, step: 'day' | 'week' | 'month'): string {
-  return (step === 'month' ? months : dates).format(new Date(from));
+  return step === 'month' ? `${month(from)} ${from.slice(0, 4)}` : shortDay(from);
 }

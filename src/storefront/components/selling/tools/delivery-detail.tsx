@@ -55,7 +55,7 @@ export function DeliveryDetail({
 function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<string | undefined> }) {
   const { lamp, word } = deliveryWords[detail.state];
   return (
-    <>
+    <div className="grid gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="grid gap-1">
           <h2 className="text-lg">{eventName(detail.type)}</h2>
@@ -101,7 +101,7 @@ function Shown({ detail, onAgain }: { detail: Detail; onAgain: () => Promise<str
           </details>
         </section>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { KeyScope } from '#contract/seller-key.ts';
-import type { DeliveredEvent, DeliveryState, WebhookEvent } from '#contract/webhook.ts';
+import { type DeliveredEvent, type DeliveryState, type WebhookEvent, webhookEvents } from '#contract/webhook.ts';
 import type { LampState } from '#ui/lamp.tsx';
 
 /** What a key may do, as its owner reads it. */
@@ -29,6 +29,13 @@ export const eventNames: Record<WebhookEvent, string> = {
   'message.received': 'A message comes',
   'seller.suspended': 'The shop is suspended',
 };
+
+/** What a webhook is told, in a line. */
+export function eventsText(events: readonly WebhookEvent[]): string {
+  if (events.length === webhookEvents.length) return 'Told of everything';
+  const names = events.map((event) => eventNames[event].replace(/^./, (letter) => letter.toLowerCase()));
+  return `Told when ${names.join('; ')}`;
+}
 
 export function eventName(type: DeliveredEvent): string {
   return type === 'webhook.test' ? 'A test' : eventNames[type];

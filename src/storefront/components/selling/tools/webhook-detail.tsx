@@ -21,7 +21,7 @@ import {
 import type { SellerHere } from '../seller-screen.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { eventNames } from './tool-words.ts';
+import { eventsText } from './tool-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { secretNote, WebhookLamp } from './webhooks-section.tsx';
 
@@ -43,7 +43,7 @@ export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webho
       <ShowLoaded from={webhook} skeleton={<RowSkeleton rows={3} />} fault="The webhook could not be loaded.">
         {({ found }) =>
           found ? (
-            <>
+            <div className="grid gap-6">
               <Head
                 key={found.webhook_id}
                 seller={seller}
@@ -53,7 +53,7 @@ export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webho
                 onSent={() => setSent(sent + 1)}
               />
               <DeliveryList key={sent} seller={seller} own={own} />
-            </>
+            </div>
           ) : (
             <p className="text-ink-2">There is no such webhook any more.</p>
           )
@@ -75,7 +75,7 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'rotate' | 'remove' | null>(null);
   const [secret, setSecret] = useState<WebhookWithSecret | null>(null);
-  const [outcome, setOutcome] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<{ text: string; isGood: boolean } | null>(null);
   const { url, events, enabled } = webhook;
 
   async function save(wanted: Partial<WantedWebhook>, message: string) {
@@ -93,9 +93,13 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
     if ('fault' in came) return came.fault;
     onSent();
     const last = came.tries.at(-1);
-    if (came.state === 'failed') return `The test was not taken. ${came.failure ?? ''}`;
-    if (!last) return 'The test waits. Look at the deliveries in a moment.';
-    setOutcome(`The test was taken: it answered ${last.status} after ${last.duration_ms} ms.`);
+    const isGood = came.state === 'delivered';
+    const text = isGood
+      ? `The test was taken: it answered ${last?.status} after ${last?.duration_ms} ms.`
+      : came.state === 'failed'
+        ? `The test was not taken. ${came.failure ?? ''}`
+        : 'The test waits. Look at the deliveries in a moment.';
+    setOutcome({ text, isGood });
     return undefined;
   }
 
@@ -121,7 +125,7 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
         <h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">{url}</h2>
         <WebhookLamp webhook={webhook} />
       </div>
-      <p className="text-sm text-ink-2">{events.map((event) => eventNames[event]).join(', ')}</p>
+      <p className="text-sm text-ink-2">{eventsText(events)}</p>
       {webhook.failing_since && (
         <p className="text-sm text-ink-2">
           Nothing has arrived since <LocalTime instant={webhook.failing_since} />. It is tried again; see the deliveries
@@ -148,8 +152,8 @@ function Head({ seller, own, webhook, onChanged, onSent }: HeadProps) {
           Remove
         </button>
       </div>
-      <p role="status" className="text-sm text-success empty:hidden">
-        {outcome}
+      <p role="status" className={`text-sm empty:hidden ${outcome?.isGood ? 'text-success' : 'text-danger'}`}>
+        {outcome?.text}
       </p>
       {open === 'edit' && (
         <WebhookDialog

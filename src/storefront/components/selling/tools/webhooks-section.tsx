@@ -6,7 +6,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { newWebhook, toolsPath, useWebhooks } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { eventNames } from './tool-words.ts';
+import { eventsText } from './tool-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 export const secretNote =
@@ -42,7 +42,7 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
                         {webhook.url}
                       </a>
                     }
-                    about={webhook.events.map((event) => eventNames[event]).join(', ')}
+                    about={eventsText(webhook.events)}
                   >
                     <WebhookLamp webhook={webhook} />
                   </SectionRow>
