@@ -1,0 +1,93 @@
+// A trial as somebody opens it for the first time: who can sign in, and what they find.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingStates } from '#contract/listing.ts';
+import { prepareDataDir } from './database/prepared-data-dir.ts';
+import type { ServerProcess } from './processes/server-process.ts';
+import { startShop } from './processes/shop-process.ts';
+
+let dataDir: string;
+let shop: ServerProcess;
+let signedIn: Record<'buyer' | 'seller' | 'staff', { authorization: string }>;
+
+beforeAll(async () => {
+  dataDir = prepareDataDir(await mkdtemp(join(tmpdir(), 'hearth-demo-')));
+  shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on', LOG_LEVEL: 'error' });
+  const [buyer, seller, staff] = await Promise.all([signIn('buyer'), signIn('seller'), signIn('staff')]);
+  signedIn = { buyer, seller, staff };
+}, 120_000);
+afterAll(async () => {
+  await shop.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The lines of the start that say who signs in how. */
+function announced(printed: string): Record<string, { email: string; password: string }> {
+  const lines = [...printed.matchAll(/^ {2}(buyer|seller|staff) +(\S+@\S+) {2}(\S+)$/gm)];
+  return Object.fromEntries(lines.map(([, who = '', email = '', password = '']) => [who, { email, password }]));
+}
+
+async function signIn(who: string, at = shop, printed = shop.out()): Promise<{ authorization: string }> {
+  const { email, password } = announced(printed)[who] ?? { email: '', password: '' };
+  const response = await fetch(`${at.address}/identity`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+    },
+    body: JSON.stringify({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: (await (await fetch(`${at.address}/`)).text()).match(/"clientId":"([^"]+)"/)?.[1],
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  });
+  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult?: { IdToken: string } };
+  return { authorization: `Bearer ${AuthenticationResult?.IdToken}` };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it
+async function ask(who: keyof typeof signedIn, path: string): Promise<any> {
+  const response = await fetch(`${shop.address}/api${path}`, { headers: signedIn[who] });
+  expect(response.status, path).toBe(200);
+  return response.json();
+}
+
+test('[B-17] the start of a trial says where to sign in as whom', () => {
+  expect(shop.out()).toContain(`Sign in to this trial at ${shop.address}/account/login as`);
+  expect(Object.keys(announced(shop.out())).sort()).toEqual(['buyer', 'seller', 'staff']);
+});
+
+test('[B-17] the buyer has orders, an answered question, a review and something saved', async () => {
+  const orders = await ask('buyer', `/order/user/${announced(shop.out()).buyer?.email}`);
+  expect(orders.map((order: { order_status: string }) => order.order_status).sort()).toEqual(['fulfilled', 'paid']);
+  expect((await ask('buyer', '/saved-product')).items).toHaveLength(1);
+  expect(JSON.stringify(await ask('buyer', '/thread'))).toContain('Saltmarsh Datasets');
+  expect(JSON.stringify(await ask('buyer', '/review/product/math-worked-solutions-25k'))).toContain('Thank you.');
+});
+
+test('[B-17] the seller has a product in every state, sales and an unread question', async () => {
+  const { items } = await ask('seller', '/seller/mine');
+  const [own] = items;
+  expect(own).toMatchObject({ name: 'Saltmarsh Datasets', state: 'approved', role: 'owner' });
+  const { listings } = await ask('seller', `/seller/${own.seller_id}/listing?limit=100`);
+  const states = new Set(listings.map((listing: { state: string }) => listing.state));
+  expect([...states].sort()).toEqual([...listingStates].sort());
+  expect(await ask('seller', `/seller/${own.seller_id}/order`)).toHaveLength(2);
+});
+
+test('[B-17] staff find an application, a new product and changes to decide about', async () => {
+  const { waiting } = await ask('staff', '/admin/approval');
+  expect(waiting).toEqual({ application: 1, product: 1, change: 2 });
+});
+
+test('[B-17] the accounts sign nobody in where the data is opened by a shop that is no trial', async () => {
+  const before = shop.out();
+  await shop.stop();
+  shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on', PUBLIC_URL: 'https://shop.example', LOG_LEVEL: 'error' });
+  expect(shop.printed()).toContain('demo accounts of a trial were disabled');
+  expect(announced(shop.out())).toEqual({});
+  for (const who of ['buyer', 'seller', 'staff'])
+    expect((await signIn(who, shop, before)).authorization).toBe('Bearer undefined');
+});
