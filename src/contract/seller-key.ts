@@ -3,10 +3,11 @@
 /** What every key begins with. */
 export const keyStart = 'hearth_sk_';
 
-/** What a key may be made for, by the names that the rules of access have for it (api/access/access.rules.ts). */
+/**
+ * What a key may be made for, by the names that the rules of access have for it (api/access/access.rules.ts). What a shop says of itself, its people,
+ * its keys and its end are for people.
+ */
 export const keyScopes = [
-  'readSeller',
-  'editSeller',
   'readListings',
   'editListings',
   'readOrders',

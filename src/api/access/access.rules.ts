@@ -37,8 +37,10 @@ const sellerActions = {
   manageWebhooks: ['owner'],
 } as const satisfies Record<string, readonly SellerRole[]>;
 export type SellerAction = keyof typeof sellerActions;
-/** What a key can be made for: neither people nor keys, and it closes nothing. */
-const actionsOfKeys: ReadonlyArray<Exclude<SellerAction, 'manageMembers' | 'manageKeys' | 'closeSeller'>> = keyScopes;
+/** What a key can be made for: neither what the shop is, nor people and keys, and it closes nothing. */
+const actionsOfKeys: ReadonlyArray<
+  Exclude<SellerAction, 'readSeller' | 'editSeller' | 'manageMembers' | 'manageKeys' | 'closeSeller'>
+> = keyScopes;
 
 /** What is done for the marketplace, and the roles of the staff that may. */
 const staffActions = {

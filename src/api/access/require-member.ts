@@ -22,7 +22,7 @@ export type Member = OfSeller & { role: SellerRole; customer: Customer };
 export type ForSeller = { Variables: { member: Member } };
 
 /** A member, or a program with a key of the shop. */
-type MemberOrKey = Member | (OfSeller & { scopes: readonly SellerAction[]; customer?: never });
+export type MemberOrKey = Member | (OfSeller & { scopes: readonly SellerAction[]; customer?: never });
 
 /** The context of routes behind `requireMemberOrKey`. */
 export type ForSellerOrKey = { Variables: { member: MemberOrKey } };

@@ -10,7 +10,7 @@ import { listingRefusal, shopRefusal } from './listing-state.rules.ts';
 export type Acting = {
   db: Kysely<ApiTables>;
   sellerId: string;
-  /** The account that acts. */
+  /** The account that acts, or the key. */
   accountId: string;
 };
 

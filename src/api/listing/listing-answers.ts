@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import { may } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
-import type { Member } from '../access/require-member.ts';
+import type { MemberOrKey } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
@@ -24,12 +24,12 @@ export const tags = ['Listings'];
 export const ofSeller = z.object({ sellerId: z.string().meta({ description: 'seller_id' }) });
 export const ofListing = ofSeller.extend({ productId: z.string().meta({ description: 'product_id' }) });
 
-export function actingOf(db: Db, { sellerId, customer }: Member): Acting {
-  return { db, sellerId, accountId: customer.userId };
+export function actingOf(db: Db, { sellerId, by }: MemberOrKey): Acting {
+  return { db, sellerId, accountId: by };
 }
 
-export function mayEdit({ role, customer }: Member): boolean {
-  return may(customer).actForSeller('editListings', { role });
+export function mayEdit(member: MemberOrKey): boolean {
+  return may(member.customer ?? null).actForSeller('editListings', member);
 }
 
 /** Another shop's product is not found, as one that does not exist. */
@@ -45,7 +45,7 @@ export function checkedId(productId: string): string {
 /** What a verb has done. Throws where it was refused: with the listing as it is now, where the caller has seen another one. */
 export async function done<T extends object>(
   outcome: T | Refused,
-  where: { acting: Acting; member: Member; productId?: string },
+  where: { acting: Acting; member: MemberOrKey; productId?: string },
 ): Promise<T> {
   if (!('refused' in outcome)) return outcome;
   const { code, message } = (outcome as Refused).refused;
@@ -57,7 +57,7 @@ export async function done<T extends object>(
 async function refusalAnswer(
   code: ListingRefusal,
   message: string,
-  { acting, member, productId }: { acting: Acting; member: Member; productId?: string },
+  { acting, member, productId }: { acting: Acting; member: MemberOrKey; productId?: string },
 ): Promise<RefusalAnswer> {
   const current = productId === undefined ? null : await readListing(acting, productId, { mayEdit: mayEdit(member) });
   return new RefusalAnswer({ code }, { status: 409, message, retryAfterSeconds: null, ...(current && { current }) });

@@ -2,9 +2,9 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import { listingImportSchema } from '#contract/listing.schema.ts';
 import { importMaximumBytes, importMaximumRows } from '#contract/listing-words.ts';
-import type { SellerAction } from '../access/access.rules.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
-import { badRequest, bearer, ok, problems, streamed } from '../http/answers.ts';
+import type { KeyScope } from '#contract/seller-key.ts';
+import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
+import { badRequest, bearerOrKey, ok, problems, streamed } from '../http/answers.ts';
 import { fileBodyOf } from '../http/request-body.ts';
 import { exportListings } from './export-listings.ts';
 import { importListings, type ReadItems } from './import-listings.ts';
@@ -13,14 +13,14 @@ import { actingOf, done, type ListingDeps, ofSeller, tags } from './listing-answ
 const file = z.string().meta({ format: 'binary' });
 const formats = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
 
-const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSeller>) => ({
+const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => ({
   import: createRoute({
     method: 'post',
     path: '/seller/{sellerId}/listing/import',
     tags,
     summary: 'Imports a CSV or JSONL file of own products, or says what it would change (dry_run)',
     description: `In the format of docs/catalogue.md, at most ${importMaximumRows} rows. New products become drafts. Of those that are approved price, sale and stock change at once, and the rest becomes a draft to be submitted. A row without product_id is of a new product; an id that is not the shop's own is refused.`,
-    security: bearer,
+    security: bearerOrKey,
     middleware: [member('editListings'), fileBodyOf(importMaximumBytes)] as const,
     request: {
       params: ofSeller,
@@ -38,7 +38,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
     tags,
     summary: "All of a shop's products as a file, as they would be submitted",
     description: 'Importing it again changes nothing. A draft without a name, a category or a price is left out.',
-    security: bearer,
+    security: bearerOrKey,
     middleware: member('readListings'),
     request: {
       params: ofSeller,
@@ -57,13 +57,13 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
 /** Files of a shop's products. */
 export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readItems: ReadItems }) {
   const { db, allowWrite, priceWaitPercent, readItems } = deps;
-  const routes = routesBehind(requireMember(deps));
+  const routes = routesBehind(requireMemberOrKey(deps));
 
   app.openapi(routes.import, async (c) => {
     const { member } = c.var;
     const acting = actingOf(db, member);
     const { dry_run: isDryRun } = c.req.valid('query');
-    if (!isDryRun) await allowWrite(c, member.customer.userId);
+    if (!isDryRun) await allowWrite(c, member.by);
     const body = c.req.raw.body;
     if (!body) throw badRequest('The body must be the file.');
     const options = { priceWaitPercent, isDryRun, readItems };

@@ -6,9 +6,9 @@ import {
   listingVersionSchema,
   listingVersionsSchema,
 } from '#contract/listing.schema.ts';
-import type { SellerAction } from '../access/access.rules.ts';
-import { type ForSeller, requireMember } from '../access/require-member.ts';
-import { bearer, notFound, ok, problems } from '../http/answers.ts';
+import type { KeyScope } from '#contract/seller-key.ts';
+import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
+import { bearerOrKey, notFound, ok, problems } from '../http/answers.ts';
 import { actingOf, checkedId, done, type ListingDeps, mayEdit, noListing, ofListing, tags } from './listing-answers.ts';
 import { readListing } from './read-listing.ts';
 import { readDifference, readVersion, readVersions, restoreVersion } from './versions.ts';
@@ -25,8 +25,8 @@ const versionName = z
   .union([z.literal('draft'), number])
   .meta({ description: 'A version, or draft: as it would be submitted' });
 
-const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSeller>) => {
-  const reads = { tags, security: bearer, middleware: member('readListings') };
+const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => {
+  const reads = { tags, security: bearerOrKey, middleware: member('readListings') };
   return {
     list: createRoute({
       method: 'get',
@@ -56,7 +56,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
       method: 'post',
       path: `${one}/version/{version}/restore`,
       tags,
-      security: bearer,
+      security: bearerOrKey,
       middleware: member('editListings'),
       summary: 'Writes an approved version into the draft, to be submitted as a change',
       description: 'In the place of what was written. Price, sale and stock stay as they are now.',
@@ -69,7 +69,7 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
 /** The history of a product. */
 export function mountListingVersions(app: OpenAPIHono, deps: Pick<ListingDeps, 'db' | 'authenticate'>) {
   const { db } = deps;
-  const routes = routesBehind(requireMember(deps));
+  const routes = routesBehind(requireMemberOrKey(deps));
   const noVersion = () => notFound('The product has no such version.');
 
   app.openapi(routes.list, async (c) => {

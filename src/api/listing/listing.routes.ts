@@ -13,9 +13,9 @@ import {
   savedDraftSchema,
 } from '#contract/listing.schema.ts';
 import { draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
-import type { SellerAction } from '../access/access.rules.ts';
-import { type ForSeller, type Member, requireMember } from '../access/require-member.ts';
-import { badRequest, bearer, jsonContent, ok, problems } from '../http/answers.ts';
+import type { KeyScope } from '#contract/seller-key.ts';
+import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../access/require-member.ts';
+import { badRequest, bearerOrKey, jsonContent, ok, problems } from '../http/answers.ts';
 import { jsonBody, jsonBodyOf } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { unknownListing } from './acting.ts';
@@ -67,9 +67,9 @@ const standings = {
   restore: { path: 'restore-from-archive', summary: 'Takes a product out of the archive, as it was' },
 } as const satisfies Record<StandingAction, { path: string; summary: string }>;
 
-const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSeller>) => {
-  const reads = { tags, security: bearer, middleware: member('readListings') };
-  const edits = { tags, security: bearer };
+const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerOrKey>) => {
+  const reads = { tags, security: bearerOrKey, middleware: member('readListings') };
+  const edits = { tags, security: bearerOrKey };
   const edit = member('editListings');
   const standing = (action: StandingAction) =>
     createRoute({
@@ -190,9 +190,9 @@ const routesBehind = (member: (action: SellerAction) => MiddlewareHandler<ForSel
 /** Products as their sellers see them: drafts, changes, prices. */
 export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
   const { db, allowWrite, priceWaitPercent } = deps;
-  const routes = routesBehind(requireMember(deps));
+  const routes = routesBehind(requireMemberOrKey(deps));
 
-  async function listingNow(member: Member, productId: string) {
+  async function listingNow(member: MemberOrKey, productId: string) {
     const listing = await readListing(actingOf(db, member), productId, { mayEdit: mayEdit(member) });
     if (!listing) throw noListing();
     return listing;
@@ -202,7 +202,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
   app.openapi(routes.bulk, async (c) => {
     const { member } = c.var;
     const change = c.req.valid('json');
-    if (!change.dry_run) await allowWrite(c, member.customer.userId);
+    if (!change.dry_run) await allowWrite(c, member.by);
     const ids = change.action === 'offers' ? change.offers.map((offer) => offer.product_id) : change.product_ids;
     if (!ids.every(isStorableText)) throw badRequest('product_ids must be valid text.');
     return c.json(await changeMany(actingOf(db, member), change, { priceWaitPercent }), 200);
@@ -268,7 +268,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
     const { member } = c.var;
     const acting = actingOf(db, member);
     const productId = checkedId(c.req.valid('param').productId);
-    await allowWrite(c, member.customer.userId);
+    await allowWrite(c, member.by);
     const outcomes = await changeOffers(acting, [{ productId, change: c.req.valid('json') }], { priceWaitPercent });
     const outcome = await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
     const { before, after, waits, warnings } = outcome;
@@ -280,7 +280,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
       const { member } = c.var;
       const acting = actingOf(db, member);
       const productId = checkedId(c.req.valid('param').productId);
-      await allowWrite(c, member.customer.userId);
+      await allowWrite(c, member.by);
       const outcomes = await changeStanding(acting, [productId], action);
       // What is so already is as it was asked for.
       await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });

@@ -5,6 +5,7 @@ import type { Approval } from '../approval/approval.store.ts';
 import { mergeRow } from '../catalogue/merge-row.rules.ts';
 import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { noteEvent } from '../webhook/webhook-event.store.ts';
 import { approvedOf, judgedAs, type Refused, refuse } from './acting.ts';
 import { keepListed } from './listed.store.ts';
 import {
@@ -71,6 +72,7 @@ export async function publishListing(
     missing: left ? missingOf(asSubmitted(left, content), judged).length : 0,
   });
   await keepListed(transaction, { productIds: [productId] });
+  await noteEvent(transaction, sellerId, 'listing.approved', { product_id: productId, version });
   return { version };
 }
 
@@ -99,5 +101,6 @@ export async function returnListing(
     submitted_revision: null,
     return_reason: reason,
   });
+  await noteEvent(transaction, sellerId, 'listing.returned', { product_id: productId, reason });
   return { returned: true };
 }

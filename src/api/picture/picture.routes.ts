@@ -6,15 +6,15 @@ import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from '../access/authenticate.ts';
-import { requireMember } from '../access/require-member.ts';
+import { requireMemberOrKey } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
-import { badRequest, bearer, ok, problems, tooManyRequests } from '../http/answers.ts';
+import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { createKeepPicture } from './keep-picture.ts';
 import { dailyBytes, dailyFault, dailyPictures, faultSentences } from './picture.rules.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-const routesFor = (member: ReturnType<ReturnType<typeof requireMember>>) => ({
+const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) => ({
   send: createRoute({
     method: 'post',
     path: '/seller/{sellerId}/picture',
@@ -22,7 +22,7 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMember>>) => ({
     summary: 'Takes a picture for the products of the shop',
     description:
       'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed.',
-    security: bearer,
+    security: bearerOrKey,
     middleware: member,
     request: {
       params: z.object({ sellerId: z.string() }),
@@ -40,7 +40,7 @@ export function mountPictures(
   app: OpenAPIHono,
   deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; storage: Storage; authenticate: Authenticate },
 ) {
-  const routes = routesFor(requireMember(deps)('editListings'));
+  const routes = routesFor(requireMemberOrKey(deps)('editListings'));
   const keepPicture = createKeepPicture(deps);
   const sent = createRateLimiter(deps.database, { name: 'pictures', points: dailyPictures, duration: DAY_SECONDS });
   const bytesSent = createRateLimiter(deps.database, {

@@ -9,6 +9,7 @@ import type { ApiTables } from '../schema.ts';
 import { mailedSeller, moveSeller } from '../seller/seller.store.ts';
 import type { MailedSeller } from '../seller/seller-mails.rules.ts';
 import type { SellerStep } from '../seller/seller-state.rules.ts';
+import { noteEvent } from '../webhook/webhook-event.store.ts';
 import { type MarketplaceOfMails, reinstatedMail, suspendedMail } from './suspension-mails.ts';
 
 export type Suspending = {
@@ -79,6 +80,7 @@ async function move(deps: Suspending, sellerId: string, { step, reason, by, mail
         details: { by, products: changed.length, ...(reason && { reason }) },
       },
     );
+    if (step === 'suspend') await noteEvent(transaction, sellerId, 'seller.suspended', { reason });
     await mailOwners(transaction, deps, await mailedSeller(transaction, moved.seller), mail);
     return { ok: true };
   });

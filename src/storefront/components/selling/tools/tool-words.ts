@@ -4,8 +4,6 @@ import type { LampState } from '#ui/lamp.tsx';
 
 /** What a key may do, as its owner reads it. */
 export const scopeNames: Record<KeyScope, string> = {
-  readSeller: 'Read the shop',
-  editSeller: 'Change the shop',
   readListings: 'Read products',
   editListings: 'Change products',
   readOrders: 'Read sales',
