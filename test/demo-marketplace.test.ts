@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listingStates } from '#contract/listing.ts';
+import { listingStates } from '#contract/listing-words.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
 import type { ServerProcess } from './processes/server-process.ts';
 import { startShop } from './processes/shop-process.ts';
@@ -85,7 +85,12 @@ test('[B-17] staff find an application, a new product and changes to decide abou
 test('[B-17] the accounts sign nobody in where the data is opened by a shop that is no trial', async () => {
   const before = shop.out();
   await shop.stop();
-  shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on', PUBLIC_URL: 'https://shop.example', LOG_LEVEL: 'error' });
+  shop = await startShop({
+    DATA_DIR: dataDir,
+    DEMO_MARKETPLACE: 'on',
+    PUBLIC_URL: 'https://shop.example',
+    LOG_LEVEL: 'error',
+  });
   expect(shop.printed()).toContain('demo accounts of a trial were disabled');
   expect(announced(shop.out())).toEqual({});
   for (const who of ['buyer', 'seller', 'staff'])

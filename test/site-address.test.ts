@@ -29,7 +29,12 @@ beforeAll(async () => {
   shop = await openShop({ databaseUrl: null, dump: inject('prepared') });
   const database = await openTestDatabase();
   const api = await startApi(database, {
-    checkout: { provider: {}, shop: {}, limits: defaultLimits, takesBilledOrders: true } as never,
+    checkout: {
+      provider: {},
+      shop: { origin: 'http://shop.test' },
+      limits: defaultLimits,
+      takesBilledOrders: true,
+    } as never,
   });
   api.version.close();
   await database.close();

@@ -4,11 +4,17 @@ import { shopPageNames } from '#contract/shop-pages.ts';
 import { categoryPath, keywordPath } from './catalogue/paths.ts';
 import { Layout } from './components/layout/layout.tsx';
 import { RouteError } from './components/page/route-error.tsx';
+import type { ProfileScreen } from './profile-screens.ts';
 import { notFound } from './routing/loader-errors.ts';
 
 function keywordFromForm({ request }: { request: Request }) {
   const keyword = new URL(request.url).searchParams.get('keyword')?.trim();
   return redirect(keyword ? keywordPath(keyword) : categoryPath('all'));
+}
+
+/** A screen of the profile, by a list of its own: what every page loads names none of them. */
+function profileScreen(name: ProfileScreen) {
+  return async () => (await import('./profile-screens.ts')).profileScreens[name]();
 }
 
 export const routes: RouteObject[] = [
@@ -61,63 +67,63 @@ export const routes: RouteObject[] = [
                   {
                     path: 'products-management',
                     id: 'profile/products-management',
-                    lazy: () => import('./routes/profile/products-management.tsx'),
+                    lazy: profileScreen('products-management'),
                   },
                   {
                     path: 'products-management/:productId/history',
                     id: 'profile/listing-history',
-                    lazy: () => import('./routes/profile/listing-history.tsx'),
+                    lazy: profileScreen('listing-history'),
                   },
                   {
                     path: 'become-a-seller',
                     id: 'profile/become-a-seller',
-                    lazy: () => import('./routes/profile/become-a-seller.tsx'),
+                    lazy: profileScreen('become-a-seller'),
                   },
-                  { path: 'shop', id: 'profile/shop', lazy: () => import('./routes/profile/shop.tsx') },
+                  { path: 'shop', id: 'profile/shop', lazy: profileScreen('shop') },
                   {
                     path: 'shop-keys',
                     id: 'profile/shop-keys',
-                    lazy: () => import('./routes/profile/shop-keys.tsx'),
+                    lazy: profileScreen('shop-keys'),
                   },
-                  { path: 'figures', id: 'profile/figures', lazy: () => import('./routes/profile/figures.tsx') },
-                  { path: 'wallet', id: 'profile/wallet', lazy: () => import('./routes/profile/wallet.tsx') },
+                  { path: 'figures', id: 'profile/figures', lazy: profileScreen('figures') },
+                  { path: 'wallet', id: 'profile/wallet', lazy: profileScreen('wallet') },
                   {
                     // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
                     id: 'profile/pending-approvals',
-                    lazy: () => import('./routes/profile/pending-approvals.tsx'),
+                    lazy: profileScreen('pending-approvals'),
                     children: [
                       { index: true, id: 'profile/pending-approvals:all' },
                       { path: ':approvalId', id: 'profile/pending-approvals:one' },
                     ],
                   },
-                  { path: 'sales', id: 'profile/sales', lazy: () => import('./routes/profile/sales.tsx') },
+                  { path: 'sales', id: 'profile/sales', lazy: profileScreen('sales') },
                   {
                     path: 'shop-reviews',
                     id: 'profile/shop-reviews',
-                    lazy: () => import('./routes/profile/shop-reviews.tsx'),
+                    lazy: profileScreen('shop-reviews'),
                   },
                   {
                     path: 'messages',
                     id: 'profile/messages/list',
-                    lazy: () => import('./routes/profile/messages/list.tsx'),
+                    lazy: profileScreen('messages/list'),
                   },
                   {
                     path: 'messages/:threadId',
                     id: 'profile/messages/thread',
-                    lazy: () => import('./routes/profile/messages/thread.tsx'),
+                    lazy: profileScreen('messages/thread'),
                   },
                 ],
               },
               {
                 path: 'profile/products-management/new',
                 id: 'profile/product-editor:new',
-                lazy: () => import('./routes/profile/product-editor.tsx'),
+                lazy: profileScreen('product-editor'),
               },
               {
                 path: 'profile/products-management/:productId',
                 id: 'profile/product-editor',
-                lazy: () => import('./routes/profile/product-editor.tsx'),
+                lazy: profileScreen('product-editor'),
               },
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
               { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },

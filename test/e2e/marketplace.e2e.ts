@@ -60,10 +60,7 @@ test('[S-02] [S-08] somebody applies, is returned, applies again and is let in; 
 
   await open(seller, '/profile/become-a-seller');
   await expect(main(seller).getByText('Say which data you sell.')).toBeVisible();
-  await main(seller)
-    .getByRole('region', { name: 'What you sell' })
-    .getByRole('button', { name: 'Change' })
-    .click();
+  await main(seller).getByRole('region', { name: 'What you sell' }).getByRole('button', { name: 'Change' }).click();
   await box(seller, 'What you sell').fill('Recordings of bird song, with the names of the birds.');
   await expect(submitting(seller).getByText('Saved', { exact: true })).toBeVisible();
   await submitting(seller).getByRole('button', { name: 'Submit application' }).click();
@@ -77,7 +74,9 @@ test('[S-02] [S-08] somebody applies, is returned, applies again and is let in; 
   await seller.getByLabel('Name').fill(product);
   await seller.getByRole('radio', { name: /^Data/ }).check();
   await seller.getByRole('button', { name: 'Write it' }).click();
-  await seller.getByLabel('Description').fill('Songs of two hundred kinds of birds, recorded at dawn and named by ear.');
+  await seller
+    .getByLabel('Description')
+    .fill('Songs of two hundred kinds of birds, recorded at dawn and named by ear.');
   await seller.getByLabel('Price in dollars').fill('120');
   await seller.getByRole('combobox', { name: 'License', exact: true }).fill('CC-BY-4.0');
   await seller.getByRole('group', { name: 'Personal data' }).getByRole('radio', { name: 'No' }).check();

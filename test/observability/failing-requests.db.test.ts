@@ -79,14 +79,14 @@ test('the API', async () => {
   const response = await api.fetch(new Request(`${origin}/api/product`));
   expect(response.status).toBe(500);
   expect((await response.json()).request_id).toBe(response.headers.get('x-request-id'));
-  expect(reasonFor(response)).toContain('api.product');
+  expect(reasonFor(response)).toContain('api.listed_product');
 });
 
 test('a page whose data cannot be had tells the id of its own request, under which the API has logged why', async () => {
   const page = await storefrontOver(handOn(api.fetch)).fetch(new Request(`${origin}/products/category/all`));
   expect(page.status).toBe(502);
   expect(await page.text()).toContain(page.headers.get('x-request-id'));
-  expect(reasonFor(page)).toContain('api.product');
+  expect(reasonFor(page)).toContain('api.listed_product');
 });
 
 test('a page with a fault of its own', async () => {

@@ -72,7 +72,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       },
       responses: {
         200: { ...ok(z.array(reportSchema), 'The reports'), headers: linkHeader },
-        ...problems(400, 404, 503),
+        ...problems(400, 401, 404, 409, 503),
       },
     }),
     one: createRoute({
@@ -83,7 +83,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       security: bearer,
       middleware: staff('readReports'),
       request: { params },
-      responses: { 200: ok(reportedThreadSchema, 'The newest of its messages'), ...problems(404, 503) },
+      responses: { 200: ok(reportedThreadSchema, 'The newest of its messages'), ...problems(401, 404, 409, 503) },
     }),
     resolve: createRoute({
       method: 'post',
@@ -93,7 +93,7 @@ function routesFor(deps: { db: Db; authenticate: Authenticate }) {
       security: bearer,
       middleware: [staff('decideReports'), ...jsonBody] as const,
       request: { params, body: jsonContent(resolutionSchema) },
-      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(400, 404, 409, 413, 503) },
+      responses: { 200: ok(reportedThreadSchema, 'The conversation'), ...problems(400, 401, 404, 409, 413, 503) },
     }),
   };
 }
