@@ -181,7 +181,7 @@ export function createApi(deps: ApiDeps): Api {
   mountAlertLinks(app, { db, shop: service.shop });
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
-  mountMarketplace(app, deps, service);
+  mountMarketplace(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
