@@ -39,7 +39,7 @@ async function signIn(who: string, at = shop, printed = shop.out()): Promise<{ a
     },
     body: JSON.stringify({
       AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: (await (await fetch(`${at.address}/`)).text()).match(/"clientId":"([^"]+)"/)?.[1],
+      ClientId: 'hearthstorefront',
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   });

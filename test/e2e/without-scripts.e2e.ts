@@ -28,9 +28,10 @@ test('without scripts the catalogue is browsed by links: menu, categories, pages
   await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page).toHaveURL('/products/category/all');
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page.getByText('Page 2 of 5')).toBeVisible();
+  // Tests of sellers bring products on sale beside those of the demo.
+  await expect(page.getByText(/^Page 2 of [5-9]$/)).toBeVisible();
   await page.getByRole('link', { name: 'Last page' }).click();
-  await expect(page.getByText('Page 5 of 5')).toBeVisible();
+  await expect(page.getByText(/^Page ([5-9]) of \1$/)).toBeVisible();
   await page.getByRole('complementary', { name: 'Filters' }).getByRole('link', { name: 'Data' }).click();
   await expect(page).toHaveURL('/products/category/data');
   await page.getByRole('region', { name: 'Products' }).getByRole('heading').first().getByRole('link').click();

@@ -25,7 +25,9 @@ export const docsPage = `<!doctype html>
 </html>
 `;
 
-export const docsStart = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', deepLinking: true });`;
+/** Topics are opened one by one: to draw all routes at once takes a browser minutes. */
+export const docsStart = `SwaggerUIBundle({
+  url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', filter: true });`;
 
 /** Swagger UI writes style attributes and shows images from data addresses. */
 export const docsPolicy = [
