@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listingStates } from '#contract/listing-words.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
 import type { ServerProcess } from './processes/server-process.ts';
@@ -15,6 +15,7 @@ let signedIn: Record<'buyer' | 'seller' | 'staff', { authorization: string }>;
 beforeAll(async () => {
   dataDir = prepareDataDir(await mkdtemp(join(tmpdir(), 'hearth-demo-')));
   shop = await startShop({ DATA_DIR: dataDir, DEMO_MARKETPLACE: 'on', LOG_LEVEL: 'error' });
+  await vi.waitUntil(() => Object.keys(announced(shop.out())).length === 3, 15_000);
   const [buyer, seller, staff] = await Promise.all([signIn('buyer'), signIn('seller'), signIn('staff')]);
   signedIn = { buyer, seller, staff };
 }, 120_000);
@@ -43,7 +44,8 @@ async function signIn(who: string, at = shop, printed = shop.out()): Promise<{ a
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
   });
-  const { AuthenticationResult } = (await response.json()) as { AuthenticationResult?: { IdToken: string } };
+  const answer = await response.text();
+  const { AuthenticationResult } = JSON.parse(answer) as { AuthenticationResult?: { IdToken: string } };
   return { authorization: `Bearer ${AuthenticationResult?.IdToken}` };
 }
 
@@ -88,7 +90,7 @@ test('[B-17] the accounts sign nobody in where the data is opened by a shop that
   shop = await startShop({
     DATA_DIR: dataDir,
     DEMO_MARKETPLACE: 'on',
-    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
     LOG_LEVEL: 'error',
   });
   expect(shop.printed()).toContain('demo accounts of a trial were disabled');
