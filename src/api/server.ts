@@ -69,7 +69,6 @@ import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
-
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';

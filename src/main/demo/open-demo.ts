@@ -38,7 +38,11 @@ export async function openDemo(shop: Shop, stores: Stores, { api, identity, sand
       operator: operatorOf(stores),
       version: stores.version,
     };
-    await fillDemoMarketplace(stage, story);
+    // A shop is opened for its products: what its demo lacks keeps nobody out.
+    await fillDemoMarketplace(stage, story).catch((error) => {
+      shop.log.error({ part: 'demo', error: (error as Error).stack });
+      shop.progress('The demo marketplace is not whole: npm run reset, and start again, to have it anew');
+    });
   }
   return demoLines(accounts, shop.origin);
 }
