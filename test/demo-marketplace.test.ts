@@ -30,22 +30,32 @@ function announced(printed: string): Record<string, { email: string; password: s
   return Object.fromEntries(lines.map(([, who = '', email = '', password = '']) => [who, { email, password }]));
 }
 
-async function signIn(who: string, at = shop, printed = shop.out()): Promise<{ authorization: string }> {
-  const { email, password } = announced(printed)[who] ?? { email: '', password: '' };
+type Tokens = { AuthenticationResult?: { IdToken: string; AccessToken: string } };
+
+async function callAccounts(operation: string, input: object, at = shop): Promise<Tokens> {
   const response = await fetch(`${at.address}/identity`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
     },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'hearthstorefront',
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
+    body: JSON.stringify(input),
   });
-  const answer = await response.text();
-  const { AuthenticationResult } = JSON.parse(answer) as { AuthenticationResult?: { IdToken: string } };
+  return JSON.parse((await response.text()) || '{}');
+}
+
+function signInAt(at: ServerProcess, who: string, printed: string): Promise<Tokens> {
+  const { email, password } = announced(printed)[who] ?? { email: '', password: '' };
+  const AuthParameters = { USERNAME: email, PASSWORD: password };
+  return callAccounts(
+    'InitiateAuth',
+    { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'hearthstorefront', AuthParameters },
+    at,
+  );
+}
+
+async function signIn(who: string, at = shop, printed = shop.out()): Promise<{ authorization: string }> {
+  const { AuthenticationResult } = await signInAt(at, who, printed);
   return { authorization: `Bearer ${AuthenticationResult?.IdToken}` };
 }
 
@@ -82,6 +92,15 @@ test('[B-17] the seller has a product in every state, sales and an unread questi
 test('[B-17] staff find an application, a new product and changes to decide about', async () => {
   const { waiting } = await ask('staff', '/admin/approval');
   expect(waiting).toEqual({ application: 1, product: 1, change: 2 });
+});
+
+test('[S-16] an account that is deleted by the account protocol alone leaves its shop, which closes', async () => {
+  const { AuthenticationResult } = await signInAt(shop, 'seller', shop.out());
+  await callAccounts('DeleteUser', { AccessToken: AuthenticationResult?.AccessToken });
+  const found = async () => (await ask('staff', '/admin/seller?q=saltmarsh'))[0];
+  await expect.poll(async () => (await found()).state, { timeout: 10_000 }).toBe('closing');
+  const { members } = await ask('staff', `/admin/seller/${(await found()).seller_id}`);
+  expect(members.map(({ role }: { role: string }) => role)).not.toContain('owner');
 });
 
 test('[B-17] the accounts sign nobody in where the data is opened by a shop that is no trial', async () => {

@@ -70,6 +70,7 @@ import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
+import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
@@ -171,6 +172,7 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
     allowWrite,
     endOrders: (orderIds) => cancelOrders(service, orderIds),
+    leaveStaff: (accountId) => leaveStaff(db, accountId),
     leaveSellers: (who) => leaveSellers(db, who),
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });

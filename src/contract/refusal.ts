@@ -49,6 +49,8 @@ export const refusalCodes = [
   'no_such_line',
   'order_on_hold',
   'line_refund_too_large',
+  'last_admin',
+  'last_owner',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

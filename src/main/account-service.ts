@@ -19,11 +19,14 @@ type AccountService = {
   close: () => Promise<void>;
 };
 
-/** `onAccountEnded` is told of accounts that were deleted or disabled, more than once if need be. */
+/** `onAccountEnded` is told of accounts that were deleted or disabled, `onAccountDeleted` of the deleted ones; more than once if need be. */
 export async function openAccounts(
   { config: { accounts }, store, settings, origin, log }: Shop,
   { database, secrets }: Stores,
-  { sendMail, onAccountEnded }: { sendMail: SendMail; onAccountEnded: (userIds: string[]) => Promise<void> },
+  {
+    sendMail,
+    ...told
+  }: { sendMail: SendMail } & Record<'onAccountEnded' | 'onAccountDeleted', (userIds: string[]) => Promise<void>>,
 ): Promise<AccountService> {
   const { staffSecondFactor } = settings;
   const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId, staffSecondFactor };
@@ -32,7 +35,7 @@ export async function openAccounts(
     return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };
   const pool = poolOf(accounts, { name: store.name, origin });
   const identity = createIdentity({ database, pool, secrets, sendMail, log });
-  const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, onAccountEnded, log });
+  const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, ...told, log });
   await database.listen('identity_revocation', () => void revocations.refresh());
   const { isRevoked } = revocations;
   return {

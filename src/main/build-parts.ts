@@ -11,7 +11,9 @@ import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
 import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
 import { keepSearchIndex } from '#api/search/keep-index.ts';
 import { finishClosingRegularly } from '#api/seller/close-seller.ts';
+import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { type Api, createApi } from '#api/server.ts';
+import { leaveStaff } from '#api/staff/leave-staff.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
 import type { MailRoom } from '#mail/mail.ts';
@@ -65,8 +67,16 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     await endAlertsOfAccounts(stores.database.kysely, ids);
     await cancelOrdersOfAccounts((await builtApi).checkout, ids);
   };
+  const onAccountDeleted = async (ids: string[]) => {
+    for (const accountId of ids) {
+      await leaveStaff(stores.database.kysely, accountId, { hasGone: true });
+      await leaveSellers(stores.database.kysely, { accountId });
+    }
+    // A shop may have closed by it.
+    await stores.version.refresh();
+  };
   const { sendMail } = mail;
-  const accounts = await openAccounts(shop, stores, { sendMail, onAccountEnded });
+  const accounts = await openAccounts(shop, stores, { sendMail, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
   const { provider, sandbox } = openPayments(shop, stores, deliver);

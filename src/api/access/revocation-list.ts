@@ -11,7 +11,7 @@ export const revocationsSchema = z.object({
   cursor: z.string(),
   token_seconds: z.number(),
   sessions: z.array(z.object({ id: z.string(), at: z.number() })),
-  accounts: z.array(z.object({ id: z.string(), at: z.number() })),
+  accounts: z.array(z.object({ id: z.string(), at: z.number(), deleted: z.boolean() })),
 });
 
 /** Sign-ins and accounts that have ended, in memory; a sign-in for as long as a token of it could still be good. */
@@ -20,14 +20,14 @@ export function createRevocationList() {
   const accounts = new Map<string, number>();
 
   return {
-    /** Answers the ids of accounts that have ended since. */
-    add(news: z.infer<typeof revocationsSchema>): string[] {
+    /** Answers the accounts that have ended since. */
+    add(news: z.infer<typeof revocationsSchema>): Array<{ id: string; deleted: boolean }> {
       for (const { id, at } of news.sessions) sessions.set(id, at);
       const ended = news.accounts.filter(({ id, at }) => accounts.get(id) !== at);
       for (const { id, at } of ended) accounts.set(id, at);
       const expired = Date.now() - news.token_seconds * 1_000 - SPARE_MS;
       for (const [id, at] of sessions) if (at < expired) sessions.delete(id);
-      return ended.map(({ id }) => id);
+      return ended;
     },
     has({ userId, sessionId, since }: TokenOrigin): boolean {
       if (sessionId !== null && sessions.has(sessionId)) return true;

@@ -232,6 +232,22 @@ describe('what follows the end of an account', () => {
     expect(later).toEqual([[userId]]);
   });
 
+  test('of a deletion is told apart: a disabled account may come back', async () => {
+    const deleted: string[][] = [];
+    const onAccountDeleted = (userIds: string[]) => void deleted.push(userIds);
+    const { refresh } = aProcess({ onAccountDeleted });
+    await setEnabled(database.kysely, operator, userId, false);
+    await refresh();
+    expect(deleted).toEqual([]);
+    await deleteAccount(database.kysely, operator, userId);
+    await refresh();
+    await refresh();
+    expect(deleted).toEqual([[userId]]);
+    const later: string[][] = [];
+    await aProcess({ onAccountDeleted: (userIds) => void later.push(userIds) }).refresh();
+    expect(later).toEqual([[userId]]);
+  });
+
   test('is told again when it fails', async () => {
     const told: string[][] = [];
     const { refresh } = aProcess({

@@ -23,21 +23,22 @@ const BELIEVED_MS = 30_000;
  * Follows the revocations of the embedded account service: `fetchRevocations` answers `GET /revocations?after=CURSOR`. The list is asked for
  * at once, then every `pollMs`.
  *
- * `onAccountEnded` is called with the ids (sub) of accounts that were deleted or disabled. Every process calls it, and a process
- * that starts is told of all accounts that ended in the last thirty days: what it does must bear being done again. When it
- * fails, it is called again with the next list.
+ * `onAccountEnded` is called with the ids (sub) of accounts that were deleted or disabled, `onAccountDeleted` with those that were deleted. Every
+ * process calls them, and a process that starts is told of all accounts that ended in the last thirty days: what they do must bear being done
+ * again. When one fails, both are called again with the next list.
  */
 export function followRevocations(options: {
   fetchRevocations: (request: Request) => Response | Promise<Response>;
   onAccountEnded?: (userIds: string[]) => void | Promise<void>;
+  onAccountDeleted?: (userIds: string[]) => void | Promise<void>;
   log: Log;
   pollMs?: number;
   believedMs?: number;
 }): Revocations {
-  const { fetchRevocations, onAccountEnded = () => {}, log } = options;
+  const { fetchRevocations, onAccountEnded = () => {}, onAccountDeleted = () => {}, log } = options;
   const list = createRevocationList();
-  /** Accounts that have ended and of which nobody was told yet. */
-  const untold = new Set<string>();
+  /** Accounts that have ended and of which nobody was told yet, and whether they were deleted. */
+  const untold = new Map<string, boolean>();
   let cursor: string | null = null;
   let listedAt: number | null = null;
   let isAway = false;
@@ -49,7 +50,7 @@ export function followRevocations(options: {
       const response = await fetchRevocations(new Request(`http://accounts/revocations${query}`));
       if (!response.ok) throw new Error(`the account service answered ${response.status}`);
       const news = revocationsSchema.parse(await response.json());
-      for (const id of list.add(news)) untold.add(id);
+      for (const { id, deleted } of list.add(news)) untold.set(id, deleted);
       cursor = news.cursor;
       listedAt = askedAt;
       isAway = false;
@@ -63,9 +64,11 @@ export function followRevocations(options: {
 
   async function tell() {
     if (untold.size === 0) return;
-    const userIds = [...untold];
+    const userIds = [...untold.keys()];
+    const deleted = userIds.filter((id) => untold.get(id));
     try {
       await onAccountEnded(userIds);
+      if (deleted.length > 0) await onAccountDeleted(deleted);
       for (const id of userIds) untold.delete(id);
     } catch (error) {
       log.error({ part: 'api', error: (error as Error).stack }, 'what follows the end of an account failed');

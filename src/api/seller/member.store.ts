@@ -1,5 +1,5 @@
 // People of shops, and who is invited. Always after the shop has been locked (lockSeller), before records of people.
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { SellerRole } from '#contract/seller.ts';
 import type { ApiTables, SellerInvitationTable, SellerMemberTable } from '../schema.ts';
 
@@ -138,6 +138,28 @@ export async function listSellerIdsOf(
     .where(column, '=', owner)
     .orderBy('seller_id')
     .execute();
+}
+
+/** The names of shops that others belong to, of whom none is an owner but this account; not of those that are closing, or have closed. */
+export async function listOwnedAlone(db: Db, accountId: string): Promise<string[]> {
+  const others = (eb: ExpressionBuilder<ApiTables, 'api.seller_member' | 'api.seller'>) =>
+    eb
+      .selectFrom('api.seller_member as other')
+      .select(sql.lit(1).as('one'))
+      .whereRef('other.seller_id', '=', 'api.seller_member.seller_id')
+      .where('other.account_id', '<>', accountId);
+  const rows = await db
+    .selectFrom('api.seller_member')
+    .innerJoin('api.seller', 'api.seller.seller_id', 'api.seller_member.seller_id')
+    .select('api.seller.name')
+    .where('api.seller_member.account_id', '=', accountId)
+    .where('api.seller_member.role', '=', 'owner')
+    .where('api.seller.state', 'not in', ['closing', 'closed'])
+    .where((eb) => eb.exists(others(eb)))
+    .where((eb) => eb.not(eb.exists(others(eb).where('other.role', '=', 'owner'))))
+    .orderBy('api.seller.seller_id')
+    .execute();
+  return rows.map(({ name }) => name ?? 'a shop without a name');
 }
 
 export async function countOwners(db: Db, sellerId: string): Promise<number> {

@@ -117,6 +117,18 @@ test('[S-03] whoever leaves their last live shop is a buyer again; who is still 
   expect(await typeOf('bob')).toBe('buyer');
 });
 
+test('[S-03] the only owner of a shop that others belong to does not delete the account: nothing changes', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b', name: 'B' }, { ada: 'owner', bob: 'editor' });
+  const ada = await selling.as('ada');
+  const refused = await ada.delete(`/user/${addressOf('ada')}`);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ refusal: 'last_owner', message: expect.stringContaining('B') });
+  expect((await ada.get('/seller/mine')).body.items).toHaveLength(2);
+  expect(await typeOf('ada')).toBe('seller');
+  expect((await ada.put('/seller/b/member/bob', { role: 'owner' })).status).toBe(200);
+  expect((await ada.delete(`/user/${addressOf('ada')}`)).status).toBe(204);
+});
+
 test('[S-16] a shop whose only owner deletes the account closes; with another owner it stays open; an application goes', async () => {
   await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { ada: 'owner', bob: 'owner' });
   await storeSeller(database, { seller_id: 'c', address: 'c-c', state: 'submitted' }, { ada: 'owner' });

@@ -6,6 +6,7 @@ import { startApi } from '../../../test/parts/api.ts';
 import { recordAudit } from '../audit.ts';
 import { newUser } from '../user/user.rules.ts';
 import { setUserType } from '../user/user.store.ts';
+import { leaveStaff } from './leave-staff.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 
@@ -67,6 +68,36 @@ describe('[B-02] roles of the staff', () => {
       by: 'root',
       details: { role: 'admin', staff_role: 'finance', by: 'root' },
     });
+  });
+
+  test('the last administrator does not delete the account; of two who do so at once one stays', async () => {
+    const root = await as('root');
+    await storeSeller(database, { seller_id: 'a' }, { root: 'owner' });
+    await storeStaff(database, 'root', 'admin');
+    const refused = await root.delete(`/user/${addressOf('root')}`);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ refusal: 'last_admin' });
+    expect((await root.get('/admin/me')).body.role).toBe('admin');
+    expect((await root.get('/seller/mine')).body.items).toMatchObject([{ state: 'approved', role: 'owner' }]);
+    await storeStaff(database, 'ana', 'admin');
+    const ana = await as('ana');
+    const gone = await Promise.all([
+      root.delete(`/user/${addressOf('root')}`),
+      ana.delete(`/user/${addressOf('ana')}`),
+    ]);
+    expect(gone.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect(await database.kysely.selectFrom('api.user').select('staff_role').execute()).toEqual([
+      { staff_role: 'admin' },
+    ]);
+  });
+
+  test('end with an account that is gone already, also that of the last administrator', async () => {
+    await leaveStaff(database.kysely, 'root', { hasGone: true });
+    await leaveStaff(database.kysely, 'root', { hasGone: true });
+    expect(await rolesOf('root')).toEqual({ user_type: 'buyer', staff_role: null });
+    await storeStaff(database, 'ana', 'admin');
+    const { body } = await (await as('ana')).get('/admin/audit?subject=root');
+    expect(body[0]).toMatchObject({ action: 'account.role_given', by: 'The shop itself', details: { role: 'buyer' } });
   });
 
   test('are taken, after which there is nothing at the addresses of the staff', async () => {

@@ -9,8 +9,9 @@ import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
+import { type DeletingUsers, deleteUser } from './delete-user.ts';
 import { newUser } from './user.rules.ts';
-import { deleteCustomer, findUser, saveUser } from './user.store.ts';
+import { findUser, saveUser } from './user.store.ts';
 
 const byEmail = z.object({ email: z.string().meta({ description: "The account's e-mail address, in any case" }) });
 
@@ -48,11 +49,12 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     path: '/user/{email}',
     tags: ['Users'],
     summary: "Deletes the caller's own record and reviews",
-    description: 'To be called before the account itself is deleted. Deleting once more changes nothing.',
+    description:
+      'To be called before the account itself is deleted. Deleting once more changes nothing. Refused to the last administrator, and to the only owner of a shop that others belong to.',
     security: bearer,
     middleware: signedIn,
     request: { params: byEmail },
-    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 503) },
+    responses: { 204: { description: 'There is no such record any more' }, ...problems(401, 404, 409, 503) },
   }),
 });
 
@@ -65,9 +67,7 @@ export function mountUsers(
     allowWrite: AllowWrite;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
-    /** Takes an account out of the shops that it belongs to. Before its record goes: doing it twice changes nothing. */
-    leaveSellers: (who: { accountId: string }) => Promise<void>;
-  },
+  } & Omit<DeletingUsers, 'db'>,
 ) {
   const { db, version } = deps;
   const routes = routesBehind(requireCustomer(deps.authenticate));
@@ -97,8 +97,7 @@ export function mountUsers(
   app.openapi(routes.remove, async (c) => {
     const { customer } = c.var;
     if (!may(customer).deleteUser(userIdOf(c.req.valid('param').email))) throw notOwn();
-    await deps.leaveSellers({ accountId: customer.userId });
-    await deps.endOrders(await deleteCustomer(db, { kind: 'customer' }, customer.email, customer.userId));
+    await deps.endOrders(await deleteUser(deps, customer));
     await version.refresh();
     return c.body(null, 204);
   });

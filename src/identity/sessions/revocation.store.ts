@@ -3,7 +3,8 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-export type Revocation = { kind: 'session' | 'account'; subject: string; revoked_at: Date };
+/** `deleted`: of an account that is not there any more; a disabled one may come back. */
+export type Revocation = { kind: 'session' | 'account'; subject: string; revoked_at: Date; deleted: boolean };
 
 /**
  * What is new since `after`, a cursor of before, and the cursor to go on from. Without one: every account, and the sessions of
@@ -18,7 +19,8 @@ export async function listRevocations(
     : sql<boolean>`(revocation.kind = 'account' or revocation.revoked_at > now() - make_interval(secs => ${sessionSeconds}))`;
   // In one statement, so that the cursor and the rows are of one moment.
   const { rows } = await sql<{ cursor: string } & { [key in keyof Revocation]: Revocation[key] | null }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, kind, subject, revoked_at
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, kind, subject, revoked_at,
+      kind = 'account' and not exists (select from identity."user" where user_id = subject) as deleted
     from (select 1) as moment
     left join identity.revocation as revocation on ${isNew}
       and not (kind = 'account' and exists (select from identity."user" where user_id = subject and enabled))`.execute(

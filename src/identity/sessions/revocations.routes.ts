@@ -9,8 +9,8 @@ import { listRevocations, type Revocation } from './revocation.store.ts';
 const LISTED_SECONDS = TOKEN_SECONDS + 60;
 
 /**
- * `GET /revocations?after=CURSOR`: `{cursor, token_seconds, sessions: [{id, at}], accounts: [{id, at}]}`, times in milliseconds since 1970.
- * `sessions` are sign-ins by the origin_jti of their tokens; `accounts` those that were deleted, or are disabled. Without a
+ * `GET /revocations?after=CURSOR`: `{cursor, token_seconds, sessions: [{id, at}], accounts: [{id, at, deleted}]}`, times in milliseconds since
+ * 1970. `sessions` are sign-ins by the origin_jti of their tokens; `accounts` those that were deleted, or are disabled. Without a
  * cursor everything that matters is listed, afterwards what is new; an entry may come twice, and none is left out.
  */
 export function revocationRoutes(db: Kysely<IdentityTables>): Hono {
@@ -19,15 +19,12 @@ export function revocationRoutes(db: Kysely<IdentityTables>): Hono {
     const given = c.req.query('after') ?? '';
     const after = /^\d{1,19}$/.test(given) ? given : null;
     const { cursor, revocations } = await listRevocations(db, { after, sessionSeconds: LISTED_SECONDS });
-    const listed = (kind: Revocation['kind']) =>
-      revocations
-        .filter((revocation) => revocation.kind === kind)
-        .map(({ subject, revoked_at }) => ({ id: subject, at: +revoked_at }));
+    const of = (kind: Revocation['kind']) => revocations.filter((revocation) => revocation.kind === kind);
     return c.json({
       cursor,
       token_seconds: TOKEN_SECONDS,
-      sessions: listed('session'),
-      accounts: listed('account'),
+      sessions: of('session').map(({ subject, revoked_at }) => ({ id: subject, at: +revoked_at })),
+      accounts: of('account').map(({ subject, revoked_at, deleted }) => ({ id: subject, at: +revoked_at, deleted })),
     });
   });
   return app;

@@ -34,7 +34,10 @@ function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () =>
   return (
     <ConfirmDialog title="Delete your account?" confirmLabel="Delete account" onConfirm={confirm} onClose={onClose}>
       <p>Deleted for good are your account, its second steps, passkeys and devices, your record and your reviews.</p>
-      <p>A shop that you are the only owner of closes: nothing of it is sold any more.</p>
+      <p>
+        A shop of yours alone closes: nothing of it is sold any more. Where others work in it, make one of them an owner
+        first.
+      </p>
       <p>Orders that the law asks the shop to keep stay there, without a sign-in. This cannot be undone.</p>
       <Field
         label="Your e-mail address, to confirm"

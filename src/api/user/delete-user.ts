@@ -1,0 +1,49 @@
+// Somebody deletes their own record. What others depend on is handed over first: by them, as nobody is made an owner or an administrator unasked.
+
+import type { Customer } from '../access/authenticate.ts';
+import type { Db } from '../db.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
+import { listOwnedAlone } from '../seller/member.store.ts';
+import { deleteCustomer } from './user.store.ts';
+
+export type DeletingUsers = {
+  db: Db;
+  /** Takes an account from the staff; false: it is the last administrator's. */
+  leaveStaff: (accountId: string) => Promise<boolean>;
+  /** Takes an account out of the shops that it belongs to. Doing it twice changes nothing. */
+  leaveSellers: (who: { accountId: string }) => Promise<void>;
+};
+
+/** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
+export async function deleteUser(
+  { db, leaveStaff, leaveSellers }: DeletingUsers,
+  { userId, email }: Customer,
+): Promise<string[]> {
+  const [shop] = await listOwnedAlone(db, userId);
+  if (shop !== undefined) throw lastOwner(shop);
+  if (!(await leaveStaff(userId))) throw lastAdmin();
+  await leaveSellers({ accountId: userId });
+  return deleteCustomer(db, { kind: 'customer' }, email, userId);
+}
+
+function lastAdmin(): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'last_admin' },
+    {
+      status: 409,
+      message: 'You are the last administrator. Make somebody else an administrator first, then delete your account.',
+      retryAfterSeconds: null,
+    },
+  );
+}
+
+function lastOwner(shop: string): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'last_owner' },
+    {
+      status: 409,
+      message: `Others work in ${shop}, and you are its only owner. Make one of them an owner, or close the shop, then delete your account.`,
+      retryAfterSeconds: null,
+    },
+  );
+}
