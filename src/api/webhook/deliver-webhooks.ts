@@ -57,6 +57,7 @@ export function createWebhookDelivery(service: WebhookService): Delivery {
     channel: 'api_webhook_delivery',
     part: 'webhooks',
     atOnce: DELIVERIES_AT_ONCE,
+    inTurn: true,
     plan: retries,
     isOthersFault: true,
     log: service.log,

@@ -2,23 +2,40 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ApiTables } from '../schema.ts';
+import { OF_ONE_SHOP } from './webhook-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 const general = createOutbox('api.webhook_delivery');
 
-/** A webhook that fails again and again is left alone for a while: what waits for it does not keep that of others waiting. */
+/**
+ * Nobody keeps the events of others waiting: a shop has a few under way at once, and a webhook that fails again and again is left alone for a while.
+ * What is under way waits with a lease and without a failure, which is said when the attempt has ended.
+ */
 export const webhookOutbox: Outbox<object> = {
   ...general,
   async claim(db, leaseSeconds, most) {
     const { rows } = await sql<Claim>`
-      with due as materialized (
-        select delivery.id as due_id from api.webhook_delivery as delivery join api.webhook using (webhook_id)
+      with under_way as (
+        select seller_id, count(*) as deliveries from api.webhook_delivery
+        where state = 'waiting' and attempts > 0 and failure is null
+          and due_at > now() and due_at <= now() + make_interval(secs => ${leaseSeconds})
+        group by seller_id
+      ), in_turn as (
+        select delivery.id, delivery.due_at, coalesce(under_way.deliveries, 0)
+          + row_number() over (partition by delivery.seller_id order by delivery.due_at, delivery.id) as place
+        from api.webhook_delivery as delivery join api.webhook using (webhook_id)
+          left join under_way on under_way.seller_id = delivery.seller_id
         where delivery.state = 'waiting' and delivery.due_at <= now()
+          and coalesce(under_way.deliveries, 0) < ${OF_ONE_SHOP}
           and (webhook.paused_until is null or webhook.paused_until <= now() or delivery.type = 'webhook.test')
-        order by delivery.due_at limit ${most} for update of delivery skip locked
+      ), due as materialized (
+        select id as due_id from api.webhook_delivery
+        where id in (select id from in_turn where place <= ${OF_ONE_SHOP}) and state = 'waiting' and due_at <= now()
+        order by due_at limit ${most} for update skip locked
       )
-      update api.webhook_delivery set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update api.webhook_delivery
+      set attempts = attempts + 1, failure = null, due_at = now() + make_interval(secs => ${leaseSeconds})
       from due where id = due_id
       returning id, attempts`.execute(db);
     return rows;

@@ -13,6 +13,8 @@ export const ROTATION_MS = 24 * 60 * 60_000;
 /** Where nothing has arrived for so long nothing more is sent. */
 export const GIVE_UP_DAYS = 5;
 export const DELIVERIES_AT_ONCE = 20;
+/** Of them to the machines of one shop, however slowly they answer. */
+export const OF_ONE_SHOP = 4;
 /** From so many failures in a row on, what else waits for the same webhook is left alone for a while. */
 const PAUSE_FROM = 3;
 const LONGEST_PAUSE_SECONDS = 300;

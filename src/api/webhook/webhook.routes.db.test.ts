@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -54,7 +55,7 @@ async function start(webhooks: Parameters<typeof startApi>[1] = {}) {
 }
 
 type Heard = { headers: Record<string, string>; body: string };
-type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'nothing';
+type Answer = { status: number; headers?: Record<string, string>; body?: string; afterMs?: number } | 'nothing';
 
 /** A machine of a seller's: what it has heard, and what it answers next; the last answer is given again. */
 async function receiver(...answers: Answer[]) {
@@ -64,6 +65,7 @@ async function receiver(...answers: Answer[]) {
     heard.push({ headers: incoming.headers as Record<string, string>, body });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'nothing') return;
+    if (answer?.afterMs) await setTimeout(answer.afterMs);
     outgoing.writeHead(answer?.status ?? 204, answer?.headers).end(answer?.body);
   });
   server.listen(0, '127.0.0.1');
@@ -267,6 +269,21 @@ describe('[S-13] a webhook', () => {
     await api.webhooks.start();
     await until(() => quick.heard.length, 1);
     expect(hanging.heard.length).toBeLessThan(100);
+  });
+
+  test('that takes its time over each event has a few of them at once, and keeps nobody else waiting', async () => {
+    const slow = await receiver({ status: 200, afterMs: 250 });
+    const quick = await receiver({ status: 200 });
+    await addWebhook(slow.url);
+    for (let number = 0; number < 40; number++) await note('ours', `ORDER${number}`);
+    const mallory = await api.signIn({ email: addressOf('mallory'), nickname: 'Mallory' }, { sub: 'mallory' });
+    await mallory.post('/seller/theirs/webhook', { url: quick.url, events: ['order.paid'] });
+    await note('theirs');
+    await api.webhooks.start();
+    await until(() => quick.heard.length, 1);
+    expect(slow.heard.length).toBeLessThanOrEqual(8);
+    // What waits is taken as soon as there is room, not when somebody looks again.
+    await expect.poll(() => slow.heard.length, { timeout: 4_500 }).toBe(40);
   });
 
   test('has a new secret beside the old one for a day', async () => {

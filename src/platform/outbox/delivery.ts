@@ -42,6 +42,8 @@ export function createDelivery<Row>(options: {
   part: string;
   /** Deliveries at once, where slow receivers should keep fewer of the others waiting. */
   atOnce?: number;
+  /** Whether what is not taken yet may have waited for one that ends. */
+  inTurn?: boolean;
   plan?: RetryPlan;
   isOthersFault?: boolean;
   log: Log;
@@ -60,7 +62,10 @@ export function createDelivery<Row>(options: {
   });
   const dispatcher = createDispatcher({
     claim: (most) => outbox.claim(db, LEASE_SECONDS, most),
-    deliver: (claim) => observeJob(`deliver from the outbox of ${part}`, () => attempt(claim)),
+    async deliver(claim) {
+      await observeJob(`deliver from the outbox of ${part}`, () => attempt(claim));
+      if (options.inTurn) dispatcher.wake();
+    },
     onError: warnUnreachable,
     ...(options.atOnce && { atOnce: options.atOnce }),
   });
