@@ -15,8 +15,12 @@ export async function startSelling(database: Database<ApiTables>) {
   return {
     api,
     mails,
-    /** The calls of somebody whose account id and address follow from their name. */
-    as: (account: string) => api.signIn({ email: addressOf(account), nickname: account }, { sub: account }),
+    /** The calls of somebody who has just signed in, and whose account id and address follow from their name. */
+    as: (account: string) =>
+      api.signIn(
+        { email: addressOf(account), nickname: account },
+        { sub: account, auth_time: Math.floor((Date.now() + clock.ahead) / 1_000) },
+      ),
     wait: (seconds: number) => {
       clock.ahead += seconds * 1_000;
     },

@@ -10,6 +10,7 @@ import {
 } from '#contract/seller.schema.ts';
 import { may, type SellerAction } from '../access/access.rules.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
+import { type Known, requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { type ForSeller, requireMember } from '../access/require-member.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
@@ -38,6 +39,7 @@ const byToken = z.object({ token: z.string().max(100) });
 const routesBehind = (
   signedIn: MiddlewareHandler<SignedIn>,
   member: (action: SellerAction) => MiddlewareHandler<ForSeller>,
+  fresh: MiddlewareHandler<Known>,
 ) => ({
   mine: createRoute({
     method: 'get',
@@ -65,9 +67,9 @@ const routesBehind = (
     path: '/seller/{sellerId}/member/{accountId}',
     tags,
     summary: 'Changes what somebody is in a shop',
-    description: 'The last owner stays one.',
+    description: 'The last owner stays one. Asks for a sign-in of the last minutes.',
     security: bearer,
-    middleware: [member('manageMembers'), ...jsonBody] as const,
+    middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofMember, body: jsonContent(putMemberSchema) },
     responses: { 200: ok(membersSchema, 'The people'), ...problems(400, 401, 404, 409, 413, 429, 503) },
   }),
@@ -97,9 +99,10 @@ const routesBehind = (
     path: '/seller/{sellerId}/invitation',
     tags,
     summary: 'Invites an address into a shop',
-    description: 'By a mail whose link works once, within seven days, for the account of this address alone.',
+    description:
+      'By a mail whose link works once, within seven days, for the account of this address alone. Asks for a sign-in of the last minutes.',
     security: bearer,
-    middleware: [member('manageMembers'), ...jsonBody] as const,
+    middleware: [member('manageMembers'), fresh, ...jsonBody] as const,
     request: { params: ofSeller, body: jsonContent(postInvitationSchema) },
     responses: {
       201: ok(invitationsSchema, 'The invitations that wait'),
@@ -156,7 +159,11 @@ export function mountMembers(
 ) {
   const { service, authenticate, allowChange, allowMail } = deps;
   const { db } = service;
-  const routes = routesBehind(requireCustomer(authenticate), requireMember({ db, authenticate }));
+  const routes = routesBehind(
+    requireCustomer(authenticate),
+    requireMember({ db, authenticate }),
+    requireFreshSignIn(service.now),
+  );
 
   app.openapi(routes.mine, async (c) => c.json({ items: await listMemberships(db, c.var.customer.userId) }, 200));
 

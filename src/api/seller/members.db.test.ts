@@ -86,6 +86,17 @@ test('[S-03] an invitation ends after seven days, when it is withdrawn, and when
   expect((await ada.delete(`/seller/a/invitation/${waiting[0].invitation_id}`)).status).toBe(404);
 });
 
+test('[S-03] an invitation is not for an account that has had its address before', async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  const nickname = 'bob';
+  const former = await selling.api.signIn({ email: addressOf('bob'), nickname }, { sub: 'former', iat: now - 600 });
+  const later = await selling.api.signIn({ email: addressOf('bob'), nickname }, { sub: 'later', iat: now });
+  expect((await later.get(`/user/${addressOf('bob')}`)).status).toBe(200);
+  const token = await invite('bob');
+  expect((await former.post(`/seller/invitation/${token}/accept`, {})).status).toBe(401);
+  expect((await later.post(`/seller/invitation/${token}/accept`, {})).status).toBe(200);
+});
+
 test('[S-03] an invitation of another shop is not found', async () => {
   await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { eve: 'owner' });
   await invite('bob');
@@ -105,6 +116,32 @@ test('[S-03] the last owner can neither leave nor be made less, also when two tr
   const bob = await selling.as('bob');
   const left = await Promise.all([ada.delete('/seller/a/member/ada'), bob.delete('/seller/a/member/bob')]);
   expect(left.map(({ status }) => status).sort()).toEqual([204, 409]);
+});
+
+test('[S-03] of two owners who take away what the other is, one is an owner no more when it is their turn', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { ada: 'owner', bob: 'owner', eve: 'owner' });
+  const [ada, bob] = [await selling.as('ada'), await selling.as('bob')];
+  const removed = await Promise.all([ada.delete('/seller/b/member/bob'), bob.delete('/seller/b/member/ada')]);
+  expect(removed.map(({ status }) => status).sort()).toEqual([204, 404]);
+  const [left] = removed[0].status === 204 ? ['ada', 'bob'] : ['bob', 'ada'];
+  const still = await selling.as(left as string);
+  const changed = await Promise.all([
+    (await selling.as('eve')).put(`/seller/b/member/${left}`, { role: 'editor' }),
+    still.put('/seller/b/member/eve', { role: 'finance' }),
+  ]);
+  expect(changed.map(({ status }) => status).sort()).toEqual([200, 404]);
+});
+
+test('[B-03] inviting and changing roles ask for a sign-in of the last minutes; leaving does not', async () => {
+  await storeSeller(database, { seller_id: 'b', address: 'b-b' }, { ada: 'owner', bob: 'owner' });
+  const since = Math.floor(Date.now() / 1_000) - 16 * 60;
+  const ada = await selling.api.signIn({ email: addressOf('ada'), nickname: 'ada' }, { sub: 'ada', auth_time: since });
+  const invited = await ada.post('/seller/b/invitation', { email: 'mallory@example.com', role: 'owner' });
+  expect(invited).toMatchObject({ status: 409, body: { refusal: 'sign_in_again' } });
+  const raised = await ada.put('/seller/b/member/bob', { role: 'editor' });
+  expect(raised).toMatchObject({ status: 409, body: { refusal: 'sign_in_again' } });
+  expect(selling.mails).toEqual([]);
+  expect((await ada.delete('/seller/b/member/ada')).status).toBe(204);
 });
 
 test('[S-03] whoever leaves their last live shop is a buyer again; who is still in another one stays a seller', async () => {

@@ -4,7 +4,7 @@ import type { InvitedToSeller, SellerInvitation, SellerMember } from '#contract/
 import { membersMaximum, openInvitationsMaximum, type SellerRole } from '#contract/seller.ts';
 import { userIdOf } from '#contract/user.ts';
 import { isMailable } from '#mail/mailer.ts';
-import type { Customer } from '../access/authenticate.ts';
+import { type Customer, unauthenticated } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { maskEmail } from '../review/review.rules.ts';
 import { newUser } from '../user/user.rules.ts';
@@ -76,6 +76,7 @@ export async function invite(
     if (!seller) return noSeller();
     if (seller.state === 'closed') return notDone(409, stateSentence(seller.state));
     const members = await listMembers(transaction, sellerId);
+    if (!isOwner(members, customer)) return noSeller();
     if (members.some(({ user_id }) => user_id === email))
       return notDone(409, 'Whoever has this address belongs to the shop already. Change their role below.');
     const open = await listInvitations(transaction, sellerId);
@@ -98,7 +99,7 @@ export async function resendInvitation(
 ): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
-    if (!seller) return noSeller();
+    if (!seller || !isOwner(await listMembers(transaction, sellerId), customer)) return noSeller();
     const before = await withdrawInvitation(transaction, sellerId, invitationId, service.now());
     if (!before) return notDone(404, 'This invitation does not wait any more.');
     await sendInvitation(service, transaction, seller, { email: before.email, role: before.role, by: customer.userId });
@@ -184,7 +185,8 @@ export async function acceptInvitation(
         `The shop has ${membersMaximum} people, which is the most there can be. Ask it to make room.`,
       );
     if (!(await takeInvitation(transaction, invitation_id, now()))) return over();
-    await saveUser(transaction, newUser(customer, customer), {});
+    // The address has passed to another account since this one signed in: the invitation is for whoever has it now.
+    if (!(await saveUser(transaction, newUser(customer, customer), {}))) throw unauthenticated();
     await insertMember(transaction, {
       seller_id: sellerId,
       account_id: customer.userId,
@@ -227,6 +229,7 @@ export async function changeRole(
   return db.transaction().execute(async (transaction) => {
     if (!(await lockSeller(transaction, sellerId))) return noSeller();
     const members = await listMembers(transaction, sellerId);
+    if (!isOwner(members, customer)) return noSeller();
     const member = members.find(({ account_id }) => account_id === accountId);
     if (!member) return noMember();
     if (member.role === role) return { ok: true };
@@ -248,6 +251,7 @@ export async function removeMember(
   return db.transaction().execute(async (transaction) => {
     if (!(await lockSeller(transaction, sellerId))) return noSeller();
     const members = await listMembers(transaction, sellerId);
+    if (accountId !== customer.userId && !isOwner(members, customer)) return noSeller();
     const member = members.find(({ account_id }) => account_id === accountId);
     if (!member) return noMember();
     if (isLastOwner(members, member)) return lastOwner();
@@ -257,6 +261,11 @@ export async function removeMember(
     await auditSeller(transaction, 'seller.member_removed', sellerId, details);
     return { ok: true };
   });
+}
+
+/** Still, now that nobody else changes the people of the shop: another owner may have been faster. */
+function isOwner(members: readonly StoredMember[], { userId }: Customer): boolean {
+  return members.some(({ account_id, role }) => account_id === userId && role === 'owner');
 }
 
 function isLastOwner(members: readonly StoredMember[], member: StoredMember): boolean {

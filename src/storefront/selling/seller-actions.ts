@@ -1,6 +1,6 @@
 // What people do with their shops. Each resolves with what went wrong, in words, or with nothing.
 
-import type { ApiClient } from '#client/api-client/api-client.ts';
+import { type ApiClient, ApiError, readProblem } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
@@ -37,6 +37,19 @@ async function outcome(call: (api: ApiClient) => Promise<unknown>): Promise<stri
   }
 }
 
+/** `again`: the sign-in is too old for giving rights. */
+export type RightsFault = { text: string; again: boolean };
+
+async function rightsOutcome(call: (api: ApiClient) => Promise<unknown>): Promise<RightsFault | undefined> {
+  try {
+    await call(createBrowserApi());
+    return undefined;
+  } catch (error) {
+    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
+    return { text: failureText(error), again };
+  }
+}
+
 export const beginApplication = () => outcome(beginSeller);
 export const discardApplication = (sellerId: string) => outcome((api) => discardSeller(api, sellerId));
 
@@ -53,13 +66,13 @@ export async function readPeople(sellerId: string, isOwner: boolean): Promise<Pe
 }
 
 export const invite = (sellerId: string, invited: { email: string; role: SellerRole }) =>
-  outcome((api) => inviteMember(api, sellerId, invited));
+  rightsOutcome((api) => inviteMember(api, sellerId, invited));
 export const sendAgain = (sellerId: string, invitationId: string) =>
   outcome((api) => resendInvitation(api, sellerId, invitationId));
 export const withdraw = (sellerId: string, invitationId: string) =>
   outcome((api) => withdrawInvitation(api, sellerId, invitationId));
 export const giveRole = (sellerId: string, accountId: string, role: SellerRole) =>
-  outcome((api) => changeMemberRole(api, sellerId, accountId, role));
+  rightsOutcome((api) => changeMemberRole(api, sellerId, accountId, role));
 export const removeMember = (sellerId: string, accountId: string) =>
   outcome((api) => removeSellerMember(api, sellerId, accountId));
 

@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
+import { loginPath } from '#client/session/account-path.ts';
 import { isEmail } from '#contract/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
 import { isSellerRole, type SellerRole, sellerRoles } from '#contract/seller.ts';
@@ -13,7 +15,15 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { useLoaded } from '#ui/use-loaded.ts';
-import { giveRole, invite, readPeople, removeMember, sendAgain, withdraw } from '../../selling/seller-actions.ts';
+import {
+  giveRole,
+  invite,
+  type RightsFault,
+  readPeople,
+  removeMember,
+  sendAgain,
+  withdraw,
+} from '../../selling/seller-actions.ts';
 
 export const roleNames: Record<SellerRole, string> = { owner: 'Owner', editor: 'Editor', finance: 'Finance' };
 const roleHints: Record<SellerRole, string> = {
@@ -28,11 +38,15 @@ type PeopleProps = { sellerId: string; isOwner: boolean; onLeft: () => Promise<v
 export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLoaded(() => readPeople(sellerId, isOwner));
+  /** The sign-in is too old for what was asked for. */
+  const [again, setAgain] = useState(false);
+  const { pathname, search } = useLocation();
   const [removing, setRemoving] = useState<SellerMember | null>(null);
 
-  async function change(done: Promise<string | undefined>, message: string) {
+  async function change(done: Promise<string | RightsFault | undefined>, message: string) {
     const fault = await done;
-    if (fault) return fault;
+    setAgain(typeof fault === 'object' && fault.again);
+    if (fault) return typeof fault === 'object' ? fault.text : fault;
     await people.reload();
     showAlert({ type: 'success', message });
     return undefined;
@@ -90,6 +104,11 @@ export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
             )}
             {isOwner && (
               <InviteForm send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)} />
+            )}
+            {again && (
+              <a className="text-link justify-self-start" href={loginPath(pathname + search)}>
+                Sign in again
+              </a>
             )}
           </div>
         )}
@@ -166,7 +185,7 @@ function RoleSelect({
   );
 }
 
-type Change = (done: Promise<string | undefined>, message: string) => Promise<string | undefined>;
+type Change = (done: Promise<string | RightsFault | undefined>, message: string) => Promise<string | undefined>;
 
 function InvitationRow({
   sellerId,
