@@ -327,6 +327,8 @@ export type SellerTable = {
   /** What no other name may look like. */
   name_skeleton: ColumnType<string | null, string | null | undefined, string | null>;
   state: Generated<SellerState>;
+  /** Which its rights follow: a suspended shop stays so while it closes. */
+  acting_state: ColumnType<SellerState, never, never>;
   country: Generated<string>;
   responsible: Generated<string>;
   sells: Generated<string>;

@@ -45,14 +45,14 @@ export const sellerOrderSchema = z
 const lineNumber = z.int('must be the number of a line').min(0, 'must be the number of a line').max(1_000);
 
 export const deliverySchema = z
-  .object(
+  .strictObject(
     { lines: z.array(lineNumber, 'must list numbers of lines').min(1, 'must name a line').max(100).optional() },
     'must be an object',
   )
   .meta({ id: 'DeliveredLines', description: 'All that are not delivered, where none is named' });
 
 export const sellerRefundSchema = z
-  .object(
+  .strictObject(
     {
       lines: z
         .array(

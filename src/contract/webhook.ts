@@ -22,7 +22,7 @@ export type SoldLine = {
 export type WebhookData = {
   'order.paid': { order_id: string; paid_at: string; lines: SoldLine[] };
   'order.delivered': { order_id: string; lines: number[] };
-  /** What went back now, by line; `whole`: nothing of the order is left. */
+  /** What went back now, by line; `whole`: nothing of what was paid for the seller's lines is left. */
   'order.refunded': {
     order_id: string;
     whole: boolean;

@@ -12,12 +12,12 @@ export async function findKey(db: Db, sha256: string, now: Date): Promise<FoundK
   const row = await db
     .selectFrom('api.seller_key as key')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'key.seller_id')
-    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.state'])
+    .select(['key.key_id', 'key.seller_id', 'key.scopes', 'seller.acting_state'])
     .where('key.sha256', '=', sha256)
     .where('key.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('key.expires_at', 'is', null), eb('key.expires_at', '>', now)]))
     .executeTakeFirst();
-  return row ? { keyId: row.key_id, sellerId: row.seller_id, sellerState: row.state, scopes: row.scopes } : null;
+  return row ? { keyId: row.key_id, sellerId: row.seller_id, sellerState: row.acting_state, scopes: row.scopes } : null;
 }
 
 /** Notes that the key was used, at most once a minute. */

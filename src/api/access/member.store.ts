@@ -5,7 +5,7 @@ import type { ApiTables } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** What the account is in the shop of this id; undefined where it is nothing there, or there is no such shop. */
+/** What the account is in the shop of this id, and the state that the rights there follow; undefined where it is nothing there, or there is no such shop. */
 export async function findMembership(
   db: Db,
   sellerId: string,
@@ -14,7 +14,7 @@ export async function findMembership(
   return db
     .selectFrom('api.seller_member as member')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
-    .select(['member.role', 'seller.state'])
+    .select(['member.role', 'seller.acting_state as state'])
     .where('member.seller_id', '=', sellerId)
     .where('member.account_id', '=', accountId)
     .executeTakeFirst();
@@ -31,7 +31,7 @@ export async function findStaffRole(db: Db, accountId: string): Promise<StaffRol
   return row?.staff_role ?? null;
 }
 
-/** Those of these shops that act for themselves: they sell, or are closing. */
+/** Those of these shops that act for themselves: they sell, or are closing and not suspended. */
 export async function listActingSellers(db: Db, sellerIds: Array<string | null>): Promise<Set<string | null>> {
   const ids = sellerIds.filter((id) => id !== null);
   if (ids.length === 0) return new Set();
@@ -39,7 +39,7 @@ export async function listActingSellers(db: Db, sellerIds: Array<string | null>)
     .selectFrom('api.seller')
     .select('seller_id')
     .where('seller_id', 'in', ids)
-    .where('state', 'in', ['approved', 'closing'])
+    .where('acting_state', 'in', ['approved', 'closing'])
     .execute();
   return new Set(rows.map(({ seller_id }) => seller_id));
 }

@@ -10,6 +10,7 @@ import { findMembership } from './member.store.ts';
 
 type OfSeller = {
   sellerId: string;
+  /** Suspended also while a suspended shop is closing. */
   sellerState: SellerState;
   /** For records of who did something: the account, or `key:` and the id of the key. */
   by: string;

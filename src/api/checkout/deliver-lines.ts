@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { openLines, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
+import { isGoingBack, openLines, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, noteDelivered, updateOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { deliveredEvents } from '../webhook/order-event.rules.ts';
@@ -33,7 +33,7 @@ export async function deliverLines(
     const order = await lockOrder(transaction, orderId);
     const refused = order ? refusalOfActing(order, sellerId, given.lines ?? []) : null;
     if (!order || refused) return refused ?? { refused: { code: 'no_such_order', orderId } };
-    const open = openLines(order).filter((line) => line.seller_id === sellerId);
+    const open = openLines(order).filter((line) => line.seller_id === sellerId && !isGoingBack(line));
     const lines = given.lines ? open.filter(({ line }) => given.lines?.includes(line)) : open;
     if (lines.length === 0) return given.lines && open.length > 0 ? { delivered: 0 } : nothingLeft(order, given);
     await recordOrder(transaction, service, orderId, 'delivered', {
@@ -50,7 +50,7 @@ export async function deliverLines(
 /** Who says again what is so has said nothing wrong; who asks for what was refunded has. */
 function nothingLeft(order: StoredOrder, { orderId, lines, sellerId }: Delivery): { delivered: number } | Refused {
   const asked = order.lines.filter(({ line, seller_id }) => seller_id === sellerId && (lines?.includes(line) ?? true));
-  return asked.some(({ given_back }) => !given_back)
+  return asked.some((line) => !isGoingBack(line))
     ? { delivered: 0 }
     : { refused: { code: 'nothing_to_deliver', orderId } };
 }

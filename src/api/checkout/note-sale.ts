@@ -33,14 +33,12 @@ type GivenBack = {
   /** Below zero: a refund that had arrived has come back. */
   cents: number;
   refundId: string | null;
-  /** Nothing of the order is left. */
-  whole: boolean;
   at: Date;
 };
 
 /** Of an order that was sold. */
 export async function noteGivenBack(transaction: Db, order: StoredOrder, given: GivenBack): Promise<void> {
-  const { cents, refundId, whole, at } = given;
+  const { cents, refundId, at } = given;
   const sold = sellerLines(order);
   if (sold.length === 0 || cents === 0) return;
   const counted = new Map(
@@ -71,8 +69,11 @@ export async function noteGivenBack(transaction: Db, order: StoredOrder, given: 
       refundsCents: lines.reduce((sum, { line }) => sum + (parts.get(line) ?? 0), 0),
     })),
   );
-  const refunds = order.lines.map((line) => ({ line, cents: parts.get(line.line) ?? 0 }));
-  await noteEvents(transaction, refundedEvents(order, refunds, whole), at);
+  const refunds = order.lines.map((line) => {
+    const part = parts.get(line.line) ?? 0;
+    return { line, cents: part, left: paidFor(line) - (counted.get(line.line)?.counted_cents ?? 0) - part };
+  });
+  await noteEvents(transaction, refundedEvents(order, refunds), at);
 }
 
 function sellerLines({ lines }: StoredOrder): StoredLine[] {

@@ -322,7 +322,7 @@ function threads(db: Db) {
       'thread.seller_unread',
       'seller.name as seller_name',
       'seller.address as seller_address',
-      'seller.state as seller_state',
+      'seller.acting_state as seller_state',
     ])
     .select((eb) => [
       eb

@@ -143,6 +143,11 @@ export function lineCents(line: Pick<StoredLine, 'amount_cents' | 'discount_cent
   return { paid, left: paid - line.refunded_cents };
 }
 
+/** Whether all that was paid for a line goes back, or has: nobody is to deliver it any more. */
+export function isGoingBack(line: StoredLine): boolean {
+  return line.given_back || (line.refunded_cents > 0 && lineCents(line).left === 0);
+}
+
 /** When a line was delivered: by itself, or with an order that was fulfilled as a whole. */
 export function deliveredAt(order: Pick<StoredOrder, 'lines' | 'fulfilled_at'>, line: StoredLine): Date | null {
   if (line.delivered_at) return new Date(line.delivered_at);

@@ -171,7 +171,7 @@ export async function listPendingOfSuspended(db: Db, limit: number): Promise<str
           .innerJoin('api.seller as seller', 'seller.seller_id', 'line.seller_id')
           .select('line.line')
           .whereRef('line.order_id', '=', 'order.order_id')
-          .where('seller.state', '=', 'suspended'),
+          .where('seller.acting_state', '=', 'suspended'),
       ),
     )
     .orderBy('order.created_at')
@@ -188,7 +188,7 @@ export async function isOfSuspended(db: Db, { lines }: Pick<StoredOrder, 'lines'
     .selectFrom('api.seller')
     .select('seller_id')
     .where('seller_id', 'in', sellerIds)
-    .where('state', '=', 'suspended')
+    .where('acting_state', '=', 'suspended')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

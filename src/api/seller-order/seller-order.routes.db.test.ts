@@ -419,3 +419,121 @@ describe('refunding', () => {
     expect((await jane.get(`/order/${orderId}/receipt.pdf`)).status).toBe(200);
   });
 });
+
+describe('an order of several shops', () => {
+  const refund = async (account: string, seller: string, orderId: string, lines: object[]) =>
+    (await as(account)).post(`/seller/${seller}/order/${orderId}/refund`, { lines, reason: 'It is broken.' });
+
+  test("[S-13] a webhook tells whether anything of the shop's own lines is left, and nothing of others'", async () => {
+    await database.kysely
+      .insertInto('api.webhook')
+      .values({
+        webhook_id: 'w1',
+        seller_id: 'ours',
+        url: 'https://hooks.example/',
+        secret: Buffer.from('sealed'),
+        events: JSON.stringify(['order.refunded']),
+      })
+      .execute();
+    const { orderId } = await buy(['bird', 'bat', 'whale']);
+    await refund('owner', 'ours', orderId, [{ line: 0 }]);
+    await refund('owner', 'ours', orderId, [{ line: 1 }]);
+    const told = await database.kysely
+      .selectFrom('api.webhook_delivery')
+      .select('body')
+      .orderBy('created_at')
+      .execute();
+    expect(told.map(({ body }) => JSON.parse(body).data.whole)).toEqual([false, true]);
+  });
+
+  test('[S-10] what was free of one shop stays owed when another gives back all that was paid', async () => {
+    await database.kysely
+      .updateTable('api.product')
+      .set({ price_micros: 0 })
+      .where('product_id', '=', 'whale')
+      .execute();
+    prices.whale = 0;
+    const { orderId } = await buy(['bird', 'whale']);
+    prices.whale = 30;
+    expect((await refund('owner', 'ours', orderId, [{ line: 0 }])).status).toBe(200);
+    const [theirs] = (await (await as('stranger')).get('/seller/theirs/order')).body;
+    expect(theirs.state).toBe('to_deliver');
+    expect([await stockOf('bird'), await stockOf('whale')]).toEqual([10, 9]);
+    expect((await (await as('stranger')).post(`/seller/theirs/order/${orderId}/deliver`, {})).body.state).toBe(
+      'delivered',
+    );
+    expect((await sale(orderId)).state).toBe('refunded');
+  });
+
+  test('[S-10] shop, other member and operator at once never give back more than was paid', async () => {
+    const { orderId } = await buy(['bird', 'bat', 'whale']);
+    const answers = await Promise.all([
+      refund('owner', 'ours', orderId, [{ line: 0 }, { line: 1 }]),
+      refund('finance', 'ours', orderId, [{ line: 1 }]),
+      refund('stranger', 'theirs', orderId, [{ line: 0 }]),
+      refundOrder(shop.service, { orderId, amountCents: 4_000, reason: '' }),
+      refundOrder(shop.service, { orderId, amountCents: null, reason: '' }),
+    ]);
+    expect(answers.length).toBe(5);
+    const order = await seen(orderId);
+    expect(order.refunded + order.refunding).toBeLessThanOrEqual(60);
+    const sum = order.refunds.reduce((all: number, { amount }: { amount: number }) => all + amount, 0);
+    expect(sum).toBe(order.refunded);
+  });
+
+  test('[S-10] amounts of any kind are answered, and nothing but whole cents of dollars goes back', async () => {
+    const { orderId } = await buy(['bird', 'whale']);
+    const amounts = [2 ** 53, 1e21, -0, 0.001, 10.000001, '5', null, true, [], 1e-7];
+    for (const amount of amounts)
+      expect((await refund('owner', 'ours', orderId, [{ line: 0, amount }])).status, String(amount)).toBe(400);
+    for (const line of [0.5, -1, '0', null, 2 ** 53, 70_000])
+      expect([400, 404], String(line)).toContain((await refund('owner', 'ours', orderId, [{ line }])).status);
+    expect((await refund('owner', 'ours', orderId, [{ line: 0, amount: 5, currency: 'EUR' }])).status).toBe(400);
+    const odd = await (await as('owner')).post(`${sales}/${orderId}/refund`, {
+      lines: [{ line: 0 }],
+      reason: 'x',
+      currency: 'EUR',
+    });
+    expect(odd.status, 'another currency').toBe(400);
+    expect(await seen(orderId)).toMatchObject({ refunded: 0, refunding: 0 });
+    for (const amount of [0.1, 0.2, 0.29, 1.1, 8.31])
+      expect((await refund('owner', 'ours', orderId, [{ line: 0, amount }])).status, String(amount)).toBe(200);
+    expect(await sale(orderId)).toMatchObject({ state: 'refunded', lines: [{ refunded: 10 }] });
+  });
+
+  test('[S-10] a line whose whole money is on its way back is not delivered any more', async () => {
+    await shop.close();
+    let isAway = false;
+    shop = await startBuying(database, {
+      network: (request, send) => {
+        if (isAway && request.url.includes('/refunds')) throw new TypeError('fetch failed');
+        return send(request);
+      },
+    });
+    jane = await shop.customer('jane');
+    const { orderId } = await buy(['bird', 'whale']);
+    isAway = true;
+    expect((await refund('owner', 'ours', orderId, [{ line: 0 }])).body.state).toBe('decided');
+    const answer = await (await as('owner')).post(`${sales}/${orderId}/deliver`, {});
+    expect([answer.status, answer.body.refusal]).toEqual([409, 'nothing_to_deliver']);
+  });
+});
+
+test('[S-15] what was paid after the shop was suspended, and goes back, is no sale of it', async () => {
+  await shop.close();
+  shop = await startBuying(database, { webhooks: 'lost' });
+  jane = await shop.customer('jane');
+  const { body } = await jane.post('/checkout-session', { items: [{ product_id: 'bird', quantity: 1 }], amount: 10 });
+  expect(await shop.pay(body.checkout_url)).toBe(303);
+  await database.kysely
+    .updateTable('api.seller')
+    .set({ state: 'suspended', reason: 'Fraud.' })
+    .where('seller_id', '=', 'ours')
+    .execute();
+  await database.kysely.updateTable('api.product').set({ listed: false }).where('seller_id', '=', 'ours').execute();
+  shop.wait(3_600);
+  await reconcile(shop.service);
+  expect((await seen(body.order_id)).order_status).toBe('refunded');
+  expect((await (await as('owner')).get(sales)).body).toEqual([]);
+  expect((await (await as('owner')).get(`${sales}/${body.order_id}`)).status).toBe(404);
+});

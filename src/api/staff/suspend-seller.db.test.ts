@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { aProduct } from '../../../test/factories/product.ts';
 import { addressOf, aListing, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { billing, gpu, STOCK, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
+import { fulfilOrder } from '../checkout/fulfil-order.ts';
 import { reconcile } from '../checkout/reconcile.ts';
 
 type Shop = Awaited<ReturnType<typeof place.open>>;
@@ -187,6 +188,55 @@ test('[S-15] a suspended shop does not open again by closing and changing its mi
   expect(await listed()).toEqual([]);
   await reinstate();
   expect(await listed()).toEqual(['gpu']);
+});
+
+describe('[S-15] a suspended shop that begins to close stays suspended meanwhile', () => {
+  const owner = () =>
+    shop.api.signIn({ email: addressOf('ana') }, { sub: 'ana', auth_time: Math.floor(Date.now() / 1_000) });
+
+  test('its open orders stay with the operator: its people neither deliver nor refund them', async () => {
+    const { order_id, checkout_url } = await order();
+    expect(await shop.pay(checkout_url)).toBe(303);
+    await vi.waitFor(async () => expect(await statusOf(order_id)).toBe('paid'));
+    await suspend();
+    const ana = await owner();
+    expect((await ana.post(`/seller/${ours}/close`, {})).body.open_orders).toBe(1);
+    for (const [step, body] of [
+      ['deliver', {}],
+      ['refund', { lines: [{ line: 0 }], reason: 'It is broken.' }],
+    ] as const)
+      expect(await ana.post(`/seller/${ours}/order/${order_id}/${step}`, body), step).toMatchObject({
+        status: 409,
+        body: { refusal: 'seller_not_acting' },
+      });
+    expect(await statusOf(order_id)).toBe('paid');
+    expect(await fulfilOrder(shop.service, order_id)).toMatchObject({ waitsFor: [] });
+    expect(await statusOf(order_id), 'the operator delivers').toBe('fulfilled');
+  });
+
+  test('nothing of it is paid for, and what waits for its payment ends', async () => {
+    let away = false;
+    await open({
+      network: async (request, send) => {
+        if (away) throw new Error('the provider is away');
+        return send(request);
+      },
+    });
+    const paid = await order();
+    const eve = await shop.customer('eve');
+    const { body: waiting } = await eve.post('/checkout-session', gpu(1));
+    away = true;
+    await suspend();
+    expect((await (await owner()).post(`/seller/${ours}/close`, {})).status).toBe(200);
+    expect(await shop.pay(paid.checkout_url)).toBe(303);
+    away = false;
+    await vi.waitFor(async () => expect(await statusOf(paid.order_id)).toBe('refunded'));
+    await reconcile(shop.service);
+    expect((await eve.get(`/order/${waiting.order_id}`)).body.order_status).toBe('cancelled');
+    shop.wait(3_600);
+    await reconcile(shop.service);
+    expect(await place.books()).toMatchObject({ stock: STOCK, held: 0, captured: 250, returned: 250 });
+  });
 });
 
 describe('[S-15] a shop that is reinstated', () => {

@@ -24,23 +24,23 @@ export function deliveredEvents(
   }));
 }
 
-/** What went back of a line, in cents. */
-export type LineRefund = { line: StoredLine; cents: number };
+/** What went back of a line now, and what is left of it, in cents. */
+export type LineRefund = { line: StoredLine; cents: number; left: number };
 
 /** Of sellers for whose lines something went back. */
 export function refundedEvents(
   { order_id }: Pick<StoredOrder, 'order_id'>,
   refunds: readonly LineRefund[],
-  whole: boolean,
 ): NotedEvent[] {
   const told = refunds.filter(({ cents }) => cents > 0);
   const cents = new Map(told.map((refund) => [refund.line.line, refund.cents]));
+  const withRest = new Set(refunds.flatMap(({ line, left }) => (left > 0 ? [line.seller_id] : [])));
   return [...bySeller(told.map(({ line }) => line))].map(([sellerId, own]) => ({
     sellerId,
     type: 'order.refunded',
     data: {
       order_id,
-      whole,
+      whole: !withRest.has(sellerId),
       lines: own.map(({ line, product_id }) => ({ line, product_id, refunded: (cents.get(line) ?? 0) / 100 })),
     },
   }));

@@ -1,5 +1,13 @@
 import type { Transaction } from 'kysely';
-import { isHolding, isSold, openLines, paidCents, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import {
+  isHolding,
+  isSold,
+  lineCents,
+  openLines,
+  paidCents,
+  type StoredLine,
+  type StoredOrder,
+} from '../../order/order.rules.ts';
 import { hasPaidFor, updateOrder } from '../../order/order.store.ts';
 import { returnItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
@@ -39,7 +47,7 @@ export async function giveBack(
       { part: 'api', order: order.order_id },
       'more went back than was received: a refund and a dispute',
     );
-  const whole = refunded >= paidCents(order);
+  const whole = refunded >= paidCents(order) && !isFreeRestOwed(order, givenBack);
   const wasSold = isSold(order);
   const nothingOwed = !whole && order.status === 'paid' && isNothingOwed(order, givenBack);
   await updateOrder(db, order.order_id, {
@@ -64,7 +72,7 @@ export async function giveBack(
       returned.filter(({ counted }) => counted),
     );
     if (order.account_id) await withdrawVerification(db, order.account_id, returned);
-    await noteGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, whole, at: service.now() });
+    await noteGivenBack(db, order, { cents: refunded - order.refunded_cents, refundId, at: service.now() });
   } else if (whole && isHolding(order)) await release(db, order);
   // Who paid too late was told when that was decided.
   const isNews = by === 'refund' && order.status !== 'refunded';
@@ -81,6 +89,12 @@ export function wasReturned(order: Pick<StoredOrder, 'items_returned'>, line: St
 
 function givenBackLines(order: StoredOrder): ReadonlySet<number> {
   return new Set(order.lines.flatMap(({ line, given_back }) => (given_back ? [line] : [])));
+}
+
+/** Lines went back one by one, and others cost nothing: nobody has said that these are not the buyer's. */
+function isFreeRestOwed(order: StoredOrder, givenBack: ReadonlySet<number>): boolean {
+  const isFree = (line: StoredLine) => lineCents(line).paid === 0;
+  return order.lines.some(isFree) && order.lines.every((line) => isFree(line) || givenBack.has(line.line));
 }
 
 /** What is not given back is delivered, line by line. */

@@ -30,8 +30,7 @@ export async function takeBack(
   const taken = order.lines.filter((line) => wasReturned(order, line) && !givenBack.has(line.line));
   await retakeItems(db, order, taken);
   const cents = refunded - order.refunded_cents;
-  if (order.items_returned || isSold(order))
-    await noteGivenBack(db, order, { cents, refundId, whole: false, at: service.now() });
+  if (order.items_returned || isSold(order)) await noteGivenBack(db, order, { cents, refundId, at: service.now() });
 }
 
 async function retakeItems(db: Transaction<ApiTables>, order: StoredOrder, taken: StoredLine[]) {

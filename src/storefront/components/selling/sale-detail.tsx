@@ -165,8 +165,7 @@ type ActionsProps = { seller: SellerHere; order: SellerOrder; onChanged: () => P
 /** What a role may not do is not offered to it. */
 function Actions({ seller, order, onChanged }: ActionsProps) {
   const [asking, setAsking] = useState<'deliver' | 'refund' | null>(null);
-  const { role, state } = seller;
-  const acts = state === 'approved' || state === 'closing';
+  const { role, acts } = seller;
   const open = order.lines.filter((line) => !line.delivered_at && !isRefunded(line));
   const canDeliver = acts && role !== 'finance' && order.state === 'to_deliver' && open.length > 0;
   const canRefund =

@@ -2,7 +2,7 @@ import { Store } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SellerMembership } from '#contract/seller.schema.ts';
-import { isOpenedSeller, type SellerRole, type SellerState } from '#contract/seller.ts';
+import { isActingSeller, isOpenedSeller, type SellerRole, type SellerState } from '#contract/seller.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
@@ -10,7 +10,15 @@ import { useMySellers } from '../../selling/use-my-sellers.ts';
 import { PageHead } from '../page/page-head.tsx';
 
 /** The shop that a screen is about, and what the user is in it. */
-export type SellerHere = { sellerId: string; name: string; address: string; state: SellerState; role: SellerRole };
+export type SellerHere = {
+  sellerId: string;
+  name: string;
+  address: string;
+  state: SellerState;
+  /** Whether its people deliver, refund and write for it. */
+  acts: boolean;
+  role: SellerRole;
+};
 
 type SellerScreenProps = {
   title: string;
@@ -73,7 +81,7 @@ function choose(opened: SellerMembership[], address: string | null): SellerHere 
   const found = address === null ? first : opened.find((seller) => seller.address === address);
   if (!found) return undefined;
   const { seller_id: sellerId, state, role } = found;
-  return { sellerId, name: found.name ?? '', address: found.address ?? '', state, role };
+  return { sellerId, name: found.name ?? '', address: found.address ?? '', state, acts: isActingSeller(found), role };
 }
 
 function ChooseSeller({ sellers, here }: { sellers: SellerMembership[]; here: SellerHere | undefined }) {
@@ -162,7 +170,7 @@ function StateNote({ state, reason }: { state: SellerState; reason: string }) {
   if (!note) return null;
   return (
     <p role="note" className="mb-6 rounded-md bg-sunken px-4 py-3">
-      {note} {state === 'suspended' && reason}
+      {note} {state === 'closing' && reason && 'It stays suspended meanwhile:'} {state !== 'closed' && reason}
     </p>
   );
 }

@@ -86,7 +86,7 @@ function Item({ seller, review, onSaved }: ItemProps) {
   const [writing, setWriting] = useState(false);
   const { answer, user } = review;
   const isStale = answer !== null && review.review_time > answer.edited_at;
-  const acts = seller.state === 'approved' || seller.state === 'closing';
+  const { acts } = seller;
   return (
     <li className="border-t py-5 last:border-b">
       <article aria-label={`Review of ${review.product_name} by ${user.username}`} className="grid gap-3">

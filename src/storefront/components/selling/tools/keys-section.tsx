@@ -13,13 +13,12 @@ import { ShownOnce } from './shown-once.tsx';
 import { scopeNames } from './tool-words.ts';
 
 /** What programs of the shop say who they are by. */
-export function KeysSection({ seller: { sellerId, state } }: { seller: SellerHere }) {
+export function KeysSection({ seller: { sellerId, acts } }: { seller: SellerHere }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const keys = useKeys(sellerId);
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeSellerKey | null>(null);
   const [revoking, setRevoking] = useState<SellerKey | null>(null);
-  const canMake = state === 'approved' || state === 'closing';
 
   async function end(key: SellerKey) {
     const fault = await revoke(sellerId, key.key_id);
@@ -51,7 +50,7 @@ export function KeysSection({ seller: { sellerId, state } }: { seller: SellerHer
             Copy<span className="sr-only"> the id</span>
           </CopyButton>
         </div>
-        {canMake && (
+        {acts && (
           <button type="button" className="btn btn-primary btn-sm" onClick={() => setMaking(true)}>
             New key
           </button>
