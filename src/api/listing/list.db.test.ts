@@ -139,6 +139,25 @@ test('[S-05] a mark of another order, or none of ours, is refused; so is a state
     expect((await shop.owner.get(`${shop.base}?${query}`)).status, query).toBe(400);
 });
 
+test.each([
+  ['price', ['9999999999999999999']],
+  ['-stock', ['-9999999999999999999']],
+  ['updated', ['9223372036854775807']],
+  ['attention', ['3', '-9223372036854775807']],
+])('[S-05] a mark in the order of %s with %j, which no page tells, is refused', async (sort, values) => {
+  const mark = Buffer.from(JSON.stringify([sort, values, 'x'])).toString('base64url');
+  expect((await shop.owner.get(`${shop.base}?sort=${sort}&after=${mark}`)).status).toBe(400);
+});
+
+test('[S-05] the list goes on after the longest name that can be found', async () => {
+  await storeMany('ours', 3);
+  await sql`update api.listing set name_folded = ${'a'.repeat(2_500)} where product_id = 'ours-1'`.execute(
+    database.kysely,
+  );
+  const { next_cursor } = await list('?sort=name&limit=1');
+  expect((await list(`?sort=name&limit=1&after=${next_cursor}`)).listings).toHaveLength(1);
+});
+
 test('[S-05] counts end at their bound and say so', async () => {
   await storeMany('ours', 2_500);
   const { counts, counted_up_to } = await list();
