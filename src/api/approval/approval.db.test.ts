@@ -274,6 +274,14 @@ describe('hiding', () => {
     expect((await listing()).hidden_reason).toBe('Not as described.');
   });
 
+  test('[S-05] a long reason is kept whole, also where what the audit log has of it ends within an emoji', async () => {
+    const reason = `${'a'.repeat(199)}😀 and more`;
+    expect((await hide('pike', 'calls', reason)).status).toBe(200);
+    expect(await listAudit(db(), { action: 'listing.hidden', limit: 1 })).toMatchObject([
+      { details: { reason: `${'a'.repeat(199)}😀` } },
+    ]);
+  });
+
   test("[S-05] nobody hides or shows what is of their own shop; what is no seller's is not found", async () => {
     await db()
       .insertInto('api.seller_member')

@@ -37,7 +37,11 @@ export function hideListing(
       {
         action: isHidden ? 'listing.hidden' : 'listing.shown',
         subject: { kind: 'listing', id: productId },
-        details: { by: accountId, seller: seller.seller_id, ...(isHidden && { reason: reason.slice(0, 200) }) },
+        details: {
+          by: accountId,
+          seller: seller.seller_id,
+          ...(isHidden && { reason: [...reason].slice(0, 200).join('') }),
+        },
       },
     );
     const mail = hiddenMail(shop, { productId, name: listing.name, sellerAddress: seller.address }, reason);

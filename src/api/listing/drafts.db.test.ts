@@ -349,3 +349,10 @@ test.each([
     body: { code: 'bad_request', message: expect.stringMatching(/^content/) },
   });
 });
+
+test('[S-06] a name that is longer than a list shows is saved, also where that ends within an emoji', async () => {
+  const name = `${'a'.repeat(499)}😀 and more`;
+  const { product_id: id } = await shop.create({ product_name: 'Short' });
+  expect((await shop.save(id, 1, { product_name: name })).status).toBe(200);
+  expect(await shop.read(id)).toMatchObject({ name: 'a'.repeat(499), content: { product_name: name } });
+});

@@ -153,3 +153,14 @@ test('[S-05] a file of 5,000 rows is imported, and the answer stays bounded', as
   expect(body).toMatchObject({ rows: 5_000, new: 5_000, results_left_out: 4_000 });
   expect(body.results).toHaveLength(1_000);
 });
+
+test.each([
+  ['an object that is no text', '{"toString": 1}', ''],
+  ['lists within lists', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, ''],
+  ['a number', '12', '12'],
+])('[S-05] a row whose id is %s is refused', async (_what, id, told) => {
+  const file = `{"product_id": ${id}, "product_name": "New", "product_type": "data", "price": 3}`;
+  const { body } = await send(file);
+  expect(body).toMatchObject({ rows: 1, refused: 1 });
+  expect(body.results).toMatchObject([{ product_id: told, remarks: [{ reason: 'product_id is not text' }] }]);
+});

@@ -30,9 +30,11 @@ export type ReadRow =
 /** Reads a row by the rules of an import. A row without an id is of a new product, whose id is `newId`. */
 export function readRow(values: Readonly<Record<string, unknown>>, newId: string): ReadRow {
   const { product_img: image, provider: _, ...fields } = values;
-  const hasId = String(fields.product_id ?? '').trim() !== '';
-  const productId = hasId ? String(fields.product_id).trim() : newId;
-  const reading: RowReading = readProductRow({ ...fields, product_id: hasId ? fields.product_id : newId });
+  const given = fields.product_id ?? '';
+  const hasId = typeof given !== 'string' || given.trim() !== '';
+  // JSON may have anything here: what is no text is refused, and a list or an object is not told.
+  const productId = typeof given === 'object' ? '' : String(given).trim() || newId;
+  const reading: RowReading = readProductRow({ ...fields, product_id: hasId ? given : newId });
   const name = typeof fields.product_name === 'string' ? printable(fields.product_name, 200) : '';
   if (!reading.ok) return { ok: false, productId: printable(productId, 200), name, faults: reading.faults };
   const { product, absent, changes } = reading;

@@ -8,7 +8,7 @@ import { startApi } from '../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../test/parts/listings.ts';
 import type { ApiTables } from '../schema.ts';
 import { valuesOf } from './list-listings.ts';
-import { findFew, type ListingsAsked, listListings, pageStatement } from './listing-list.store.ts';
+import { FAR, type ListingsAsked, type ListingsWay, listListings, NEAR, pageStatement } from './listing-list.store.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -139,6 +139,25 @@ test('[S-05] a mark of another order, or none of ours, is refused; so is a state
     expect((await shop.owner.get(`${shop.base}?${query}`)).status, query).toBe(400);
 });
 
+test.each([
+  ['price', ['9999999999999999999']],
+  ['-stock', ['-9999999999999999999']],
+  ['updated', ['9223372036854775807']],
+  ['attention', ['3', '-9223372036854775807']],
+])('[S-05] a mark in the order of %s with %j, which no page tells, is refused', async (sort, values) => {
+  const mark = Buffer.from(JSON.stringify([sort, values, 'x'])).toString('base64url');
+  expect((await shop.owner.get(`${shop.base}?sort=${sort}&after=${mark}`)).status).toBe(400);
+});
+
+test('[S-05] the list goes on after the longest name that can be found', async () => {
+  await storeMany('ours', 3);
+  await sql`update api.listing set name_folded = ${'a'.repeat(2_500)} where product_id = 'ours-1'`.execute(
+    database.kysely,
+  );
+  const { next_cursor } = await list('?sort=name&limit=1');
+  expect((await list(`?sort=name&limit=1&after=${next_cursor}`)).listings).toHaveLength(1);
+});
+
 test('[S-05] counts end at their bound and say so', async () => {
   await storeMany('ours', 2_500);
   const { counts, counted_up_to } = await list();
@@ -166,6 +185,28 @@ function readOfListings(node: PlanNode): { rows: number; kinds: string[] } {
   };
 }
 
+test('[S-05] what a search finds among many is told whole, page by page, wherever it stands', async () => {
+  await storeMany('ours', FAR + 2_000);
+  for (const [keyword, sort] of [
+    ['set 0 of', 'name'],
+    ['set 9 of', 'name'],
+    ['set 7 of', 'price'],
+    ['ours-24', 'sold'],
+  ] as const) {
+    const found: ListingRow[] = [];
+    for (let after = ''; ; ) {
+      const page = await list(`?limit=100&q=${encodeURIComponent(keyword)}&sort=${sort}${after}`);
+      found.push(...page.listings);
+      if (!page.next_cursor) break;
+      after = `&after=${page.next_cursor}`;
+    }
+    const matching = sql<{ product_id: string }>`select product_id from api.listing
+      where seller_id = 'ours' and (name_folded like ${`%${keyword}%`} or product_id = ${keyword})`;
+    const { rows } = await matching.execute(database.kysely);
+    expect(ids(found).toSorted(), keyword).toEqual(rows.map((row) => row.product_id).toSorted());
+  }
+});
+
 onPostgres(
   '[S-05] pages of a shop of many products walk indexes, and read about as many rows as they tell',
   async () => {
@@ -173,11 +214,10 @@ onPostgres(
     await storeMany('ours', 20_000);
     await sql`vacuum analyze api.listing`.execute(database.kysely);
     const db = database.kysely;
-    const ask = async (given: Partial<ListingsAsked>, most: number) => {
+    const ask = async (given: Partial<ListingsAsked>, most: number, way: ListingsWay = 'whole') => {
       const asked: ListingsAsked = { state: null, keyword: '', sort: 'attention', after: null, limit: 51, ...given };
-      const few = await findFew(db, 'ours', asked);
       const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
-      explain (analyze, format json, timing off) ${pageStatement('ours', asked, few)}`.execute(db);
+      explain (analyze, format json, timing off) ${pageStatement('ours', asked, way)}`.execute(db);
       const plan = rows[0]?.['QUERY PLAN'][0].Plan;
       const { rows: read, kinds } = readOfListings(plan as PlanNode);
       const name = JSON.stringify(given);
@@ -186,6 +226,8 @@ onPostgres(
         name,
       ).toEqual([]);
       expect(read, name).toBeLessThanOrEqual(most);
+      // What is walked is read from the index; rows are looked up by their ids.
+      if (typeof way === 'number') expect(kinds.toSorted(), name).toEqual(['Index Only Scan', 'Index Scan']);
       return listListings(db, 'ours', asked);
     };
     for (const sort of listingSorts.flatMap((name) => [name, `-${name}`]) as ListingSort[]) {
@@ -197,8 +239,15 @@ onPostgres(
     }
     await ask({ state: 'archived', sort: 'name' }, 60);
     await ask({ state: 'hidden', sort: '-views' }, 60);
-    await ask({ keyword: 'voices', sort: 'price' }, 400);
-    await ask({ keyword: 'ours-77', sort: 'price' }, 60);
-    await ask({ keyword: 'set 12 of', sort: 'price' }, 5_000);
+    // A search walks the index of the order alone, and looks up what is rare.
+    for (const sort of listingSorts.flatMap((name) => [name, `-${name}`]) as ListingSort[])
+      for (const state of [null, 'on_sale'] as const) {
+        // The order of the stock is computed: what is walked is sorted.
+        await ask({ keyword: 'voices', sort, state }, sort.includes('stock') ? NEAR + 60 : 120, NEAR);
+        await ask({ keyword: 'set 12 of', sort, state }, 20_200, FAR);
+      }
+    await ask({ keyword: 'voices', sort: 'price' }, 400, NEAR);
+    await ask({ keyword: 'ours-77', sort: 'price' }, 60, 'few');
+    await ask({ keyword: 'set 12 of', sort: 'price' }, 5_000, FAR);
   },
 );

@@ -2,15 +2,17 @@
 import { z } from 'zod';
 import { listingSortSchema } from '#contract/listing.schema.ts';
 import type { ListingSort } from '#contract/listing.ts';
+import { LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 
 /** `values`: what the last one was sorted by, as text; `id`: of the last one. */
 export type ListingCursor = { sort: ListingSort; values: string[]; id: string };
 
 const plain = z
   .string()
-  .max(2_000)
+  .max(LONGEST_FOLDED_BYTES)
   .refine((text) => !text.includes('\0') && text.isWellFormed());
-const number = z.string().regex(/^-?\d{1,19}$/);
+/** Nothing that a list is sorted by is below 0 or has more digits; the database refuses what is larger than its numbers and moments. */
+const number = z.string().regex(/^\d{1,16}$/);
 const shapes = {
   attention: z.tuple([z.string().regex(/^\d$/), number]),
   name: z.tuple([plain]),

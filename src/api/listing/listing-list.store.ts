@@ -1,5 +1,5 @@
 // A shop's products, page by page. Whatever a shop has, a page reads about as many rows as it tells: an index is walked in the order of the
-// list, and what a search finds is either many, so that the walk soon has enough, or few, so that they are sorted.
+// list. What a search finds is either so much that a short walk of names has enough, or so little that it is sorted.
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ListingSort } from '#contract/listing.ts';
 import { type ListingState, listingStates } from '#contract/listing-words.ts';
@@ -10,8 +10,11 @@ import type { ListingCursor } from './listing-cursor.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Fewer are sorted, more are walked. Counts are exact below it. */
+/** Fewer that a search finds are sorted, more are walked to. Counts are exact below it. */
 export const COUNTED_UP_TO = 1_000;
+/** So many products a search walks at first, and at most, before it looks up. */
+export const NEAR = 1_000;
+export const FAR = 20_000;
 /** Shorter words are in no index of parts of names: names that begin with them are found. */
 const SHORTEST_PART = 3;
 
@@ -48,24 +51,48 @@ export async function countStates(db: Db, sellerId: string): Promise<Record<List
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)])) as Record<ListingState, number>;
 }
 
+/**
+ * A page of the list. A search walks the order a little, by an index that has the names, and farther where that promises a page. What is rarer,
+ * or stands far behind, is looked up by parts of names and sorted, if it is so little.
+ */
 export async function listListings(db: Db, sellerId: string, asked: ListingsAsked): Promise<ListedRow[]> {
-  const few = await findFew(db, sellerId, asked);
-  const { rows } = await pageStatement(sellerId, asked, few).execute(db);
-  return rows;
+  const page = async (way: ListingsWay) => (await pageStatement(sellerId, asked, way).execute(db)).rows;
+  if (asked.keyword === '') return page('whole');
+  const [near, isMany] = await Promise.all([page(NEAR), hasMore(db, sellerId, asked.state, NEAR)]);
+  if (near.length >= asked.limit || !isMany) return near;
+  if (near.length * (FAR / NEAR) >= asked.limit) {
+    const far = await page(FAR);
+    if (far.length >= asked.limit) return far;
+  }
+  const few = await page('few');
+  return (few[0]?.found ?? 0) > COUNTED_UP_TO ? page('whole') : few;
 }
 
-/** `few`: what a search leaves, where that is so little that it is sorted as a whole. */
+async function hasMore(db: Db, sellerId: string, state: ListingState | null, than: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from api.listing as listing where ${inScope(sellerId, state)} offset ${than} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * How a page is found. `whole`: the order is walked until it is full; a number: so many of a shop's products are walked; `few`: what a search
+ * finds is sorted, and each row says how much that is.
+ */
+export type ListingsWay = 'whole' | 'few' | number;
+
 export function pageStatement(
   sellerId: string,
   asked: ListingsAsked,
-  few: RawBuilder<unknown> | null,
-): RawBuilder<ListedRow> {
-  const page = pageOf(sellerId, asked, few);
-  return sql<ListedRow>`
-    with ${few ? sql`few as materialized (${few}),` : sql``} page as (${page})
+  way: ListingsWay,
+): RawBuilder<ListedRow & { found: number }> {
+  const isFew = way === 'few';
+  const page = pageOf(sellerId, asked, way);
+  return sql<ListedRow & { found: number }>`
+    with ${isFew ? sql`few as materialized (${fewOf(sellerId, asked)}),` : sql``} page as (${page})
     select page.product_id, page.seller_id, page.version, page.draft_state, page.draft_revision, page.submitted_revision, page.missing,
       page.return_reason, page.paused, page.archived, page.hidden_reason, page.state, page.attention, page.name,
       page.name_folded, page.price_micros, page.stock, page.sold, page.views, page.created_at, page.updated_at,
+      ${isFew ? sql`(select count(*)::int from few)` : sql`0`} as found,
       (extract(epoch from page.updated_at) * 1000000)::bigint::text as micros,
       nullif(case when product.product_id is null then page.draft -> 'pictures' ->> 0 else product.product_img end, '') as picture,
       coalesce(product.product_type, page.draft ->> 'product_type') as product_type,
@@ -83,24 +110,20 @@ export function pageStatement(
     order by ${orderBy(asked, 'page')}`;
 }
 
-/** What a search finds, where that is so little that it is sorted as a whole; null where it is more, or nothing is searched. */
-export async function findFew(db: Db, sellerId: string, asked: ListingsAsked): Promise<RawBuilder<unknown> | null> {
-  if (asked.keyword === '') return null;
-  const matching = matches(sellerId, asked);
-  const found = sql`select * from api.listing as listing where ${matching} limit ${COUNTED_UP_TO + 1}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from api.listing as listing where ${matching} limit ${COUNTED_UP_TO + 1}) as bounded`.execute(db);
-  return Number(rows[0]?.count ?? 0) <= COUNTED_UP_TO ? found : null;
+/** What a search finds by parts of names, in no order, of what the page may tell; one more than is sorted. */
+function fewOf(sellerId: string, asked: ListingsAsked): RawBuilder<unknown> {
+  return sql`select * from api.listing as listing where ${inScope(sellerId, asked.state)} and ${isFound(asked.keyword)}
+    and (${sql.join(beyond(asked), sql` or `)}) limit ${COUNTED_UP_TO + 1}`;
 }
 
-function matches(sellerId: string, { state, keyword }: ListingsAsked): RawBuilder<unknown> {
-  const folded = foldName(keyword);
-  const conditions = [
-    sql`listing.seller_id = ${sellerId}`,
-    ...(state ? [sql`listing.state = ${state}`] : []),
-    ...(keyword === '' ? [] : [sql`(${nameHas(folded, keyword)} or listing.product_id = ${keyword})`]),
-  ];
-  return sql.join(conditions, sql` and `);
+function inScope(sellerId: string, state: ListingState | null): RawBuilder<unknown> {
+  return state
+    ? sql`listing.seller_id = ${sellerId} and listing.state = ${state}`
+    : sql`listing.seller_id = ${sellerId}`;
+}
+
+function isFound(keyword: string): RawBuilder<unknown> {
+  return sql`(${nameHas(foldName(keyword), keyword)} or listing.product_id = ${keyword})`;
 }
 
 function nameHas(folded: string, keyword: string): RawBuilder<unknown> {
@@ -110,44 +133,94 @@ function nameHas(folded: string, keyword: string): RawBuilder<unknown> {
     : sql`listing.name_folded like ${pattern}`;
 }
 
-function pageOf(sellerId: string, asked: ListingsAsked, few: RawBuilder<unknown> | null): RawBuilder<unknown> {
-  const source = few ? sql`few` : sql`api.listing`;
-  const scope = few ? sql`true` : matches(sellerId, asked);
-  const select = (condition: RawBuilder<unknown>) =>
-    sql`(select * from ${source} as listing where ${scope} and ${condition} order by ${orderBy(asked, 'listing')} limit ${asked.limit})`;
-  const { after } = asked;
-  if (!after) return select(sql`true`);
-  const isDown = asked.sort.startsWith('-');
-  if (!sortsByAttention(asked)) return select(beyond(asked, after, isDown));
-  const [attention = '0', micros = '0'] = after.values;
-  const sign = sql.raw(isDown ? '<' : '>');
-  // Newest first where what needs the seller comes first.
-  const older = sql`(listing.updated_at, listing.product_id) ${sql.raw(isDown ? '>' : '<')} (${momentOf(micros)}, ${after.id})`;
-  if (asked.state) return select(older);
-  return sql`select * from (${select(sql`listing.attention = ${Number(attention)} and ${older}`)}
-    union all ${select(sql`listing.attention ${sign} ${Number(attention)}`)}) as listing
-    order by ${orderBy(asked, 'listing')} limit ${asked.limit}`;
+function pageOf(sellerId: string, asked: ListingsAsked, way: ListingsWay): RawBuilder<unknown> {
+  const { keyword, limit } = asked;
+  if (way === 'few') return inOrder(asked, sql`*`, { source: sql`few`, condition: sql`true`, limit });
+  const here = inScope(sellerId, asked.state);
+  const pageFrom = (columns: RawBuilder<unknown>, partOf: (condition: RawBuilder<unknown>) => RawBuilder<unknown>) => {
+    const parts = beyond(asked).map((condition) => partOf(sql`${here} and ${condition}`));
+    const [only] = parts;
+    if (parts.length === 1 && only) return only;
+    return inOrder(asked, columns, {
+      source: sql`(${sql.join(parts, sql` union all `)})`,
+      condition: sql`true`,
+      limit,
+    });
+  };
+  if (keyword === '')
+    return pageFrom(sql`*`, (condition) => inOrder(asked, sql`*`, { source: sql`api.listing`, condition, limit }));
+  // The index has all that is asked of those between: only what is told is read.
+  const columns = indexedColumns(asked);
+  const found = pageFrom(columns, (condition) =>
+    way === 'whole'
+      ? inOrder(asked, columns, {
+          source: sql`api.listing`,
+          condition: sql`${condition} and ${isFound(keyword)}`,
+          limit,
+        })
+      : inOrder(asked, columns, {
+          source: inOrder(asked, columns, { source: sql`api.listing`, condition, limit: way }),
+          condition: isFound(keyword),
+          limit,
+        }),
+  );
+  return sql`select listing.* from ${found} as found join api.listing as listing on listing.product_id = found.product_id`;
+}
+
+type Part = { source: RawBuilder<unknown>; condition: RawBuilder<unknown>; limit: number };
+
+function inOrder(
+  asked: ListingsAsked,
+  columns: RawBuilder<unknown>,
+  { source, condition, limit }: Part,
+): RawBuilder<unknown> {
+  return sql`(select ${columns} from ${source} as listing where ${condition} order by ${orderBy(asked, 'listing')} limit ${limit})`;
 }
 
 function sortsByAttention({ sort }: ListingsAsked): boolean {
   return sort === 'attention' || sort === '-attention';
 }
 
-function beyond(
-  asked: ListingsAsked,
-  { values: [value = ''], id }: ListingCursor,
-  isDown: boolean,
-): RawBuilder<unknown> {
+/** Where the page begins: one condition, or two of which the first comes before the second and which each walk an index. */
+function beyond(asked: ListingsAsked): Array<RawBuilder<unknown>> {
+  const { after } = asked;
+  if (!after) return [sql`true`];
+  const { values, id } = after;
+  const isDown = asked.sort.startsWith('-');
+  const [first = '0', second = '0'] = values;
+  if (sortsByAttention(asked)) {
+    // Newest first where what needs the seller comes first.
+    const older = sql`(listing.updated_at, listing.product_id) ${sql.raw(isDown ? '>' : '<')} (${momentOf(second)}, ${id})`;
+    if (asked.state) return [older];
+    const attention = Number(first);
+    return [
+      sql`listing.attention = ${attention} and ${older}`,
+      sql`listing.attention ${sql.raw(isDown ? '<' : '>')} ${attention}`,
+    ];
+  }
   const name = asked.sort.replace('-', '');
-  const last = name === 'updated' ? momentOf(value) : name === 'name' ? sql`${value}` : sql`${value}::bigint`;
-  return sql`(${columnOf(asked, 'listing')}, listing.product_id) ${sql.raw(isDown ? '<' : '>')} (${last}, ${id})`;
+  const last = name === 'updated' ? momentOf(first) : name === 'name' ? sql`${first}` : sql`${first}::bigint`;
+  return [sql`(${columnOf(asked, 'listing')}, listing.product_id) ${sql.raw(isDown ? '<' : '>')} (${last}, ${id})`];
 }
 
 function momentOf(micros: string): RawBuilder<unknown> {
   return sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 }
 
-/** As the indexes have it (migrations/0048-listings.sql). */
+/** What a search is asked of in the index of an order: the id, the name, and what the order is made of. */
+function indexedColumns(asked: ListingsAsked): RawBuilder<unknown> {
+  const name = asked.sort.replace('-', '');
+  const ordered: Record<string, string[]> = {
+    attention: asked.state ? ['updated_at'] : ['attention', 'updated_at'],
+    updated: ['updated_at'],
+    price: ['price_micros'],
+    name: [],
+  };
+  const columns = ['product_id', 'name_folded', ...(ordered[name] ?? [name])];
+  return sql.join(columns.map((column) => sql.ref(`listing.${column}`)));
+}
+
+/** As the indexes have it (migrations/0048-listings.sql, 0057-search-of-listings.sql). */
 function columnOf({ sort }: ListingsAsked, table: 'listing' | 'page'): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   switch (sort.replace('-', '')) {

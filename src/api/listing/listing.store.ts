@@ -175,17 +175,25 @@ export async function updateDrafts(transaction: Db, changes: readonly DraftChang
     where listing.product_id = given.product_id`.execute(transaction);
 }
 
+/** An entry of an index ends at 2,704 bytes: one with such a name, the id and the shop's stays below it. */
+const LONGEST_SHOWN = 500;
+
 /** What the list shows of a product that has never been approved. */
 function shownOf({ product_name: name = '', price, stock, variants = [] }: ListingContent) {
   const prices = variants.flatMap((variant) => (typeof variant.price === 'number' ? [variant.price] : []));
   const shown = prices.length > 0 ? Math.min(...prices) : (price ?? 0);
-  const plain = name.trim().slice(0, 500);
+  const plain = beginning(name.trim());
   return {
     name: plain,
-    name_folded: foldName(plain).slice(0, 500),
+    name_folded: beginning(foldName(plain)),
     price_micros: Math.round(shown * 1_000_000),
     stock: stock ?? null,
   };
+}
+
+/** Not cut within a character of two code units: the database takes no half of one. */
+function beginning(text: string): string {
+  return text.slice(0, LONGEST_SHOWN).replace(/[\ud800-\udbff]$/, '');
 }
 
 /** What becomes of a listing beside its draft. */
@@ -225,7 +233,7 @@ export async function publishVersion(
     .set({
       version,
       name,
-      name_folded: foldName(name),
+      name_folded: beginning(foldName(name)),
       price_micros: given.priceMicros,
       stock: given.stock,
       draft: left && JSON.stringify(left),

@@ -161,3 +161,17 @@ test('[S-07] a change that is approved is seen by every process within a second'
   await expect.poll(() => version.current(), { timeout: 1_000, interval: 20 }).not.toBe(before);
   expect(await seen()).toBe('MIT');
 });
+
+test('[S-09] the longest name and id that there can be are approved', async () => {
+  const rare = (many: number, from: number) =>
+    Array.from({ length: many }, (_, index) => String.fromCodePoint(0x20000 + ((from + index * 7_919) % 0xa000))).join(
+      '',
+    );
+  const { pictures: _, ...content } = aContent({ product_name: rare(500, 1) });
+  const id = rare(200, 77);
+  const file = JSON.stringify({ ...content, product_id: id });
+  await shop.owner.send('POST', `${shop.base}/import`, { 'content-type': 'text/csv' }, file);
+  await shop.submit(encodeURIComponent(id));
+  expect(await shop.approve(id)).toEqual({ version: 1 });
+  expect((await shop.owner.get(`${shop.base}?q=${encodeURIComponent(rare(20, 1))}`)).body.listings).toHaveLength(1);
+});
