@@ -182,6 +182,8 @@ function Reply({ thread, own, send }: ReplyProps) {
 
 function whyNot({ blocked_by: blocked, buyer, seller }: Thread, { side, shop }: Own): string | null {
   if (!buyer) return 'This customer has deleted their account. Nobody reads what you write here.';
+  if (blocked.includes('staff'))
+    return 'We have ended the messages between this shop and this customer. Write to us by the contact page.';
   if (blocked.includes(side)) return 'You have blocked messages of this conversation. Unblock them to write again.';
   if (blocked.length === 0) return null;
   return shop
@@ -269,7 +271,10 @@ function ReportDialog({ onReport, onDone, onClose }: ReportDialogProps) {
 
   return (
     <ConfirmDialog title="Report this conversation?" confirmLabel="Report" onConfirm={confirm} onClose={onClose}>
-      <p>Our staff read the whole conversation then, and decide what is to be done. The other side is not told.</p>
+      <p>
+        Our staff read the whole conversation then, and decide what is to be done. The other side is not told of it,
+        unless we have to warn it.
+      </p>
       <Field
         label="What is wrong"
         name="reason"
