@@ -29,6 +29,11 @@ export type Resolution = z.input<typeof resolutionSchema>;
 /** Who has ended the messages between a shop and a buyer. */
 export type ThreadBlocker = (typeof threadBlockers)[number];
 
+/** The list of threads: of the shop at the address, or with null the reader's own as a buyer. Without a query it opens where something is unread. */
+export function threadsPath(sellerAddress: string | null): string {
+  return `/profile/messages?${new URLSearchParams(sellerAddress === null ? { as: 'buyer' } : { seller: sellerAddress })}`;
+}
+
 /** The page of a thread; `sellerAddress` names the shop for which it is read. */
 export function threadPath(threadId: string, sellerAddress?: string): string {
   const path = `/profile/messages/${encodeURIComponent(threadId)}`;

@@ -75,7 +75,7 @@ export function DecideReport({ of: { thread, reports }, onDone, onClose, focusWh
               onChange={() => setDecision(value)}
             />
             <span className="min-w-0">
-              <bdi className="font-[560] break-words text-ink">{name}</bdi>
+              <bdi className="font-[560] text-ink">{name}</bdi>
               <span className="block text-sm">{what}</span>
             </span>
           </label>

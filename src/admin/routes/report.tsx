@@ -45,7 +45,7 @@ function Reported({ threadId }: { threadId: string }) {
         fault="This report could not be loaded, or there is none at this address."
       >
         {(shown) => (
-          <div className="grid gap-10">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             <Facts of={shown} />
             {shown.reports.length > 0 && (
               <section aria-labelledby="reports">
@@ -88,7 +88,7 @@ function Facts({ of: { thread, own, reports } }: { of: ReportedThread }) {
         value ? (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
-            <dd className="mb-2 min-w-0 break-words md:mb-0">{value}</dd>
+            <dd className="mb-2 min-w-0 md:mb-0">{value}</dd>
           </div>
         ) : null,
       )}
@@ -104,9 +104,9 @@ const stopNames: Record<ThreadBlocker, string> = {
 
 function ReportRow({ report }: { report: Report }) {
   return (
-    <li className="grid gap-1.5 border-b py-3 text-sm">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 border-b py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="min-w-0 break-words">
+        <span className="min-w-0">
           <bdi className="font-[560]">{sideName(report, report.side)}</bdi> reported{' '}
           <bdi className="font-[560]">{sideName(report, otherSide(report.side))}</bdi>
         </span>
@@ -114,7 +114,7 @@ function ReportRow({ report }: { report: Report }) {
           <LocalTime instant={report.created_at} />
         </span>
       </p>
-      <p dir="auto" className="max-w-[72ch] break-words whitespace-pre-line text-ink-2">
+      <p dir="auto" className="max-w-[72ch] whitespace-pre-line text-ink-2">
         {report.reason}
       </p>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-xs text-ink-3">
@@ -138,7 +138,7 @@ function ReportRow({ report }: { report: Report }) {
 
 function Quoted({ label, text }: { label: string; text: string }) {
   return (
-    <p className="max-w-[72ch] break-words whitespace-pre-line">
+    <p className="max-w-[72ch] whitespace-pre-line">
       <span className="text-ink-3">
         <bdi>{label}</bdi>:{' '}
       </span>
@@ -166,15 +166,15 @@ function Conversation({ of: { thread, messages }, before, earlier }: Conversatio
         {shown.map((message) => (
           <li
             key={message.message_id}
-            className="grid gap-x-6 gap-y-1 border-b py-2.5 text-sm md:grid-cols-[10rem_minmax(0,1fr)]"
+            className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-2.5 text-sm md:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <p className="min-w-0">
-              <bdi className="font-[560] break-words">{sideName(thread, message.side)}</bdi>
+              <bdi className="font-[560]">{sideName(thread, message.side)}</bdi>
               <span className="block text-xs text-ink-3">
                 {message.side === 'seller' ? 'Shop' : 'Buyer'}, <LocalTime instant={message.created_at} />
               </span>
             </p>
-            <p dir="auto" className="max-w-[72ch] break-words whitespace-pre-wrap">
+            <p dir="auto" className="max-w-[72ch] whitespace-pre-wrap">
               {message.text}
             </p>
           </li>

@@ -69,22 +69,22 @@ export function Component() {
 /** The link is what the conversation is about; the whole row answers a click. */
 function Row({ report }: { report: Report }) {
   return (
-    <li className="relative grid gap-x-6 gap-y-1 border-b py-3 text-sm hover:bg-sunken has-focus-visible:bg-sunken md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_auto]">
+    <li className="relative grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-3 text-sm hover:bg-sunken has-focus-visible:bg-sunken lg:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_auto]">
       <div className="min-w-0">
         <Link
           to={`/reports/${encodeURIComponent(report.thread_id)}`}
-          className="font-[560] break-words after:absolute after:inset-0 after:content-['']"
+          className="font-[560] after:absolute after:inset-0 after:content-['']"
         >
           <bdi>{aboutName(report.about)}</bdi>
         </Link>
-        <p className="text-xs break-words text-ink-3">
+        <p className="text-xs text-ink-3">
           <bdi>{sideName(report, report.side)}</bdi> reported <bdi>{sideName(report, otherSide(report.side))}</bdi>
         </p>
       </div>
-      <p dir="auto" className="line-clamp-2 break-words text-ink-2">
+      <p dir="auto" className="line-clamp-2 self-start text-ink-2">
         {report.reason}
       </p>
-      <p className="flex items-baseline justify-between gap-x-4 text-xs text-ink-3 md:grid md:justify-items-end">
+      <p className="flex items-baseline justify-between gap-x-4 text-xs text-ink-3 lg:grid lg:content-start lg:justify-items-end">
         <ReportLamp decision={report.decision} />
         <LocalTime instant={report.created_at} />
       </p>

@@ -1,7 +1,7 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { reportReasonMaximum } from '#contract/limits.ts';
-import type { Message, Thread, ThreadSide } from '#contract/message.ts';
+import { type Message, type Thread, type ThreadSide, threadsPath } from '#contract/message.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function ThreadView({ shop, threadId }: { shop: WrittenFor | null; thread
   const side = shop?.sellerId ?? null;
   const { thread, messages, state, earlier, reload } = useThread(side, threadId);
   const own: Own = { shop, side: shop ? 'seller' : 'buyer' };
-  const list = shop ? `/profile/messages?${new URLSearchParams({ seller: shop.address })}` : '/profile/messages';
+  const list = threadsPath(shop?.address ?? null);
 
   async function send(text: string) {
     const fault = await write(side, threadId, text);
