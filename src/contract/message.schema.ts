@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageMaximum, reportReasonMaximum } from './limits.ts';
-import { lines } from './text.schema.ts';
+import { lines, writtenLines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 export const threadSides = ['buyer', 'seller'] as const;
@@ -56,7 +56,7 @@ export const unreadThreadsSchema = z
   })
   .meta({ id: 'UnreadThreads' });
 
-const text = lines().min(1, 'Write a message').max(messageMaximum, `must be at most ${messageMaximum} characters`);
+const text = writtenLines('Write a message').max(messageMaximum, `must be at most ${messageMaximum} characters`);
 
 export const postedMessageSchema = z.object({ text }, 'must be an object').meta({ id: 'PostedMessage' });
 
@@ -85,9 +85,10 @@ export const sellerThreadSchema = z.object({ order_id: id, text }, 'must be an o
 export const postedReportSchema = z
   .object(
     {
-      reason: lines()
-        .min(1, 'Say what is wrong')
-        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`),
+      reason: writtenLines('Say what is wrong').max(
+        reportReasonMaximum,
+        `must be at most ${reportReasonMaximum} characters`,
+      ),
     },
     'must be an object',
   )
@@ -125,8 +126,7 @@ export const reportedThreadSchema = z
 export const resolutionSchema = z
   .object(
     {
-      note: lines()
-        .min(1, 'Say what was decided')
+      note: writtenLines('Say what was decided')
         .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`)
         .meta({ description: 'For the staff alone' }),
       decision: z

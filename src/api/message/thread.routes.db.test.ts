@@ -203,11 +203,27 @@ describe('writing', () => {
   test('[S-12] what is empty, endless or holds control characters is refused; markup stays text', async () => {
     const { ann, ask } = await open();
     const path = `/thread/${(await ask()).thread_id}/message`;
-    for (const text of ['', ' \n ', 'x'.repeat(5_001), 'a\u0000b', 7, null])
+    for (const text of ['', ' \n ', '\u200B', '\u2060 \u00AD', '\u3164', 'x'.repeat(5_001), 'a\u0000b', 7, null])
       expect((await ann.post(path, { text })).status, String(text).slice(0, 9)).toBe(400);
     const odd = '<b onclick=x>https://evil.example</b> & “’';
     expect((await ann.post(path, { text: odd })).status).toBe(201);
     expect(texts((await ann.get(`/thread/${path.split('/')[2]}`)).body)[0]).toBe(odd);
+  });
+
+  test('[S-12] what comes while somebody reads stays unread: what was read is said by its newest message', async () => {
+    const { ask, owner, shop } = await open();
+    const { thread_id: id } = await ask('One');
+    const [seen] = (await owner.get(`${shop}/${id}`)).body.messages;
+    await ask('Two');
+    const read = (query: string) => owner.post(`${shop}/${id}/read${query}`, {});
+    expect((await read(`?up_to=${seen.message_id}`)).status).toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 1 }]);
+    expect((await owner.get('/thread/unread')).body).toEqual({ buyer: 0, sellers: 1 });
+    expect((await read('?up_to=none')).status, 'of another thread, or gone: everything is read').toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 0 }]);
+    await ask('Three');
+    expect((await read('')).status).toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 0 }]);
   });
 
   test('[S-12] an account writes so much within a minute, and no more', async () => {

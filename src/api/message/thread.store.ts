@@ -136,14 +136,21 @@ export async function addMessage(
   return { tell: !before.told };
 }
 
-/** The side has read everything. */
-export async function markRead(db: Db, threadId: string, side: ThreadSide): Promise<void> {
+/** The side has read everything, or everything as far as the message `upTo`: what the other side wrote after it stays unread. */
+export async function markRead(db: Db, threadId: string, side: ThreadSide, upTo: string | null): Promise<void> {
+  const unread = upTo === null ? sql<number>`0` : countAfter(threadId, otherSide(side), upTo);
   await db
     .updateTable('api.thread')
-    .set(side === 'buyer' ? { buyer_unread: 0, buyer_told: false } : { seller_unread: 0, seller_told: false })
+    .set(side === 'buyer' ? { buyer_unread: unread, buyer_told: false } : { seller_unread: unread, seller_told: false })
     .where('thread_id', '=', threadId)
     .where((eb) => eb.or([eb(`${side}_unread`, '>', 0), eb(`${side}_told`, '=', true)]))
     .execute();
+}
+
+function countAfter(threadId: string, writer: ThreadSide, messageId: string) {
+  return sql<number>`(select count(*)::int from api.message as later where later.thread_id = ${threadId} and later.side = ${writer}
+    and later.created_at > (select read.created_at from api.message as read
+      where read.thread_id = ${threadId} and read.message_id = ${messageId}))`;
 }
 
 /** Nobody counts further by eye. */
