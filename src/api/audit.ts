@@ -31,6 +31,7 @@ export const auditActions = [
   'seller.suspended',
   'seller.reinstated',
   'report.resolved',
+  'thread.resumed',
   'seller.created',
   'seller.submitted',
   'seller.withdrawn',

@@ -6,7 +6,7 @@ import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 
 import type { ListingContent } from '#contract/listing.ts';
 import type { DraftState, ListingState } from '#contract/listing-words.ts';
-import type { ThreadSide } from '#contract/message.ts';
+import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/message.ts';
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
@@ -196,7 +196,7 @@ type MessageTable = {
 };
 
 /** Who wants no more messages of the other. */
-type ThreadBlockTable = { seller_id: string; account_id: string; side: ThreadSide; created_at: Instant };
+type ThreadBlockTable = { seller_id: string; account_id: string; side: ThreadBlocker; created_at: Instant };
 
 type ReportTable = {
   report_id: string;
@@ -206,7 +206,9 @@ type ReportTable = {
   created_at: Instant;
   resolved_at: Generated<Date | null>;
   resolved_by: Generated<string | null>;
+  decision: Generated<ReportDecision>;
   note: Generated<string>;
+  told: Generated<string>;
 };
 
 /** Numbers of a product of a seller on one day, in UTC. */

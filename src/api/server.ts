@@ -253,7 +253,7 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   });
   const messages = { db, sendMail: service.sendMail, shop: service.shop };
   mountThreads(app, { database: deps.database, messages, authenticate });
-  mountReports(app, { db, authenticate, now });
+  mountReports(app, { messages, authenticate, now });
   mountApprovals(app, {
     db,
     authenticate,

@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { messageMaximum, reportReasonMaximum } from './limits.ts';
-import { lines } from './text.schema.ts';
+import { lines, writtenLines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 export const threadSides = ['buyer', 'seller'] as const;
 const side = z.enum(threadSides);
+/** Who can end the messages between a shop and a buyer: either of them, and the staff. */
+export const threadBlockers = [...threadSides, 'staff'] as const;
+export const reportDecisions = ['dismiss', 'warn', 'stop'] as const;
+
+const about = z
+  .union([
+    z.strictObject({ product_id: z.string(), product_name: z.string() }),
+    z.strictObject({ order_id: z.string() }),
+  ])
+  .meta({ description: 'One product, or one order' });
 
 export const threadSchema = z
   .strictObject({
@@ -14,17 +24,14 @@ export const threadSchema = z
       .strictObject({ name: z.string() })
       .nullable()
       .meta({ description: 'Null once they have deleted their account' }),
-    about: z
-      .union([
-        z.strictObject({ product_id: z.string(), product_name: z.string() }),
-        z.strictObject({ order_id: z.string() }),
-      ])
-      .meta({ description: 'One product, or one order' }),
+    about,
     last_at: instant,
     last_side: side.meta({ description: 'Who wrote last' }),
     excerpt: z.string().meta({ description: 'How the last message begins' }),
     unread: z.int().min(0).meta({ description: "The other side's messages that the caller's side has not read" }),
-    blocked_by: z.array(side).meta({ description: 'Who wants no more messages of the other, in any thread' }),
+    blocked_by: z
+      .array(z.enum(threadBlockers))
+      .meta({ description: 'Who wants no more messages of the other, in any thread; the staff end those of both' }),
     reported: z.boolean().meta({ description: "Whether a report of the caller's side waits for the staff" }),
   })
   .meta({ id: 'Thread' });
@@ -49,7 +56,7 @@ export const unreadThreadsSchema = z
   })
   .meta({ id: 'UnreadThreads' });
 
-const text = lines().min(1, 'Write a message').max(messageMaximum, `must be at most ${messageMaximum} characters`);
+const text = writtenLines('Write a message').max(messageMaximum, `must be at most ${messageMaximum} characters`);
 
 export const postedMessageSchema = z.object({ text }, 'must be an object').meta({ id: 'PostedMessage' });
 
@@ -78,9 +85,10 @@ export const sellerThreadSchema = z.object({ order_id: id, text }, 'must be an o
 export const postedReportSchema = z
   .object(
     {
-      reason: lines()
-        .min(1, 'Say what is wrong')
-        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`),
+      reason: writtenLines('Say what is wrong').max(
+        reportReasonMaximum,
+        `must be at most ${reportReasonMaximum} characters`,
+      ),
     },
     'must be an object',
   )
@@ -94,7 +102,11 @@ export const reportSchema = z
     reason: z.string(),
     created_at: instant,
     resolved_at: instant.nullable(),
-    note: z.string(),
+    resolved_by: z.string().nullable().meta({ description: 'Who of the staff has, by name, as far as that is known' }),
+    decision: z.enum(reportDecisions).nullable(),
+    note: z.string().meta({ description: 'What the staff have noted for themselves' }),
+    told: z.string().meta({ description: 'What they have written to the side that was reported' }),
+    about,
     seller: z.strictObject({ name: z.string(), address: z.string() }),
     buyer: z.strictObject({ name: z.string() }).nullable(),
   })
@@ -106,6 +118,7 @@ export const reportedThreadSchema = z
     reports: z
       .array(reportSchema)
       .meta({ description: 'Newest first; none where the payment of its order is disputed' }),
+    own: z.boolean().meta({ description: 'Whether the caller takes part in it: then somebody else decides' }),
     messages: z.array(messageSchema).meta({ description: 'Newest first' }),
   })
   .meta({ id: 'ReportedThread' });
@@ -113,10 +126,25 @@ export const reportedThreadSchema = z
 export const resolutionSchema = z
   .object(
     {
-      note: lines()
-        .min(1, 'Say what was decided')
-        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`),
+      note: writtenLines('Say what was decided')
+        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`)
+        .meta({ description: 'For the staff alone' }),
+      decision: z
+        .enum(reportDecisions, `must be one of ${reportDecisions.join(', ')}`)
+        .default('dismiss')
+        .meta({
+          description:
+            'dismiss: nothing else; warn: the reported side gets a mail; stop: neither writes to the other any more',
+        }),
+      reason: lines()
+        .max(reportReasonMaximum, `must be at most ${reportReasonMaximum} characters`)
+        .default('')
+        .meta({ description: 'Told by mail to the side that was reported, in these words; of warn and stop' }),
     },
     'must be an object',
   )
+  .refine(({ decision, reason }) => decision === 'dismiss' || reason !== '', {
+    path: ['reason'],
+    message: 'Say why: the side that was reported reads it',
+  })
   .meta({ id: 'Resolution' });

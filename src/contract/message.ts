@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import type {
   messageSchema,
   postedThreadSchema,
+  reportDecisions,
   reportedThreadSchema,
   reportSchema,
+  resolutionSchema,
+  threadBlockers,
   threadPageSchema,
   threadSchema,
   threadSides,
@@ -20,6 +23,16 @@ export type UnreadThreads = z.infer<typeof unreadThreadsSchema>;
 export type PostedThread = z.input<typeof postedThreadSchema>;
 export type Report = z.infer<typeof reportSchema>;
 export type ReportedThread = z.infer<typeof reportedThreadSchema>;
+/** What the staff decide about a conversation that was reported. */
+export type ReportDecision = (typeof reportDecisions)[number];
+export type Resolution = z.input<typeof resolutionSchema>;
+/** Who has ended the messages between a shop and a buyer. */
+export type ThreadBlocker = (typeof threadBlockers)[number];
+
+/** The list of threads: of the shop at the address, or with null the reader's own as a buyer. Without a query it opens where something is unread. */
+export function threadsPath(sellerAddress: string | null): string {
+  return `/profile/messages?${new URLSearchParams(sellerAddress === null ? { as: 'buyer' } : { seller: sellerAddress })}`;
+}
 
 /** The page of a thread; `sellerAddress` names the shop for which it is read. */
 export function threadPath(threadId: string, sellerAddress?: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewTextMaximum, reviewTextMinimum } from './limits.ts';
-import { lines } from './text.schema.ts';
+import { lines, writtenLines } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 
@@ -50,7 +50,7 @@ export const sellerReviewSchema = z
 export const reviewAnswerSchema = z
   .object(
     {
-      text: lines().min(1, 'Write an answer').max(reviewTextMaximum, `must be at most ${reviewTextMaximum} characters`),
+      text: writtenLines('Write an answer').max(reviewTextMaximum, `must be at most ${reviewTextMaximum} characters`),
     },
     'must be an object',
   )

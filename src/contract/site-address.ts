@@ -228,6 +228,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/report', 'private', 'noindex'),
   row('/api/admin/report/:threadId', 'private', 'noindex'),
   row('/api/admin/report/:threadId/resolve', 'private', 'noindex'),
+  row('/api/admin/report/:threadId/resume', 'private', 'noindex'),
   row('/api/contact', 'private', 'noindex'),
   row('/api/admin/approval', 'private', 'noindex'),
   row('/api/admin/approval/:approvalId', 'private', 'noindex'),

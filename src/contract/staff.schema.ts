@@ -39,6 +39,7 @@ export const overviewSchema = z
         >,
       )
       .meta({ description: 'How many there are in each state' }),
+    reports: count.meta({ description: 'Reports of conversations that nobody has settled yet' }),
     orders_in_review: count.meta({ description: 'Orders whose payment somebody has to look at' }),
     orders_waiting: count.meta({ description: 'Orders that wait for their payment' }),
   })

@@ -4,6 +4,9 @@ import { z } from 'zod';
 const notOnALine = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Cs}]/u;
 const notInText = /[^\P{Cc}\n\t]|\p{Cs}/u;
 
+/** Something that is seen: more than spaces and marks without a shape. */
+const visible = /[^\s\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
 const refusal = 'must not hold control characters';
 
 /** What a person writes on one line, such as a name; spaces around it are dropped. */
@@ -21,4 +24,11 @@ export function lines() {
     .overwrite((text) => text.replaceAll('\r\n', '\n'))
     .trim()
     .refine((text) => !notInText.test(text), refusal);
+}
+
+/** The same where something must be written; `missing` says so. */
+export function writtenLines(missing: string) {
+  return lines()
+    .min(1, missing)
+    .refine((text) => text === '' || visible.test(text), missing);
 }

@@ -1,18 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useRef } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getOverview } from '#client/api-client/staff.ts';
 import type { Overview } from '#contract/staff.schema.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 
+/** Counts what was decided on this page: what there is to do has changed then. */
+const decided = atom(0);
+
 let asked: Promise<Overview> | null = null;
 
 /** What there is to do. The rail and the overview ask together: a question of the same moment is asked once. */
 export function useOverview(): Loaded<Overview> {
-  return useLoaded(() => {
+  const overview = useLoaded(() => {
     asked ??= getOverview(createBrowserApi()).finally(() => {
       asked = null;
     });
     return asked;
   });
+  const moment = useStore(decided);
+  const before = useRef(moment);
+  const { reload } = overview;
+  useEffect(() => {
+    if (before.current === moment) return;
+    before.current = moment;
+    void reload();
+  }, [moment, reload]);
+  return overview;
+}
+
+/** Something that waited was decided. */
+export function noteDecided(): void {
+  decided.set(decided.get() + 1);
+}
+
+/** How many reports of conversations nobody has settled yet; null until that is known. */
+export function useOpenReports(): number | null {
+  return useOverview().value?.reports ?? null;
 }
 
 /** How many approvals wait for a decision; null until that is known. */

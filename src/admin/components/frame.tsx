@@ -1,7 +1,7 @@
 // What stands around every screen: the rail with where one can go, who is signed in, and the way out.
 import { useStore } from '@nanostores/react';
-import { ClipboardCheck, History, House, LogOut, type LucideIcon, Store, UserCog } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ClipboardCheck, Flag, History, House, LogOut, type LucideIcon, Store, UserCog } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { StaffAction } from '#contract/staff.ts';
 import { ActionButton } from '#ui/action-button.tsx';
@@ -9,14 +9,22 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ThemeButton } from '#ui/theme-button.tsx';
 import { signInAgain, signOut } from '../back-office/leave.ts';
 import { signInWanted } from '../back-office/sign-in-wanted.ts';
-import { useWaiting } from '../back-office/use-waiting.ts';
+import { useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
 
-type Place = { path: string; label: string; icon: LucideIcon; needs: StaffAction; end?: true };
+type Place = {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  needs: StaffAction;
+  end?: true;
+  waiting?: () => ReactNode;
+};
 
 const places: Place[] = [
   { path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true },
   { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
+  { path: '/reports', label: 'Reports', icon: Flag, needs: 'readReports', waiting: WaitingReports },
   { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
   { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
 ];
@@ -79,11 +87,12 @@ function Rail() {
         <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:gap-0.5 md:px-0">
           {places
             .filter(({ needs }) => may(needs))
-            .map(({ path, label, icon: Icon, end }) => (
+            .map(({ path, label, icon: Icon, end, waiting: Waiting }) => (
               <li key={path} className="flex-none">
                 <NavLink to={path} end={end ?? false} className={item}>
                   <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
                   {label}
+                  {Waiting && <Waiting />}
                 </NavLink>
               </li>
             ))}
@@ -108,20 +117,32 @@ function Rail() {
 
 /** A screen of the shop's: a page load away. */
 function ApprovalsLink() {
-  const waiting = useWaiting();
   return (
     <li className="flex-none">
       <a href="/profile/pending-approvals" className={item}>
         <ClipboardCheck size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
         Pending Approvals
-        {waiting !== null && waiting > 0 && (
-          <span className="num ml-auto text-xs text-ink-3">
-            {waiting}
-            <span className="sr-only"> waiting</span>
-          </span>
-        )}
+        <WaitingApprovals />
       </a>
     </li>
+  );
+}
+
+function WaitingApprovals() {
+  return <Waiting count={useWaiting()} />;
+}
+
+function WaitingReports() {
+  return <Waiting count={useOpenReports()} />;
+}
+
+function Waiting({ count }: { count: number | null }) {
+  if (!count) return null;
+  return (
+    <span className="num ml-auto text-xs text-ink-3">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }
 

@@ -39,7 +39,8 @@ function NeedsAttention({ overview }: { overview: Overview }) {
   const approvals = kinds
     .map(([kind, one, many]) => ({ kind, count: overview.approvals[kind], one, many }))
     .filter(({ count }) => count > 0);
-  const isQuiet = approvals.length === 0 && overview.orders_in_review === 0;
+  const { reports } = overview;
+  const isQuiet = approvals.length === 0 && reports === 0 && overview.orders_in_review === 0;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="mb-3 text-lg">
@@ -55,6 +56,13 @@ function NeedsAttention({ overview }: { overview: Overview }) {
             href={may('decideApprovals') ? `/profile/pending-approvals?kind=${kind}` : undefined}
           />
         ))}
+        {reports > 0 && (
+          <Item
+            lamp="needs"
+            name={`${reports} ${reports === 1 ? 'report of a conversation' : 'reports of conversations'}`}
+            to={may('readReports') ? '/reports' : undefined}
+          />
+        )}
         {overview.orders_in_review > 0 && (
           <Item
             lamp="needs"
@@ -80,9 +88,17 @@ function NeedsAttention({ overview }: { overview: Overview }) {
   );
 }
 
-type ItemProps = { lamp: 'waits' | 'needs'; name: string; about?: ReactNode; href?: string | undefined };
+type ItemProps = {
+  lamp: 'waits' | 'needs';
+  name: string;
+  about?: ReactNode;
+  /** Where it is done: a screen of the shop's, */
+  href?: string | undefined;
+  /** or one of the back office. */
+  to?: string | undefined;
+};
 
-function Item({ lamp, name, about, href }: ItemProps) {
+function Item({ lamp, name, about, href, to }: ItemProps) {
   const content = (
     <>
       <span className="lamp font-[560] whitespace-normal" data-lamp={lamp}>
@@ -91,13 +107,25 @@ function Item({ lamp, name, about, href }: ItemProps) {
       {about && <span className="block pl-[0.9375rem] text-xs text-ink-3">{about}</span>}
     </>
   );
-  if (!href) return <li className="border-b py-3 text-sm">{content}</li>;
+  if (!href && !to) return <li className="border-b py-3 text-sm">{content}</li>;
+  const look = 'flex items-center justify-between gap-4 py-3 text-sm hover:text-accent-ink';
+  const whole = (
+    <>
+      <span>{content}</span>
+      <ChevronRight size={16} aria-hidden className="flex-none text-ink-3" />
+    </>
+  );
   return (
     <li className="border-b">
-      <a href={href} className="flex items-center justify-between gap-4 py-3 text-sm hover:text-accent-ink">
-        <span>{content}</span>
-        <ChevronRight size={16} aria-hidden className="flex-none text-ink-3" />
-      </a>
+      {to ? (
+        <Link to={to} className={look}>
+          {whole}
+        </Link>
+      ) : (
+        <a href={href} className={look}>
+          {whole}
+        </a>
+      )}
     </li>
   );
 }

@@ -1,5 +1,3 @@
-import { Search } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { listSellersForStaff } from '#client/api-client/staff.ts';
@@ -8,6 +6,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { usePages } from '../back-office/use-pages.ts';
 import { ListEnd } from '../components/list-end.tsx';
 import { Screen } from '../components/screen.tsx';
+import { SearchForm } from '../components/search-form.tsx';
 import { StateLamp, stateNames } from '../components/state-lamp.tsx';
 
 /** Every shop, those that changed last first; what is looked for stands in the address. */
@@ -25,7 +24,13 @@ export function Component() {
   return (
     <Screen title="Sellers" lead="Shops of the marketplace, those that changed last first.">
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchForm key={q} q={q} onSearch={(text) => look({ q: text })} />
+        <SearchForm
+          key={q}
+          name="Search sellers"
+          label="Name or address"
+          q={q}
+          onSearch={(text) => look({ q: text })}
+        />
         <label className="grid gap-1 text-xs text-ink-3">
           State
           <select
@@ -86,33 +91,5 @@ export function Component() {
         empty={q || state ? 'No shop fits what you look for.' : 'Nobody has applied to sell here yet.'}
       />
     </Screen>
-  );
-}
-
-function SearchForm({ q, onSearch }: { q: string; onSearch: (text: string) => void }) {
-  const [typed, setTyped] = useState(q);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    onSearch(typed.trim());
-  }
-
-  return (
-    <form onSubmit={submit} className="flex gap-2" aria-label="Search sellers">
-      <label className="grid gap-1 text-xs text-ink-3">
-        Name or address
-        <input
-          type="search"
-          className="field !min-h-10 py-1 text-sm md:!w-64"
-          value={typed}
-          maxLength={200}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="btn btn-line btn-sm !min-h-10 self-end">
-        <Search size={16} strokeWidth={1.6} aria-hidden />
-        Search
-      </button>
-    </form>
   );
 }

@@ -203,11 +203,27 @@ describe('writing', () => {
   test('[S-12] what is empty, endless or holds control characters is refused; markup stays text', async () => {
     const { ann, ask } = await open();
     const path = `/thread/${(await ask()).thread_id}/message`;
-    for (const text of ['', ' \n ', 'x'.repeat(5_001), 'a\u0000b', 7, null])
+    for (const text of ['', ' \n ', '\u200B', '\u2060 \u00AD', '\u3164', 'x'.repeat(5_001), 'a\u0000b', 7, null])
       expect((await ann.post(path, { text })).status, String(text).slice(0, 9)).toBe(400);
     const odd = '<b onclick=x>https://evil.example</b> & “’';
     expect((await ann.post(path, { text: odd })).status).toBe(201);
     expect(texts((await ann.get(`/thread/${path.split('/')[2]}`)).body)[0]).toBe(odd);
+  });
+
+  test('[S-12] what comes while somebody reads stays unread: what was read is said by its newest message', async () => {
+    const { ask, owner, shop } = await open();
+    const { thread_id: id } = await ask('One');
+    const [seen] = (await owner.get(`${shop}/${id}`)).body.messages;
+    await ask('Two');
+    const read = (query: string) => owner.post(`${shop}/${id}/read${query}`, {});
+    expect((await read(`?up_to=${seen.message_id}`)).status).toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 1 }]);
+    expect((await owner.get('/thread/unread')).body).toEqual({ buyer: 0, sellers: 1 });
+    expect((await read('?up_to=none')).status, 'of another thread, or gone: everything is read').toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 0 }]);
+    await ask('Three');
+    expect((await read('')).status).toBe(204);
+    expect((await owner.get(shop)).body).toMatchObject([{ unread: 0 }]);
   });
 
   test('[S-12] an account writes so much within a minute, and no more', async () => {
@@ -354,7 +370,142 @@ describe('the staff', () => {
     expect((await owner.get(`${shop}/${id}`)).body.thread.reported).toBe(false);
     const { rows } = await sql<{ action: string; details: object }>`
       select action, details from platform.audit_entry where subject_id = ${id}`.execute(database.kysely);
-    expect(rows).toEqual([{ action: 'report.resolved', details: { by: name('support'), reports: 1 } }]);
+    expect(rows).toEqual([
+      { action: 'report.resolved', details: { by: name('support'), reports: 1, decision: 'dismiss' } },
+    ]);
+  });
+
+  test('[S-12] warn whoever was reported: both sides are told by mail, each what concerns it, and never what was written', async () => {
+    const { ask, ann, owner, as, name, shop, address } = await open();
+    const { thread_id: id } = await ask('My secret is 1234.');
+    await owner.post(`${shop}/${id}/report`, { reason: 'They insult us.' });
+    const support = await as('support');
+    const decide = (body: object) => support.post(`/admin/report/${id}/resolve`, { note: 'Read.', ...body });
+    expect((await decide({ decision: 'warn' })).status, 'a warning says why').toBe(400);
+    expect((await decide({ decision: 'punish', reason: 'x' })).status).toBe(400);
+    mails.length = 0;
+    const { body } = await decide({ decision: 'warn', reason: 'Be kind.' });
+    expect(reportedThreadSchema.parse(body).reports).toMatchObject([
+      {
+        decision: 'warn',
+        note: 'Read.',
+        told: 'Be kind.',
+        resolved_by: name('support'),
+        about: { product_id: 'bird' },
+      },
+    ]);
+    expect(mails.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual(
+      [
+        `${addressOf(name('ann'))}: A warning about your messages with Data Forge`,
+        `${addressOf(name('editor'))}: Your report about Bird calls`,
+        `${addressOf(name('owner'))}: Your report about Bird calls`,
+      ].sort(),
+    );
+    const [toAnn, toShop] = [
+      mails.find(({ to }) => to === addressOf(name('ann'))),
+      mails.find(({ to }) => to === addressOf(name('owner'))),
+    ];
+    expect(toAnn).toMatchObject({ action: { url: expect.stringMatching(new RegExp(`/profile/messages/${id}$`)) } });
+    expect(toAnn?.paragraphs).toContain('Why: Be kind.');
+    expect(toShop?.action?.url).toContain(`/profile/messages/${id}?seller=${address}`);
+    expect(JSON.stringify(toShop)).not.toContain('Be kind.');
+    expect(JSON.stringify(mails)).not.toMatch(/1234|insult|Read\./);
+    expect((await ann.post(`/thread/${id}/message`, { text: 'Sorry.' })).status, 'it goes on').toBe(201);
+  });
+
+  test('[S-12] end the messages between a shop and a buyer, in every thread, and take that back', async () => {
+    const { ask, ann, owner, as, shop, order, sellerId, name } = await open();
+    const { thread_id: id } = await ask();
+    await ann.post(`/thread/${id}/report`, { reason: 'They threaten me.' });
+    const support = await as('support');
+    expect((await support.post(`/admin/report/${id}/resume`, {})).body.refusal).toBe('not_stopped');
+    mails.length = 0;
+    const stop = { note: 'Threats.', decision: 'stop', reason: 'Threats are not allowed.' };
+    expect((await support.post(`/admin/report/${id}/resolve`, stop)).body.thread.blocked_by).toEqual(['staff']);
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      ['ann', 'editor', 'owner'].map((who) => addressOf(name(who))).sort(),
+    );
+    await order('OURS', [sellerId]);
+    for (const refused of [
+      await ann.post(`/thread/${id}/message`, { text: 'x' }),
+      await owner.post(`${shop}/${id}/message`, { text: 'x' }),
+      await ann.post('/thread', { order_id: 'OURS', text: 'x' }),
+      await owner.post(shop, { order_id: 'OURS', text: 'x' }),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('We have ended') } });
+    for (const [who, path] of [
+      [ann, `/thread/${id}`],
+      [owner, `${shop}/${id}`],
+    ] as const)
+      expect((await who.post(`${path}/unblock`, {})).body.blocked_by, 'nobody else takes it back').toEqual(['staff']);
+    mails.length = 0;
+    expect((await support.post(`/admin/report/${id}/resume`, {})).body.thread.blocked_by).toEqual([]);
+    expect(mails).toHaveLength(3);
+    expect((await owner.post(`${shop}/${id}/message`, { text: 'Sorry.' })).status).toBe(201);
+    expect((await support.post(`/admin/report/${id}/resume`, {})).status).toBe(409);
+    const { rows } = await sql<{ action: string }>`
+      select action from platform.audit_entry where subject_id = ${id} order by action`.execute(database.kysely);
+    expect(rows.map(({ action }) => action)).toEqual(['report.resolved', 'thread.resumed']);
+  });
+
+  test('[S-12] do not decide about a conversation that they take part in', async () => {
+    const { ask, ann, as, name, sellerId } = await open();
+    const { thread_id: id } = await ask();
+    await ann.post(`/thread/${id}/report`, { reason: 'No answer.' });
+    const support = await as('support');
+    expect((await support.get(`/admin/report/${id}`)).body.own).toBe(false);
+    await database.kysely
+      .insertInto('api.seller_member')
+      .values({
+        seller_id: sellerId,
+        account_id: name('support'),
+        user_id: addressOf(name('support')),
+        role: 'finance',
+      })
+      .execute();
+    expect((await support.get(`/admin/report/${id}`)).body.own).toBe(true);
+    for (const [action, body] of [
+      ['resolve', { note: 'x' }],
+      ['resume', {}],
+    ] as const)
+      expect((await support.post(`/admin/report/${id}/${action}`, body)).body.refusal, action).toBe('own_conversation');
+  });
+
+  test('[S-12] two of them decide at the same moment: it is decided once', async () => {
+    const { ask, ann, as } = await open();
+    const { thread_id: id } = await ask();
+    await ann.post(`/thread/${id}/report`, { reason: 'No answer.' });
+    const support = await as('support');
+    mails.length = 0;
+    const decided = await Promise.all(
+      ['One.', 'Two.'].map((note) => support.post(`/admin/report/${id}/resolve`, { note })),
+    );
+    expect(decided.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(decided.find(({ status }) => status === 409)?.body.refusal).toBe('no_report_waits');
+    expect(mails).toHaveLength(1);
+  });
+
+  test('[S-12] find reports by shop and buyer, and read a long conversation page by page', async () => {
+    const { ask, ann, bob, as, shop, owner, address } = await open();
+    const { thread_id: id } = await ask('One');
+    await ask('Two');
+    await ann.post(`/thread/${id}/report`, { reason: 'No answer.' });
+    const other = (await bob.post('/thread', { product_id: 'bird', text: 'Hello?' })).body.thread_id;
+    await owner.post(`${shop}/${other}/report`, { reason: 'A robot.' });
+    const support = await as('support');
+    const found = async (q: string) =>
+      (await support.get(`/admin/report?${new URLSearchParams({ q })}`)).body.map((report: Report) => report.thread_id);
+    expect(await found('BO')).toEqual([other]);
+    expect(await found(address)).toEqual([other, id]);
+    expect(await found('data forge')).toEqual([other, id]);
+    for (const q of ['%', '_', 'nobody', 'a\u0000b']) expect(await found(q), q).toEqual([]);
+    const first = await support.get(`/admin/report/${id}?limit=1`);
+    expect(texts(first.body)).toEqual(['Two']);
+    const next = first.headers.get('link')?.match(/<\/api([^>]*)>/)?.[1] ?? '';
+    const second = await support.get(next);
+    expect(texts(second.body)).toEqual(['One']);
+    expect(second.headers.get('link')).toBeNull();
+    expect((await support.get(`/admin/report/${id}?after=x`)).status).toBe(400);
   });
 
   test('[S-12] see a thread about an order whose payment is disputed', async () => {

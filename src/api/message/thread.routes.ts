@@ -89,11 +89,11 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
     return c.json(await write(c, seller(c), c.var.member.by, threadId, c.req.valid('json').text), 201);
   });
   app.openapi(ofBuyer.read, async (c) => {
-    await read(buyer(c), c.req.valid('param').threadId);
+    await read(buyer(c), c.req.valid('param').threadId, c.req.valid('query').up_to);
     return c.body(null, 204);
   });
   app.openapi(ofSeller.read, async (c) => {
-    await read(seller(c), c.req.valid('param').threadId);
+    await read(seller(c), c.req.valid('param').threadId, c.req.valid('query').up_to);
     return c.body(null, 204);
   });
   app.openapi(ofBuyer.report, async (c) => {
@@ -134,9 +134,9 @@ export function mountThreads(app: OpenAPIHono, deps: Deps) {
     return toThread(threadOf(written, noThread), party.side);
   }
 
-  async function read(party: Party, threadId: string): Promise<void> {
+  async function read(party: Party, threadId: string, upTo = ''): Promise<void> {
     await find(party, threadId);
-    await markRead(db, threadId, party.side);
+    await markRead(db, threadId, party.side, upTo !== '' && isStorableText(upTo) ? upTo : null);
   }
 
   async function report(
@@ -307,8 +307,17 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       path: `${path}/{threadId}/read` as const,
       summary: 'Says that everything in the thread was read',
       middleware: reads,
-      request: { params: one },
-      responses: { 204: { description: 'Nothing in it is unread' }, ...problems(401, 404, 503) },
+      request: {
+        params: one,
+        query: z.object({
+          up_to: z
+            .string()
+            .max(200)
+            .optional()
+            .meta({ description: 'message_id of the newest one that was read; what came after it stays unread' }),
+        }),
+      },
+      responses: { 204: { description: 'It is read' }, ...problems(400, 401, 404, 503) },
     }),
     report: createRoute({
       ...common,
@@ -318,7 +327,7 @@ function sharedRoutes<Env extends SignedIn | ForSellerOrKey, Path extends string
       description: 'A second report of the same side, while the first one waits, changes nothing.',
       middleware: [mayWrite, ...jsonBody] as unknown as [MiddlewareHandler<Env>],
       request: { params: one, body: jsonContent(postedReportSchema) },
-      responses: { 200: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 413, 429, 503) },
+      responses: { 200: ok(threadSchema, 'The thread'), ...problems(400, 401, 404, 409, 413, 429, 503) },
     }),
     block: createRoute({
       ...common,

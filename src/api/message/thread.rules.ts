@@ -1,5 +1,5 @@
 // A thread, and whose it is: a buyer's, who is an account, and a shop's, of whose inbox all owners and editors are readers.
-import type { Message, Report, Thread, ThreadSide } from '#contract/message.ts';
+import type { Message, Report, ReportDecision, Thread, ThreadBlocker, ThreadSide } from '#contract/message.ts';
 import type { SellerState } from '#contract/seller.ts';
 
 /** Who reads or writes: a buyer by the account, a shop by its id. */
@@ -22,7 +22,7 @@ export type StoredThread = {
   last_text: string | null;
   buyer_unread: number;
   seller_unread: number;
-  blocked_by: ThreadSide[];
+  blocked_by: ThreadBlocker[];
   /** The sides whose reports wait for the staff. */
   reported_by: ThreadSide[];
 };
@@ -36,7 +36,14 @@ export type StoredReport = {
   reason: string;
   created_at: Date;
   resolved_at: Date | null;
+  /** By name. */
+  resolved_by: string | null;
+  decision: ReportDecision;
   note: string;
+  told: string;
+  product_id: string | null;
+  product_name: string | null;
+  order_id: string | null;
   seller_name: string | null;
   seller_address: string | null;
   account_id: string | null;
@@ -60,12 +67,11 @@ export function toThread(thread: StoredThread, side: ThreadSide): Thread {
 
 /** What everybody may know who may read it. */
 export function aboutThread(thread: StoredThread): Omit<Thread, 'excerpt' | 'unread' | 'reported'> {
-  const { product_id, product_name, order_id } = thread;
   return {
     thread_id: thread.thread_id,
     seller: sellerOf(thread),
     buyer: buyerOf(thread),
-    about: order_id !== null ? { order_id } : { product_id: product_id ?? '', product_name: product_name ?? '' },
+    about: aboutOf(thread),
     last_at: thread.last_at.toISOString(),
     last_side: thread.last_side,
     blocked_by: thread.blocked_by,
@@ -84,7 +90,11 @@ export function toReport(report: StoredReport): Report {
     reason: report.reason,
     created_at: report.created_at.toISOString(),
     resolved_at: report.resolved_at?.toISOString() ?? null,
+    resolved_by: report.resolved_by,
+    decision: report.resolved_at ? report.decision : null,
     note: report.note,
+    told: report.told,
+    about: aboutOf(report),
     seller: sellerOf(report),
     buyer: buyerOf(report),
   };
@@ -93,6 +103,14 @@ export function toReport(report: StoredReport): Report {
 /** As mails and lists call what a thread is about. */
 export function subjectOf({ product_name, order_id }: Pick<StoredThread, 'product_name' | 'order_id'>): string {
   return order_id !== null ? `order ${order_id}` : (product_name ?? '');
+}
+
+function aboutOf({
+  product_id,
+  product_name,
+  order_id,
+}: Pick<StoredThread, 'product_id' | 'product_name' | 'order_id'>): Thread['about'] {
+  return order_id !== null ? { order_id } : { product_id: product_id ?? '', product_name: product_name ?? '' };
 }
 
 function sellerOf({ seller_name, seller_address }: Pick<StoredThread, 'seller_name' | 'seller_address'>) {
@@ -114,6 +132,8 @@ export function whyNotWrite(thread: StoredThread, side: ThreadSide): string | nu
   if (thread.account_id === null) return 'This customer has deleted their account. Nobody reads what you write here.';
   if (side === 'buyer' && thread.seller_state !== 'approved' && thread.seller_state !== 'closing')
     return 'This shop cannot be written to at the moment. Write to us by the contact page.';
+  if (thread.blocked_by.includes('staff'))
+    return 'We have ended the messages between this shop and this customer. Write to us by the contact page.';
   if (thread.blocked_by.includes(side))
     return 'You have blocked messages of this conversation. Unblock them, then write.';
   if (thread.blocked_by.includes(otherSide(side)))

@@ -1,8 +1,9 @@
 // Threads and their messages. Every question names who asks: the buyer's account, or the shop.
 import { type Kysely, sql } from 'kysely';
-import type { ThreadSide } from '#contract/message.ts';
+import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/message.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
+import { containsPattern } from '../product/search-text.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { otherSide, type Party, type StoredMessage, type StoredReport, type StoredThread } from './thread.rules.ts';
 
@@ -39,6 +40,17 @@ export async function lockThread(transaction: Db, party: Party, threadId: string
 /** Whoever it is of: for the staff. */
 export async function findAnyThread(db: Db, threadId: string): Promise<StoredThread | null> {
   return (await threads(db).where('thread.thread_id', '=', threadId).executeTakeFirst()) ?? null;
+}
+
+/** Whoever it is of, while nobody else writes into it or decides about it: for the staff. */
+export async function lockAnyThread(transaction: Db, threadId: string): Promise<StoredThread | null> {
+  const locked = await transaction
+    .selectFrom('api.thread')
+    .select('thread_id')
+    .where('thread_id', '=', threadId)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked ? findAnyThread(transaction, threadId) : null;
 }
 
 /** At most `limit` messages, newest first, from `after` on. Whose thread it is was asked before. */
@@ -124,14 +136,21 @@ export async function addMessage(
   return { tell: !before.told };
 }
 
-/** The side has read everything. */
-export async function markRead(db: Db, threadId: string, side: ThreadSide): Promise<void> {
+/** The side has read everything, or everything as far as the message `upTo`: what the other side wrote after it stays unread. */
+export async function markRead(db: Db, threadId: string, side: ThreadSide, upTo: string | null): Promise<void> {
+  const unread = upTo === null ? sql<number>`0` : countAfter(threadId, otherSide(side), upTo);
   await db
     .updateTable('api.thread')
-    .set(side === 'buyer' ? { buyer_unread: 0, buyer_told: false } : { seller_unread: 0, seller_told: false })
+    .set(side === 'buyer' ? { buyer_unread: unread, buyer_told: false } : { seller_unread: unread, seller_told: false })
     .where('thread_id', '=', threadId)
     .where((eb) => eb.or([eb(`${side}_unread`, '>', 0), eb(`${side}_told`, '=', true)]))
     .execute();
+}
+
+function countAfter(threadId: string, writer: ThreadSide, messageId: string) {
+  return sql<number>`(select count(*)::int from api.message as later where later.thread_id = ${threadId} and later.side = ${writer}
+    and later.created_at > (select read.created_at from api.message as read
+      where read.thread_id = ${threadId} and read.message_id = ${messageId}))`;
 }
 
 /** Nobody counts further by eye. */
@@ -151,22 +170,28 @@ export async function countUnread(db: Db, accountId: string): Promise<{ buyer: n
 
 type Pair = { sellerId: string; accountId: string };
 
-/** `side` wants no more messages of the other, or wants them again. */
-export async function setBlock(db: Db, { sellerId, accountId }: Pair, side: ThreadSide, on: boolean): Promise<void> {
+/** `side` wants no more messages of the other, or wants them again; the staff end those of both. Answers whether that was new. */
+export async function setBlock(
+  db: Db,
+  { sellerId, accountId }: Pair,
+  side: ThreadBlocker,
+  on: boolean,
+): Promise<boolean> {
   if (on) {
-    await db
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('api.thread_block')
       .values({ seller_id: sellerId, account_id: accountId, side })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return;
+      .executeTakeFirst();
+    return Number(numInsertedOrUpdatedRows) > 0;
   }
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('api.thread_block')
     .where('seller_id', '=', sellerId)
     .where('account_id', '=', accountId)
     .where('side', '=', side)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows) > 0;
 }
 
 /** False where a report of this side waits already. */
@@ -183,14 +208,23 @@ export async function addReport(
   return added !== undefined;
 }
 
-/** At most `limit` reports, newest first, from `after` on: those that wait, or those that are resolved. */
+/**
+ * At most `limit` reports, newest first, from `after` on: those that wait, or those that are resolved. `search` is in the name or the address of
+ * the shop, or in the name of the buyer.
+ */
 export async function listReports(
   db: Db,
-  page: Page & { resolved: boolean },
+  page: Page & { resolved: boolean; search?: string | undefined },
 ): Promise<Array<StoredReport & { micros: string }>> {
   return reports(db)
     .select(microsOf('report.created_at').as('micros'))
     .where('report.resolved_at', page.resolved ? 'is not' : 'is', null)
+    .$if(Boolean(page.search), (query) =>
+      query.where(
+        sql<boolean>`lower(coalesce(seller.name, '')) || ' ' || coalesce(seller.address, '') || ' ' || lower(coalesce(${nameOf('thread.account_id')}, ''))
+          like ${containsPattern(page.search as string)}`,
+      ),
+    )
     .$if(page.after !== null, (query) =>
       query.where(olderThan(page.after as ListCursor, { moment: 'report.created_at', id: 'report.report_id' })),
     )
@@ -219,18 +253,26 @@ export async function isDisputed(db: Db, orderId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Settles the reports of a thread that wait. Answers how many there were. */
-export async function resolveReports(
-  db: Db,
-  given: { threadId: string; by: string; note: string; at: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await db
+export type Resolved = {
+  threadId: string;
+  by: string;
+  at: Date;
+  decision: ReportDecision;
+  note: string;
+  told: string;
+};
+
+/** Settles the reports of a thread that wait. Answers the sides that had made them. */
+export async function resolveReports(db: Db, given: Resolved): Promise<ThreadSide[]> {
+  const { threadId, at: resolved_at, by: resolved_by, decision, note, told } = given;
+  const resolved = await db
     .updateTable('api.report')
-    .set({ resolved_at: given.at, resolved_by: given.by, note: given.note })
-    .where('thread_id', '=', given.threadId)
+    .set({ resolved_at, resolved_by, decision, note, told })
+    .where('thread_id', '=', threadId)
     .where('resolved_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .returning('side')
+    .execute();
+  return resolved.map(({ side }) => side);
 }
 
 /** Where mails for a side of the thread go to. A shop's go to its owners and editors. */
@@ -325,12 +367,7 @@ function threads(db: Db) {
       'seller.acting_state as seller_state',
     ])
     .select((eb) => [
-      eb
-        .selectFrom('api.user as user')
-        .select('user.username')
-        .whereRef('user.account_id', '=', 'thread.account_id')
-        .limit(1)
-        .as('username'),
+      nameOf('thread.account_id').as('username'),
       eb
         .selectFrom('api.message as last')
         .select('last.text')
@@ -339,7 +376,7 @@ function threads(db: Db) {
         .orderBy('last.message_id')
         .limit(1)
         .as('last_text'),
-      sql<ThreadSide[]>`array(select block.side from api.thread_block as block
+      sql<ThreadBlocker[]>`array(select block.side from api.thread_block as block
         where block.seller_id = thread.seller_id and block.account_id = thread.account_id order by block.side)`.as(
         'blocked_by',
       ),
@@ -360,17 +397,21 @@ function reports(db: Db) {
       'report.reason',
       'report.created_at',
       'report.resolved_at',
+      'report.decision',
       'report.note',
+      'report.told',
+      'thread.product_id',
+      'thread.product_name',
+      'thread.order_id',
       'seller.name as seller_name',
       'seller.address as seller_address',
       'thread.account_id',
     ])
-    .select((eb) =>
-      eb
-        .selectFrom('api.user as user')
-        .select('user.username')
-        .whereRef('user.account_id', '=', 'thread.account_id')
-        .limit(1)
-        .as('username'),
-    );
+    .select([nameOf('thread.account_id').as('username'), nameOf('report.resolved_by').as('resolved_by')]);
+}
+
+/** The name of an account; null where it has left, or has never signed in here. */
+function nameOf(account: 'thread.account_id' | 'report.resolved_by') {
+  return sql<string | null>`(select account.username from api."user" as account
+    where account.account_id = ${sql.ref(account)} limit 1)`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { PostedReview } from '#contract/review.ts';
 import { type Customer, unauthenticated } from '../access/authenticate.ts';
+import { findMembership } from '../access/member.store.ts';
 import { hasPaidFor } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { newUser } from '../user/user.rules.ts';
@@ -12,16 +13,18 @@ import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
 
 /**
  * Posts what a customer says of a product, or edits what they said before; null when there is no such product. A record of
- * theirs is made when the shop has none yet. What `allowWrite` throws leaves everything as it was.
+ * theirs is made when the shop has none yet. 'own': it is a product of a shop that they belong to. What `allowWrite` throws leaves everything as it was.
  */
 export async function postReview(
   db: Kysely<ApiTables>,
   posted: PostedReview,
   author: Customer,
   allowWrite: () => Promise<void>,
-): Promise<SavedReview | null> {
+): Promise<SavedReview | 'own' | null> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdProduct(transaction, posted.product_id))) return null;
+    const product = await holdProduct(transaction, posted.product_id);
+    if (!product) return null;
+    if (product.seller_id && (await findMembership(transaction, product.seller_id, author.userId))) return 'own';
     const saved = await saveUser(transaction, newUser(author, author), {});
     if (!saved) throw unauthenticated();
     const { user } = saved;

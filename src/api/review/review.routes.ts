@@ -7,6 +7,7 @@ import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts
 import type { Db } from '../db.ts';
 import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
@@ -54,14 +55,14 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags: ['Reviews'],
     summary: "Posts the caller's review of a product, or edits it",
     description:
-      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing.',
+      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing. Nobody reviews what their own shop sells.',
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(postedReviewSchema) },
     responses: {
       200: ok(reviewSchema, 'The edited review'),
       201: ok(reviewSchema, 'The new review'),
-      ...problems(400, 401, 404, 413, 429, 503),
+      ...problems(400, 401, 404, 409, 413, 429, 503),
     },
   }),
   remove: createRoute({
@@ -122,6 +123,7 @@ export function mountReviews(
     const allowed = () => deps.allowWrite(c, customer.userId);
     const stored = isStorableText(posted.product_id) ? await postReview(db, posted, customer, allowed) : null;
     if (!stored) throw notFound('There is no product with this id.');
+    if (stored === 'own') throw ownProduct();
     await version.refresh();
     return stored.isNew ? c.json(stored.review, 201) : c.json(stored.review, 200);
   });
@@ -139,4 +141,15 @@ export function mountReviews(
 
 function notOwn() {
   return notFound('You have no review with this id.');
+}
+
+function ownProduct(): RefusalAnswer {
+  return new RefusalAnswer(
+    { code: 'own_shop' },
+    {
+      status: 409,
+      message: 'You belong to the shop that sells this product: its reviews are for its buyers. You can answer them.',
+      retryAfterSeconds: null,
+    },
+  );
 }

@@ -86,9 +86,12 @@ export async function countStars(
   return rows;
 }
 
-/** Whether there is such a product; if so, it stays until the end of the transaction. */
-export async function holdProduct(db: Kysely<ApiTables>, productId: string): Promise<boolean> {
-  return (await selectProduct(db, productId).forKeyShare().executeTakeFirst()) !== undefined;
+/** Whose product it is, if there is such a one; it stays until the end of the transaction. */
+export async function holdProduct(
+  db: Kysely<ApiTables>,
+  productId: string,
+): Promise<{ seller_id: string | null } | undefined> {
+  return selectProduct(db, productId).select('seller_id').forKeyShare().executeTakeFirst();
 }
 
 /**

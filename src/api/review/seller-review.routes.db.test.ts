@@ -60,6 +60,7 @@ async function open() {
     otherId,
     owner: await as(owner),
     finance: await as(`f${made}`),
+    stranger: await as(stranger),
     path: `/seller/${sellerId}/review`,
     answer: (id: string) => `/seller/${sellerId}/review/${id}/response`,
   };
@@ -199,4 +200,46 @@ test('[S-11] a product that comes to another shop takes its reviews along', asyn
     .where('product_id', '=', 'ours')
     .execute();
   expect((await owner.get(path)).body).toEqual([]);
+});
+
+test('[S-11] an answer stays the one of the shop that wrote it when the product comes to another shop, which answers for itself', async () => {
+  const { owner, answer, otherId, stranger } = await open();
+  await owner.put(answer('new'), { text: 'Thanks, from the forge.' });
+  await database.kysely
+    .updateTable('api.product')
+    .set({ seller_id: otherId })
+    .where('product_id', '=', 'ours')
+    .execute();
+  await database.kysely.updateTable('api.seller').set({ name: 'Other' }).where('seller_id', '=', otherId).execute();
+  const shown = async () =>
+    (await api.get('/review/product/ours')).body
+      .find((review: { review_id: string }) => review.review_id === 'new')
+      .responses.map(({ username, text }: { username: string; text: string }) => `${username}: ${text}`);
+  expect(await shown()).toEqual(['Data Forge: Thanks, from the forge.']);
+  const path = `/seller/${otherId}/review`;
+  expect(idsOf((await stranger.get(`${path}?answered=false`)).body)).toContain('new');
+  expect((await stranger.put(`${path}/new/response`, { text: 'It is ours now.' })).status).toBe(200);
+  expect(await shown()).toEqual(['Data Forge: Thanks, from the forge.', 'Other: It is ours now.']);
+  expect((await owner.put(answer('new'), { text: 'Changed.' })).status).toBe(404);
+});
+
+test('[S-11] nobody of a shop reviews its own products, nor changes what they wrote before', async () => {
+  const { owner, finance, sellerId } = await open();
+  const review = { product_id: 'ours', rate: 5, review_text: 'The best there is.' };
+  for (const [role, member] of Object.entries({ owner, finance }))
+    expect(await member.post('/review', review), role).toMatchObject({ status: 409, body: { refusal: 'own_shop' } });
+  expect((await owner.post('/review', { ...review, product_id: 'theirs' })).status).toBe(201);
+  const bob = await api.signIn({ email: 'bob@example.com' }, { sub: 'bob' });
+  expect((await bob.post('/review', review)).status).toBe(200);
+  await database.kysely
+    .insertInto('api.seller_member')
+    .values({ seller_id: sellerId, account_id: 'bob', user_id: 'bob@example.com', role: 'editor' })
+    .execute();
+  expect((await bob.post('/review', { ...review, rate: 4 })).status).toBe(409);
+});
+
+test('[S-11] an answer that nobody can see is none', async () => {
+  const { owner, answer } = await open();
+  for (const text of ['\u200B', '\u2060 \u00AD', '\u3164'])
+    expect((await owner.put(answer('new'), { text })).status, JSON.stringify(text)).toBe(400);
 });

@@ -19,15 +19,17 @@ export async function readOverview(db: Db): Promise<Overview> {
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const { rows } = await sql<{ in_review: number; waiting: number }>`select
+  const { rows } = await sql<{ in_review: number; waiting: number; reports: number }>`select
     (select count(*)::int from api."order" where status = 'in_review') as in_review,
-    (select count(*)::int from api."order" where status = 'pending') as waiting`.execute(db);
+    (select count(*)::int from api."order" where status = 'pending') as waiting,
+    (select count(*)::int from api.report where resolved_at is null) as reports`.execute(db);
   const oldest = waiting.map((row) => new Date(row.oldest as Date).getTime());
   const countOf = (found: Array<{ count: number }>) => Number(found[0]?.count ?? 0);
   return {
     approvals: mapNames(approvalKinds, (kind) => countOf(waiting.filter((row) => row.kind === kind))),
     oldest_approval_at: oldest.length > 0 ? new Date(Math.min(...oldest)).toISOString() : null,
     sellers: mapNames(sellerStates, (state) => countOf(sellers.filter((row) => row.state === state))),
+    reports: rows[0]?.reports ?? 0,
     orders_in_review: rows[0]?.in_review ?? 0,
     orders_waiting: rows[0]?.waiting ?? 0,
   };

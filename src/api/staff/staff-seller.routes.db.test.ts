@@ -96,6 +96,7 @@ test('[B-01] the overview counts what waits', async () => {
     approvals: { application: 1, product: 1, change: 0 },
     oldest_approval_at: day(1).toISOString(),
     sellers: { draft: 0, submitted: 1, returned: 0, approved: 0, suspended: 1, closing: 0, closed: 0 },
+    reports: 0,
     orders_in_review: 0,
     orders_waiting: 0,
   });

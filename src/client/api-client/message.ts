@@ -33,8 +33,9 @@ export function writeMessage(api: ApiClient, side: Side, threadId: string, text:
   return api.post(`${threadOf(side, threadId)}/message`, { text });
 }
 
-export function markThreadRead(api: ApiClient, side: Side, threadId: string): Promise<void> {
-  return api.post(`${threadOf(side, threadId)}/read`, {});
+/** `upTo`: the newest message that was read. */
+export function markThreadRead(api: ApiClient, side: Side, threadId: string, upTo: string): Promise<void> {
+  return api.post(`${threadOf(side, threadId)}/read?${new URLSearchParams({ up_to: upTo })}`, {});
 }
 
 export function reportThread(api: ApiClient, side: Side, threadId: string, reason: string): Promise<Thread> {

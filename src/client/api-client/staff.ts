@@ -1,3 +1,4 @@
+import type { Report, ReportedThread, Resolution } from '#contract/message.ts';
 import type { SellerState } from '#contract/seller.ts';
 import type { AuditRow, Overview, SellerDetail, SellerRow, StaffMember, StaffSelf } from '#contract/staff.schema.ts';
 import type { StaffRole } from '#contract/staff.ts';
@@ -51,6 +52,39 @@ export function takeStaffRole(api: ApiClient, account: string): Promise<void> {
 
 export function listAudit(api: ApiClient, subject: string, next?: string): Promise<ListPage<AuditRow>> {
   return api.list(next ?? `/admin/audit?${new URLSearchParams(subject ? { subject } : {})}`, mine);
+}
+
+/** The first page, or that which `next` of a page before leads to. */
+export function listReports(
+  api: ApiClient,
+  { resolved, q }: { resolved: boolean; q: string },
+  next?: string,
+): Promise<ListPage<Report>> {
+  const given = new URLSearchParams({ ...(resolved && { resolved: 'true' }), ...(q && { q }) });
+  return api.list(next ?? `/admin/report?${given}`, mine);
+}
+
+/** A conversation with the newest of its messages, or with those that `next` of an answer before leads to. */
+export async function getReport(
+  api: ApiClient,
+  threadId: string,
+  next?: string,
+): Promise<ReportedThread & { next: string | null }> {
+  const page = await api.list(next ?? reportPath(threadId), mine);
+  // Its messages are the list that goes on, beside the thread.
+  return { ...(page.items as unknown as ReportedThread), next: page.next };
+}
+
+export function resolveReport(api: ApiClient, threadId: string, resolution: Resolution): Promise<ReportedThread> {
+  return api.post(`${reportPath(threadId)}/resolve`, resolution);
+}
+
+export function resumeThread(api: ApiClient, threadId: string): Promise<ReportedThread> {
+  return api.post(`${reportPath(threadId)}/resume`, {});
+}
+
+function reportPath(threadId: string): string {
+  return `/admin/report/${encodeURIComponent(threadId)}`;
 }
 
 function sellerPath(sellerId: string): string {

@@ -6,6 +6,7 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import {
   beginThread,
   blockThread,
+  countUnread,
   listThreads,
   reportThread,
   type Side,
@@ -21,6 +22,21 @@ export type { Side };
 
 export function useThreads(side: Side): Pages<Thread> {
   return usePages((next) => listThreads(createBrowserApi(), side, next));
+}
+
+/** Whose messages have something unread: the user's own, where they do or nothing is, or else those of the first of the shops. */
+export function useUnreadSide(shops: string[]): Loaded<{ side: Side }> {
+  return useLoaded(async () => {
+    const api = createBrowserApi();
+    const { buyer, sellers } = await countUnread(api);
+    if (buyer > 0 || sellers === 0) return { side: null };
+    const [only, ...others] = shops;
+    if (only === undefined || others.length === 0) return { side: only ?? null };
+    for (const side of shops)
+      if ((await listThreads(api, side)).items.some(({ unread }) => unread > 0)) return { side };
+    // Further back than the first page: the counts do not say in which shop.
+    return { side: only };
+  });
 }
 
 /** Not found is an answer, `found: null`: there is nothing to try again. */

@@ -5,6 +5,7 @@ import { getThread, markThreadRead, type Side } from '#client/api-client/message
 import { useCurrentUser } from '#client/session/use-current-user.ts';
 import type { Message, Thread } from '#contract/message.ts';
 import { askUnread } from './unread.ts';
+import { withNewest } from './with-newest.ts';
 
 const EVERY_MS = 20_000;
 
@@ -19,12 +20,9 @@ export type OpenThread = {
   reload: () => Promise<void>;
 };
 
-type Known = Pick<OpenThread, 'thread' | 'state'> & {
-  messages: ReadonlyMap<string, Message>;
-  next: string | null;
-};
+type Known = Pick<OpenThread, 'thread' | 'state' | 'messages'> & { next: string | null };
 
-const nothing: Known = { thread: null, messages: new Map(), next: null, state: 'loading' };
+const nothing: Known = { thread: null, messages: [], next: null, state: 'loading' };
 
 /** A thread as it is now: asked for again when the reader comes back to it, and every 20 seconds while it is looked at. */
 export function useThread(side: Side, threadId: string): OpenThread {
@@ -37,14 +35,10 @@ export function useThread(side: Side, threadId: string): OpenThread {
     busy.current = true;
     try {
       const page = await getThread(createBrowserApi(), side, threadId);
-      setKnown((before) => ({
-        thread: page.thread,
-        state: 'there',
-        messages: withMessages(before.messages, page.messages),
-        next: before.state === 'there' ? before.next : page.next,
-      }));
-      if (page.thread.unread > 0 && document.visibilityState === 'visible') {
-        await markThreadRead(createBrowserApi(), side, threadId);
+      setKnown((before) => ({ thread: page.thread, state: 'there', ...withNewest(before, page) }));
+      const newest = page.messages[0];
+      if (newest && page.thread.unread > 0 && document.visibilityState === 'visible') {
+        await markThreadRead(createBrowserApi(), side, threadId, newest.message_id);
         if (userId) await askUnread(userId);
       }
     } catch (error) {
@@ -75,7 +69,11 @@ export function useThread(side: Side, threadId: string): OpenThread {
   async function earlier(): Promise<string | undefined> {
     try {
       const page = await getThread(createBrowserApi(), side, threadId, next ?? undefined);
-      setKnown((before) => ({ ...before, messages: withMessages(before.messages, page.messages), next: page.next }));
+      setKnown((before) => ({
+        ...before,
+        messages: [...page.messages.toReversed(), ...before.messages],
+        next: page.next,
+      }));
       return undefined;
     } catch {
       return 'They could not be loaded.';
@@ -85,16 +83,8 @@ export function useThread(side: Side, threadId: string): OpenThread {
   return {
     thread: known.thread,
     state: known.state,
-    messages: [...known.messages.values()].toSorted(byTime),
+    messages: known.messages,
     earlier: next ? earlier : null,
     reload,
   };
-}
-
-function withMessages(known: ReadonlyMap<string, Message>, more: Message[]): ReadonlyMap<string, Message> {
-  return new Map([...known, ...more.map((message) => [message.message_id, message] as const)]);
-}
-
-function byTime(one: Message, other: Message): number {
-  return one.created_at < other.created_at ? -1 : one.created_at > other.created_at ? 1 : 0;
 }

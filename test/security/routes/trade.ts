@@ -42,6 +42,17 @@ async function reported(made: Marketplace): Promise<string> {
   return id;
 }
 
+/** The staff have ended the messages of its buyer and its shop. */
+async function stopped({ database }: Marketplace, threadId: string): Promise<void> {
+  const { kysely } = database;
+  const { seller_id } = await kysely
+    .selectFrom('api.thread')
+    .select('seller_id')
+    .where('thread_id', '=', threadId)
+    .executeTakeFirstOrThrow();
+  await kysely.insertInto('api.thread_block').values({ seller_id, account_id: 'buyer', side: 'staff' }).execute();
+}
+
 type Answers = RouteRow['answers'];
 
 /** What somebody does with a thread, as its buyer and for its shop. */
@@ -160,6 +171,15 @@ export const tradeRoutes: RouteRow[] = [
   {
     route: 'POST /api/admin/report/{threadId}/resolve',
     request: async (made) => ({ path: `/admin/report/${await reported(made)}/resolve`, body: { note: 'Settled.' } }),
+    answers: staff,
+  },
+  {
+    route: 'POST /api/admin/report/{threadId}/resume',
+    request: async (made) => {
+      const id = await reported(made);
+      await stopped(made, id);
+      return { path: `/admin/report/${id}/resume` };
+    },
     answers: staff,
   },
 ];

@@ -1,23 +1,29 @@
 import { MessagesSquare } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { type Thread, threadPath } from '#contract/message.ts';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Thread, threadPath, threadsPath } from '#contract/message.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useThreads } from '../../message/messages.ts';
+import { useThreads, useUnreadSide } from '../../message/messages.ts';
 import { useWrittenFor, type WrittenFor } from '../../selling/use-written-for.ts';
 
 /** The user's conversations: as a buyer, and for each shop that they write for. */
 export function ThreadList() {
   const [query] = useSearchParams();
   const address = query.get('seller');
+  const isChosen = address !== null || query.get('as') === 'buyer';
   const shops = useWrittenFor();
   return (
     <>
       <h1 className="page-title mb-6">Messages</h1>
-      {address === null ? (
+      {!isChosen && shops.value === null && !shops.failed ? (
+        <Waiting />
+      ) : !isChosen && shops.value && shops.value.length > 0 ? (
+        <WhereUnread shops={shops.value} />
+      ) : address === null ? (
         <>
           <Sides shops={shops.value ?? []} current={null} />
           <Threads key="" shop={null} />
@@ -43,18 +49,39 @@ export function ThreadList() {
   );
 }
 
+/** Who writes for shops too comes to where something is unread; the address says which side that is. */
+function WhereUnread({ shops }: { shops: WrittenFor[] }) {
+  const navigate = useNavigate();
+  const { value, failed } = useUnreadSide(shops.map(({ sellerId }) => sellerId));
+  const shop = value?.side ? shops.find(({ sellerId }) => sellerId === value.side) : undefined;
+  const path = value || failed ? threadsPath(shop?.address ?? null) : null;
+  useEffect(() => {
+    if (path !== null) navigate(path, { replace: true });
+  }, [path, navigate]);
+  return <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading</span>
+      <RowSkeleton rows={3} />
+    </div>
+  );
+}
+
 /** Who has no shop has one side alone, and nothing to choose. */
 function Sides({ shops, current }: { shops: WrittenFor[]; current: WrittenFor | null }) {
   if (shops.length === 0) return null;
   return (
     <nav aria-label="Whose messages" className="mb-5 flex flex-wrap gap-2">
-      <a href="/profile/messages" aria-current={current === null ? 'true' : undefined} className="chip">
+      <a href={threadsPath(null)} aria-current={current === null ? 'true' : undefined} className="chip">
         As a buyer
       </a>
       {shops.map((shop) => (
         <a
           key={shop.sellerId}
-          href={`/profile/messages?${new URLSearchParams({ seller: shop.address })}`}
+          href={threadsPath(shop.address)}
           aria-current={current?.sellerId === shop.sellerId ? 'true' : undefined}
           className="chip"
         >

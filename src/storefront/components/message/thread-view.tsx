@@ -1,7 +1,7 @@
 import { ArrowLeft, MessagesSquare } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { reportReasonMaximum } from '#contract/limits.ts';
-import type { Message, Thread, ThreadSide } from '#contract/message.ts';
+import { type Message, type Thread, type ThreadSide, threadsPath } from '#contract/message.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ export function ThreadView({ shop, threadId }: { shop: WrittenFor | null; thread
   const side = shop?.sellerId ?? null;
   const { thread, messages, state, earlier, reload } = useThread(side, threadId);
   const own: Own = { shop, side: shop ? 'seller' : 'buyer' };
-  const list = shop ? `/profile/messages?${new URLSearchParams({ seller: shop.address })}` : '/profile/messages';
+  const list = threadsPath(shop?.address ?? null);
 
   async function send(text: string) {
     const fault = await write(side, threadId, text);
@@ -182,6 +182,8 @@ function Reply({ thread, own, send }: ReplyProps) {
 
 function whyNot({ blocked_by: blocked, buyer, seller }: Thread, { side, shop }: Own): string | null {
   if (!buyer) return 'This customer has deleted their account. Nobody reads what you write here.';
+  if (blocked.includes('staff'))
+    return 'We have ended the messages between this shop and this customer. Write to us by the contact page.';
   if (blocked.includes(side)) return 'You have blocked messages of this conversation. Unblock them to write again.';
   if (blocked.length === 0) return null;
   return shop
@@ -269,7 +271,10 @@ function ReportDialog({ onReport, onDone, onClose }: ReportDialogProps) {
 
   return (
     <ConfirmDialog title="Report this conversation?" confirmLabel="Report" onConfirm={confirm} onClose={onClose}>
-      <p>Our staff read the whole conversation then, and decide what is to be done. The other side is not told.</p>
+      <p>
+        Our staff read the whole conversation then, and decide what is to be done. The other side is not told of it,
+        unless we have to warn it.
+      </p>
       <Field
         label="What is wrong"
         name="reason"
