@@ -23,7 +23,12 @@ export async function drawPicture(
   const format = formatOf(bytes);
   if (!known.has(format)) return { ok: false, fault: format as PictureFault };
   try {
-    const source = sharp(bytes, { limitInputPixels: mostPixels[format as PictureFormat], failOn: 'error', pages: 1, sequentialRead: true });
+    const source = sharp(bytes, {
+      limitInputPixels: mostPixels[format as PictureFormat],
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    });
     // The decoder judges by its own eyes.
     const seen = await source.metadata();
     if (!known.has(seen.format) && !(seen.format === 'heif' && seen.compression === 'av1'))

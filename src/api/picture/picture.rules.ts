@@ -56,7 +56,8 @@ export const faultSentences: Record<PictureFault, string> = {
   heic: `HEIC files are not taken. ${use}`,
   other: `This is not a picture that the shop knows. ${use}`,
   broken: 'The picture is broken or cut off: it could not be read to its end. Save it again.',
-  'too many pixels': 'The picture has more than 50 megapixels (AVIF: 24). Save it smaller: 1600 pixels are shown at most.',
+  'too many pixels':
+    'The picture has more than 50 megapixels (AVIF: 24). Save it smaller: 1600 pixels are shown at most.',
   'too slow': 'The picture takes too long to read. Save it smaller, or as JPEG.',
 };
 
