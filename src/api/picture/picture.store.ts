@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { hashOfPicture } from '#contract/picture.ts';
 import type { ApiTables, PictureTable } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
@@ -72,6 +73,16 @@ export async function knownPictures(db: Db, hashes: string[]): Promise<Set<strin
   if (hashes.length === 0) return new Set();
   const rows = await db.selectFrom('api.picture').select('hash').where('hash', 'in', hashes).execute();
   return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Those of the addresses that are of pictures of this shop, of which it has none. */
+export async function findLostPictures(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const hashes = new Map(addresses.map((address) => [address, hashOfPicture(address)]));
+  const known = await knownPictures(
+    db,
+    [...hashes.values()].filter((hash) => hash !== null),
+  );
+  return new Set(addresses.filter((address) => hashes.get(address) && !known.has(hashes.get(address) ?? '')));
 }
 
 /** Whether no row has the hash, until the end of the transaction. */
