@@ -219,6 +219,7 @@ type ProductDayTable = {
   views: Generated<number>;
   adds: Generated<number>;
   orders: Generated<number>;
+  shop_orders: Generated<number>;
   quantity: Generated<number>;
   revenue_cents: Generated<number>;
   refunds_cents: Generated<number>;

@@ -5,7 +5,9 @@ import type { measures } from './figures.ts';
 const numbersFields = {
   views: z.int().meta({ description: 'Times its page was shown; known machines are left out' }),
   adds: z.int().meta({ description: 'Times it was put into a cart' }),
-  orders: z.int().meta({ description: 'Paid orders with it' }),
+  orders: z
+    .int()
+    .meta({ description: 'Paid orders with it; of the shop, each order once, however many of its products it has' }),
   quantity: z.int().meta({ description: 'How many of it they were for' }),
   revenue: z.number().meta({ description: 'What was paid for it, in US dollars, without what a coupon took off' }),
   refunds: z.number().meta({ description: 'What has gone back, on the day on which it did' }),

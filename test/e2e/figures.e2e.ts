@@ -22,6 +22,7 @@ async function count(shop: Shop, name: string, dollars: number): Promise<string>
     sellerId: shop.sellerId,
     productId,
     orders: 1,
+    shopOrders: 1,
     quantity: 1,
     revenueCents: dollars * 100,
     refundsCents: 0,

@@ -1,5 +1,8 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
+import type { ApiTables } from '../../src/api/schema.ts';
+import { hashOfPicture } from '../../src/contract/picture.ts';
+import type { Database } from '../../src/platform/database/database.ts';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
@@ -31,6 +34,22 @@ export async function aPhoto({ width = 400, height = 200 } = {}): Promise<Buffer
       // To be shown turned by a quarter to the right.
       .withMetadata({ orientation: 6 }),
   );
+}
+
+/** As if the shop had sent pictures that have these addresses; nothing lies in the storage. */
+export async function storePictures(
+  { kysely }: Pick<Database<ApiTables>, 'kysely'>,
+  seller_id: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const rows = addresses.map((address) => ({
+    hash: hashOfPicture(address) ?? '',
+    seller_id,
+    width: 60,
+    height: 40,
+    size_bytes: 100,
+  }));
+  await kysely.insertInto('api.picture').values(rows).execute();
 }
 
 async function made(picture: Sharp): Promise<Buffer<ArrayBuffer>> {

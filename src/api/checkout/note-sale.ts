@@ -14,6 +14,8 @@ export async function noteSale(transaction: Db, order: StoredOrder, paidAt: Date
   const sold = sellerLines(order);
   if (sold.length === 0) return;
   const products = Map.groupBy(sold, ({ product_id }) => product_id);
+  // An order with several of a shop's products is one order of the shop.
+  const first = new Map(sold.toReversed().map(({ seller_id, product_id }) => [seller_id, product_id]));
   await countSold(
     transaction,
     paidAt,
@@ -21,6 +23,7 @@ export async function noteSale(transaction: Db, order: StoredOrder, paidAt: Date
       sellerId: lines[0]?.seller_id ?? '',
       productId,
       orders: 1,
+      shopOrders: first.get(lines[0]?.seller_id ?? '') === productId ? 1 : 0,
       quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       revenueCents: lines.reduce((sum, line) => sum + paidFor(line), 0),
       refundsCents: 0,
@@ -64,6 +67,7 @@ export async function noteGivenBack(transaction: Db, order: StoredOrder, given: 
       sellerId: lines[0]?.seller_id ?? '',
       productId,
       orders: 0,
+      shopOrders: 0,
       quantity: 0,
       revenueCents: 0,
       refundsCents: lines.reduce((sum, { line }) => sum + (parts.get(line) ?? 0), 0),

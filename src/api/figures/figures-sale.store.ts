@@ -4,11 +4,12 @@ import type { ApiTables } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Of one product; `orders` is 1 with a sale. */
+/** Of one product; `orders` is 1 with a sale, `shopOrders` for one of the shop's products in it: they add up for the shop. */
 type Sold = {
   sellerId: string;
   productId: string;
   orders: number;
+  shopOrders: number;
   quantity: number;
   revenueCents: number;
   refundsCents: number;
@@ -23,15 +24,15 @@ export async function countSold(transaction: Db, at: Date, sold: readonly Sold[]
   const day = at.toISOString().slice(0, 10);
   const rows = sold.map(
     (one) =>
-      sql`(${one.sellerId}::text, ${one.productId}::text, ${one.orders}::bigint, ${one.quantity}::bigint,
-        ${one.revenueCents}::bigint, ${one.refundsCents}::bigint)`,
+      sql`(${one.sellerId}::text, ${one.productId}::text, ${one.orders}::bigint, ${one.shopOrders}::bigint,
+        ${one.quantity}::bigint, ${one.revenueCents}::bigint, ${one.refundsCents}::bigint)`,
   );
-  await sql`insert into api.product_day as known (seller_id, day, product_id, orders, quantity, revenue_cents, refunds_cents)
-    select seller_id, ${day}::date, product_id, orders, quantity, revenue, refunds
-    from (values ${sql.join(rows)}) as sold (seller_id, product_id, orders, quantity, revenue, refunds)
+  await sql`insert into api.product_day as known (seller_id, day, product_id, orders, shop_orders, quantity, revenue_cents, refunds_cents)
+    select seller_id, ${day}::date, product_id, orders, shop_orders, quantity, revenue, refunds
+    from (values ${sql.join(rows)}) as sold (seller_id, product_id, orders, shop_orders, quantity, revenue, refunds)
     order by product_id collate "C", seller_id collate "C"
     on conflict (seller_id, day, product_id) do update set orders = known.orders + excluded.orders,
-      quantity = known.quantity + excluded.quantity, revenue_cents = known.revenue_cents + excluded.revenue_cents,
+      shop_orders = known.shop_orders + excluded.shop_orders, quantity = known.quantity + excluded.quantity, revenue_cents = known.revenue_cents + excluded.revenue_cents,
       refunds_cents = known.refunds_cents + excluded.refunds_cents`.execute(transaction);
 }
 

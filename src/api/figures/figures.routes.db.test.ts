@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
@@ -109,6 +111,30 @@ describe('[S-14] figures', () => {
     expect(await wrong()).toEqual([]);
   });
 
+  test('count an order with several of the shop’s products once for the shop, and once for each of them', async () => {
+    const order = [
+      { product_id: 'whale', quantity: 1 },
+      { product_id: 'bird', quantity: 1 },
+      { product_id: 'bat', quantity: 2 },
+    ];
+    await buy(order, 80);
+    const told = await figures();
+    expect(told.totals).toMatchObject({ orders: 1, quantity: 3, revenue: 50 });
+    expect(told.series.at(-1)).toMatchObject({ orders: 1 });
+    expect(told.products).toMatchObject([
+      { product_id: 'bat', orders: 1 },
+      { product_id: 'bird', orders: 1 },
+    ]);
+    for (const product of ['bat', 'bird']) expect((await figures(`?product=${product}`)).totals.orders).toBe(1);
+    expect(await wrong()).toEqual([]);
+
+    await sql`update api.product_day set shop_orders = 0`.execute(db);
+    expect(await wrong()).toHaveLength(2);
+    const migration = await readFile(join(import.meta.dirname, '../migrations/0059-orders-of-a-shop.sql'), 'utf8');
+    await sql.raw(migration.slice(migration.indexOf('update '))).execute(db);
+    expect(await wrong(), 'orders of before are counted by the migration').toEqual([]);
+  });
+
   test('count what goes back: of the lines that a refund names, or of all in proportion', async () => {
     const orderId = await buy(
       [
@@ -173,6 +199,7 @@ describe('[S-14] figures', () => {
         'refunds_cents',
         'revenue_cents',
         'seller_id',
+        'shop_orders',
         'views',
       ].sort(),
     );
@@ -199,7 +226,7 @@ describe('[S-14] figures', () => {
     await Promise.all([...sessions.map(({ checkout_url }) => shop.pay(checkout_url)), views]);
     await expect
       .poll(async () => (await figures()).totals, { timeout: 10_000 })
-      .toMatchObject({ orders: 8, revenue: 120, adds: 20 });
+      .toMatchObject({ orders: 4, revenue: 120, adds: 20 });
     expect(await wrong()).toEqual([]);
   });
 });

@@ -8,8 +8,9 @@ type Range = { from: string; to: string };
 
 const MOST_PRODUCTS = 100;
 
-const sums = sql`sum(views)::float8 as views, sum(adds)::float8 as adds, sum(orders)::float8 as orders,
-  sum(quantity)::float8 as quantity, sum(revenue_cents)::float8 as revenue, sum(refunds_cents)::float8 as refunds`;
+/** An order with several products counts once for each of them, and once for the shop. */
+const sumsOf = (orders: 'orders' | 'shop_orders') => sql`sum(views)::float8 as views, sum(adds)::float8 as adds,
+  sum(${sql.ref(orders)})::float8 as orders, sum(quantity)::float8 as quantity, sum(revenue_cents)::float8 as revenue, sum(refunds_cents)::float8 as refunds`;
 
 /** Of the shop, or of one of its products. Money is in cents. */
 export async function readDays(
@@ -18,7 +19,8 @@ export async function readDays(
   { from, to }: Range,
   productId: string | null,
 ): Promise<DayNumbers[]> {
-  const { rows } = await sql<DayNumbers>`select day::text, ${sums} from api.product_day
+  const { rows } =
+    await sql<DayNumbers>`select day::text, ${sumsOf(productId === null ? 'shop_orders' : 'orders')} from api.product_day
     where seller_id = ${sellerId} and day between ${from}::date and ${to}::date ${ofProduct(productId)}
     group by day order by day`.execute(db);
   return rows;
@@ -33,7 +35,7 @@ export async function readProducts(
 ): Promise<Array<Numbers & { product_id: string; product_name: string }>> {
   const { rows } = await sql<Numbers & { product_id: string; product_name: string }>`
     select most.*, coalesce(product.product_name, listing.name, most.product_id) as product_name
-    from (select product_id, ${sums} from api.product_day
+    from (select product_id, ${sumsOf('orders')} from api.product_day
       where seller_id = ${sellerId} and day between ${from}::date and ${to}::date ${ofProduct(productId)}
       group by product_id
       order by sum(revenue_cents) desc, sum(views) desc, product_id limit ${MOST_PRODUCTS}) as most
@@ -97,15 +99,17 @@ export async function findWrongCounters(
   const { rows } = await sql<{ seller_id: string; day: string | null; product_id: string; what: string }>`
     with sold as (
       select line.seller_id, ("order".paid_at at time zone 'UTC')::date as day, line.product_id,
-        count(distinct line.order_id) as orders, sum(line.quantity) as quantity,
-        sum(line.amount_cents - line.discount_cents) as revenue_cents
+        count(distinct line.order_id) as orders, count(*) filter (where not exists (
+          select from api.order_line as before where before.order_id = line.order_id and before.seller_id = line.seller_id
+            and before.line < line.line)) as shop_orders,
+        sum(line.quantity) as quantity, sum(line.amount_cents - line.discount_cents) as revenue_cents
       from api.order_line as line join api."order" as "order" using (order_id)
       where line.seller_id is not null and "order".paid_at is not null
         and ("order".status in ('paid', 'fulfilled') or "order".resume_status in ('paid', 'fulfilled')
           or ("order".status = 'refunded' and "order".items_returned))
       group by 1, 2, 3
     ), counted as (
-      select * from api.product_day where orders <> 0 or quantity <> 0 or revenue_cents <> 0
+      select * from api.product_day where orders <> 0 or shop_orders <> 0 or quantity <> 0 or revenue_cents <> 0
     ), refunded as (
       select seller_id, product_id, sum(counted_refund_cents) as cents from api.order_line
       where seller_id is not null group by 1, 2
@@ -113,8 +117,8 @@ export async function findWrongCounters(
       select seller_id, product_id, sum(refunds_cents) as cents from api.product_day group by 1, 2
     )
     select seller_id, day::text, product_id, 'sales' as what from sold full join counted using (seller_id, day, product_id)
-      where (sold.orders, sold.quantity, sold.revenue_cents)
-        is distinct from (counted.orders, counted.quantity, counted.revenue_cents)
+      where (sold.orders, sold.shop_orders, sold.quantity, sold.revenue_cents)
+        is distinct from (counted.orders, counted.shop_orders, counted.quantity, counted.revenue_cents)
     union all
     select seller_id, null, product_id, 'refunds' from refunded full join counted_refunds using (seller_id, product_id)
       where coalesce(refunded.cents, 0) <> coalesce(counted_refunds.cents, 0)

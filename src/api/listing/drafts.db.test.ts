@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
+import { storePictures } from '../../../test/factories/picture.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../test/parts/listings.ts';
@@ -260,12 +261,29 @@ test('[S-08] an id that has become another product’s is not published over it'
   expect((await api.get(`/product/${id}`)).body.product_name).toBe('Not ours');
 });
 
+test('[S-06] pictures that were never sent, or are gone, or stand there twice, are told and not submitted', async () => {
+  const [here = '', gone = ''] = ['a', 'b'].map((letter) => `/pictures/${letter.repeat(64)}.webp`);
+  await storePictures(database, 'ours', [here]);
+  const { product_id: id } = await shop.create(aContent({ pictures: [here, gone] }));
+  const refused = async (message: string) => {
+    const missing = [{ field: 'pictures', message }];
+    expect((await shop.read(id)).missing).toEqual(missing);
+    expect(await shop.submit(id)).toMatchObject({ status: 409, body: { current: { missing } } });
+  };
+  await refused('Take picture 2 out and upload it again: it is not there any more.');
+  await shop.save(id, (await shop.read(id)).revision, aContent({ pictures: [here, here] }));
+  await refused('The same picture is there twice: take one of them out.');
+  await shop.save(id, (await shop.read(id)).revision, aContent({ pictures: [here] }));
+  expect(await shop.submit(id)).toMatchObject({ status: 200 });
+});
+
 test('[S-06] the provider is the shop, the picture the first of its own, and addresses of elsewhere are refused', async () => {
   const pictures = ['a', 'b'].map((letter) => `/pictures/${letter.repeat(64)}.webp`);
   const { product_id: id } = await shop.create(aContent({ pictures: ['https://tracker.example/x.png'] }));
   expect((await shop.read(id)).missing).toEqual([
     { field: 'pictures', message: 'Upload the pictures here: one of them lies somewhere else.' },
   ]);
+  await storePictures(database, 'ours', pictures);
   await shop.save(id, 1, aContent({ pictures }));
   await shop.submit(id);
   await shop.approve(id);

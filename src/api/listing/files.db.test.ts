@@ -3,6 +3,7 @@ import type { ListingContent, ListingImport } from '#contract/listing.ts';
 import { importMaximumBytes } from '#contract/listing-words.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { storePictures } from '../../../test/factories/picture.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../test/parts/listings.ts';
@@ -100,7 +101,9 @@ test.each(['csv', 'jsonl'])('[S-05] an export as %s that is imported again chang
     price: 100 * (index + 1),
     stock: index,
   }));
-  const id = await shop.sell(aContent({ product_name: '=SUM(A1:A9)', pictures: [`/pictures/${'a'.repeat(64)}.webp`] }));
+  const pictures = [`/pictures/${'a'.repeat(64)}.webp`];
+  await storePictures(database, 'ours', pictures);
+  const id = await shop.sell(aContent({ product_name: '=SUM(A1:A9)', pictures }));
   await shop.sell(aContent({ price: null, options, variants }));
   await shop.create(aContent({ product_name: 'A draft', specs: [{ name: '+1', value: '-2' }] }));
   await shop.create({ product_name: 'Nothing more yet' });

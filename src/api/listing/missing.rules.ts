@@ -40,14 +40,16 @@ export type Judged = {
   productId: string;
   /** Pictures that it may have although they do not lie in this shop: it has them already. */
   ownPictures?: readonly string[];
+  /** Pictures of its own that do not, or no longer, lie in this shop. */
+  lostPictures?: ReadonlySet<string>;
 };
 
 /** All that is missing, in the order of the editor; where nothing is, the product as it is stored. */
 export function judgeListing(
   content: ListingContent,
-  { productId, ownPictures = [] }: Judged,
+  { productId, ...judged }: Judged,
 ): { missing: Missing[]; reading: GoodReading | null } {
-  const missing = [...needs(content, ownPictures)];
+  const missing = [...needs(content, judged)];
   const said = new Set(missing.map(({ field }) => field));
   const reading = readProductRow(rowOf(content, productId));
   const faults = reading.ok ? faultsTogether(reading) : reading.faults;
@@ -64,7 +66,10 @@ export function missingOf(content: ListingContent, judged: Judged): Missing[] {
   return judgeListing(content, judged).missing;
 }
 
-function* needs(content: ListingContent, ownPictures: readonly string[]): Generator<Missing> {
+function* needs(
+  content: ListingContent,
+  { ownPictures = [], lostPictures = new Set() }: Omit<Judged, 'productId'>,
+): Generator<Missing> {
   const { product_type: type, description = '', variants = [], pictures = [] } = content;
   if (!content.product_name?.trim()) yield { field: 'product_name', message: 'Give it a name.' };
   if (!type) yield { field: 'product_type', message: 'Choose a category.' };
@@ -80,8 +85,16 @@ function* needs(content: ListingContent, ownPictures: readonly string[]): Genera
       field: 'description',
       message: `Shorten the description to ${LONGEST_DESCRIPTION.toLocaleString('en-US')} characters.`,
     };
+  const lost = pictures.findIndex((address) => lostPictures.has(address) && !ownPictures.includes(address));
   if (pictures.some((address) => !isOwnPicture(address) && !ownPictures.includes(address)))
     yield { field: 'pictures', message: 'Upload the pictures here: one of them lies somewhere else.' };
+  else if (lost >= 0)
+    yield {
+      field: 'pictures',
+      message: `Take picture ${lost + 1} out and upload it again: it is not there any more.`,
+    };
+  else if (new Set(pictures).size < pictures.length)
+    yield { field: 'pictures', message: 'The same picture is there twice: take one of them out.' };
   if (variants.length > 0) {
     const unpriced = variants.find(({ price = null }) => price === null);
     if (unpriced)

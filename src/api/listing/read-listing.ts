@@ -1,4 +1,5 @@
 import type { Listing, ListingContent } from '#contract/listing.ts';
+import { findLostPictures } from '../picture/picture.store.ts';
 import { type Acting, approvedOf, judgedAs } from './acting.ts';
 import { publicPath } from './list-listings.ts';
 import { findListing, findProgress, isListed, readShop } from './listing.store.ts';
@@ -19,6 +20,7 @@ export async function readListing(
   const shop = await readShop(db, sellerId, { lock: false });
   const approved = approvedOf(whole);
   const content: ListingContent = asSubmitted(listing.draft, approved);
+  const lostPictures = await findLostPictures(db, content.pictures ?? []);
   return {
     product_id: listing.product_id,
     seller_id: listing.seller_id,
@@ -31,7 +33,7 @@ export async function readListing(
     revision: listing.draft_revision,
     content,
     approved,
-    missing: missingOf(content, judgedAs(whole)),
+    missing: missingOf(content, { ...judgedAs(whole), lostPictures }),
     reason: listing.draft_state === 'returned' ? listing.return_reason : '',
     hidden_reason: listing.hidden_reason,
     approval: approval && { approval_id: approval.approval_id, submitted_at: approval.submitted_at.toISOString() },

@@ -3,6 +3,7 @@ import type { ListingContent } from '#contract/listing.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import { recordAudit } from '../audit.ts';
+import { findLostPictures } from '../picture/picture.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
 import { lockListings, updateListings, type WholeListing } from './listing.store.ts';
@@ -38,7 +39,8 @@ export async function submitLocked(
   const wanted = asSubmitted(draft, approved);
   if (approved && isSame(wanted, approved))
     return refuse('listing_state', 'It is as it is on sale: there is nothing to submit.');
-  const { missing, reading } = judgeListing(wanted, judgedAs(whole));
+  const lostPictures = await findLostPictures(transaction, wanted.pictures ?? []);
+  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures });
   if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
   const approvalId = await submitApproval(transaction, {
     kind: version === null ? 'product' : 'change',

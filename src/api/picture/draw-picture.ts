@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { pictureWidths } from '#contract/picture.ts';
-import { formatOf, mostPixels, type PictureFault } from './picture.rules.ts';
+import { formatOf, mostPixels, type PictureFault, type PictureFormat } from './picture.rules.ts';
 
 const QUALITY = 82;
 const MOST_SECONDS = 20;
+// What has been decoded is not kept for a picture that comes again: with a dozen photographs that would be a gigabyte.
+sharp.cache(false);
 const known = new Set(['jpeg', 'png', 'webp', 'avif']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,7 +23,12 @@ export async function drawPicture(
   const format = formatOf(bytes);
   if (!known.has(format)) return { ok: false, fault: format as PictureFault };
   try {
-    const source = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const source = sharp(bytes, {
+      limitInputPixels: mostPixels[format as PictureFormat],
+      failOn: 'error',
+      pages: 1,
+      sequentialRead: true,
+    });
     // The decoder judges by its own eyes.
     const seen = await source.metadata();
     if (!known.has(seen.format) && !(seen.format === 'heif' && seen.compression === 'av1'))

@@ -85,6 +85,15 @@ function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   );
 }
 
+/** An AVIF that says it is of this size. */
+async function avifOf(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await aPicture('avif');
+  const size = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(width, size);
+  bytes.writeUInt32BE(height, size + 4);
+  return bytes;
+}
+
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -182,6 +191,11 @@ describe('[S-06] what is taken', () => {
   });
 });
 
+test('[S-06] no picture is held in memory once it is drawn', async () => {
+  for (const color of ['#111111', '#222222']) await keep(await aPicture('jpeg', { color }));
+  expect(sharp.cache()).toMatchObject({ memory: { current: 0 }, items: { current: 0 } });
+});
+
 describe('[S-06] what is refused, with nothing kept', () => {
   const gif = () => aPicture('gif');
   const text = (content: string) => async () => new Uint8Array(Buffer.from(content));
@@ -202,6 +216,7 @@ describe('[S-06] what is refused, with nothing kept', () => {
     ['a picture that is cut off', cutOff, /^The picture is broken or cut off/],
     ['a head without a picture', text('\xff\xd8\xff'), /not a picture|broken/],
     ['a PNG of 900 megapixels in some kilobytes', async () => pngOf(30_000, 30_000), /more than 50 megapixels/],
+    ['an AVIF of 25 megapixels', () => avifOf(6_200, 4_100), /\(AVIF: 24\)/],
     ['a PNG of one long row', async () => pngOf(60_000_000, 1), /more than 50 megapixels|broken/],
   ])('%s', async (_, make, sentence) => {
     const { status, body } = await send(await make());
@@ -389,5 +404,24 @@ describe('[S-06] pictures that nobody uses', () => {
     expect(await storage.head(stray)).toBeNull();
     expect(await storage.head('goods/ab')).not.toBeNull();
     expect(await isThere(address)).toBe(true);
+  });
+
+  test('what comes again while the unknown is looked for stays', async () => {
+    const { address } = await keep(await aPicture('png'));
+    await database.kysely.deleteFrom('api.picture').execute();
+    let again: Promise<unknown> = Promise.resolve();
+    // It comes between the look into the database and the end of the file: it waits, or is stored before.
+    const slow: Storage = {
+      ...storage,
+      async delete(key) {
+        again = send(await aPicture('png'));
+        await Promise.race([again, new Promise((resolve) => setTimeout(resolve, 300))]);
+        await storage.delete(key);
+      },
+    };
+    await removeUnknownPictures({ db: database.kysely, storage: slow, now: later(2 * DAY) });
+    expect(await again).toMatchObject({ status: 201 });
+    expect(await isThere(address)).toBe(true);
+    expect(await isThere(smallPicture(address))).toBe(true);
   });
 });

@@ -21,7 +21,7 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
     tags: ['Pictures'],
     summary: 'Takes a picture for the products of the shop',
     description:
-      'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed.',
+      'The body is the file: JPEG, PNG, WebP or AVIF, judged by what is in it, of at most 10 MB and 50 megapixels, AVIF of 24. It is drawn anew as WebP of at most 1600 x 1600 pixels, upright, in sRGB, and without what its file said beside the pixels. The same picture has the same address. One that no product shows for a week is removed.',
     security: bearerOrKey,
     middleware: member,
     request: {

@@ -1,10 +1,17 @@
 // Which files are taken as pictures, by what is in them, and what is said of the others.
 import { largestPicture } from '#contract/picture.ts';
 
-/** As a camera of 50 megapixels takes them: 8192 x 6144. */
-export const mostPixels = 50_331_648;
-
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
+
+/** As a camera of 50 megapixels takes them: 8192 x 6144. */
+const CAMERA = 50_331_648;
+/** AVIF takes some 20 bytes of memory for a pixel while it is read, which a file of a few kilobytes may ask for: 6144 x 4096. */
+export const mostPixels: Record<PictureFormat, number> = {
+  jpeg: CAMERA,
+  png: CAMERA,
+  webp: CAMERA,
+  avif: CAMERA / 2,
+};
 
 /** Why a picture is not taken. */
 export type PictureFault =
@@ -49,7 +56,8 @@ export const faultSentences: Record<PictureFault, string> = {
   heic: `HEIC files are not taken. ${use}`,
   other: `This is not a picture that the shop knows. ${use}`,
   broken: 'The picture is broken or cut off: it could not be read to its end. Save it again.',
-  'too many pixels': 'The picture has more than 50 megapixels. Save it smaller: 1600 pixels are shown at most.',
+  'too many pixels':
+    'The picture has more than 50 megapixels (AVIF: 24). Save it smaller: 1600 pixels are shown at most.',
   'too slow': 'The picture takes too long to read. Save it smaller, or as JPEG.',
 };
 

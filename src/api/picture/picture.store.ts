@@ -1,20 +1,29 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { hashOfPicture } from '#contract/picture.ts';
 import type { ApiTables, PictureTable } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 
-/** Written before its bytes are: what is removed because nobody used it is not removed while it comes again. */
+/** Nobody else sends or removes what has this hash until the end of the transaction, whether there is a row of it or not. */
+function lockHash(transaction: Db, hash: string) {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${hash}`}, 0))`.execute(transaction);
+}
+
+/** Written before its bytes are: what is removed because nobody used it, or knew it, is not removed while it comes again. */
 export async function rememberPicture(
   db: Db,
   picture: Pick<Selectable<PictureTable>, 'hash' | 'seller_id' | 'width' | 'height' | 'size_bytes'>,
 ): Promise<void> {
   const now = sql<Date>`now()`;
   const again = { seller_id: picture.seller_id, sent_at: now, checked_at: now, unused_since: null };
-  await db
-    .insertInto('api.picture')
-    .values(picture)
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet(again))
-    .execute();
+  await db.transaction().execute(async (transaction) => {
+    await lockHash(transaction, picture.hash);
+    await transaction
+      .insertInto('api.picture')
+      .values(picture)
+      .onConflict((conflict) => conflict.column('hash').doUpdateSet(again))
+      .execute();
+  });
 }
 
 /** Whether something shows it: a product, what a seller writes, a version that was bought, what waits for a decision. */
@@ -66,7 +75,18 @@ export async function knownPictures(db: Db, hashes: string[]): Promise<Set<strin
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** What has come without its bytes is as if it had never come. */
-export async function forgetPicture(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom('api.picture').where('hash', '=', hash).execute();
+/** Those of the addresses that are of pictures of this shop, of which it has none. */
+export async function findLostPictures(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const hashes = new Map(addresses.map((address) => [address, hashOfPicture(address)]));
+  const known = await knownPictures(
+    db,
+    [...hashes.values()].filter((hash) => hash !== null),
+  );
+  return new Set(addresses.filter((address) => hashes.get(address) && !known.has(hashes.get(address) ?? '')));
+}
+
+/** Whether no row has the hash, until the end of the transaction. */
+export async function isUnknownPicture(db: Transaction<ApiTables>, hash: string): Promise<boolean> {
+  await lockHash(db, hash);
+  return !(await knownPictures(db, [hash])).has(hash);
 }

@@ -3,7 +3,13 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
 import { hashOfKey, pictureKey, picturePrefix } from './picture.rules.ts';
-import { checkPictures, deleteUnusedPicture, knownPictures, listUnusedPictures } from './picture.store.ts';
+import {
+  checkPictures,
+  deleteUnusedPicture,
+  isUnknownPicture,
+  knownPictures,
+  listUnusedPictures,
+} from './picture.store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,9 +56,7 @@ export async function removeUnknownPictures({ db, storage, now = () => new Date(
   async function empty() {
     const known = await knownPictures(db, [...new Set(batch.map(({ hash }) => hash))]);
     for (const { key, hash } of batch) {
-      if (known.has(hash)) continue;
-      await storage.delete(key);
-      removed++;
+      if (!known.has(hash) && (await removeUnknown({ db, storage }, key, hash))) removed++;
     }
     batch = [];
   }
@@ -63,6 +67,15 @@ export async function removeUnknownPictures({ db, storage, now = () => new Date(
   }
   await empty();
   return removed;
+}
+
+/** Who sends the same meanwhile waits, and stores it again. */
+function removeUnknown({ db, storage }: Deps, key: string, hash: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await isUnknownPicture(transaction, hash))) return false;
+    await storage.delete(key);
+    return true;
+  });
 }
 
 /** Both, now and then; answers how to stop. */
