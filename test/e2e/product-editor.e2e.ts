@@ -166,7 +166,9 @@ test('[S-07] price and stock of what is on sale change at once, the rest waits; 
   expect(await faults(page)).toEqual([]);
 });
 
-test('[S-07] a price can be emptied and typed anew; what is no amount is not saved, and takes the focus', async ({ page }) => {
+test('[S-07] a price can be emptied and typed anew; what is no amount is not saved, and takes the focus', async ({
+  page,
+}) => {
   const { shop, api, productId } = await draftOf(page);
   await api.submit(productId);
   await approve(productId);
