@@ -7,6 +7,7 @@ import { aSeller } from '../factories/seller.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, readMail, register, signIn, signInByForm, submitLogin, tokensOf } from './account.ts';
+import { makeApplication } from './approval.ts';
 import { expect, open, test } from './shop.ts';
 
 const dataDir = () => process.env.SHOP_DATA_DIR ?? '';
@@ -190,6 +191,22 @@ test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboa
   await expect(page.getByText('Seller reinstated')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
   expect((await page.request.get(`/api/product/${productId}`)).status()).toBe(200);
+});
+
+test('[B-01] of a shop that applies, the staff read where its page will be, and its country by name', async ({
+  page,
+}) => {
+  const name = `Applies ${unique()}`;
+  await makeApplication(name);
+  await signInByForm(page, await aStaff(page));
+  await page.goto(`/admin/sellers?${new URLSearchParams({ q: name })}`);
+  await page.getByRole('link', { name }).click();
+  await expect(heading(page, name)).toBeVisible();
+  await expect(page.getByText(/^\/sellers\/applicant-.*, once it is approved$/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^\/sellers\// })).toHaveCount(0);
+  await expect(page.getByText('Germany', { exact: true })).toBeVisible();
+  const signOut = await page.getByRole('button', { name: 'Sign Out' }).boundingBox();
+  expect(signOut?.height, 'on one line').toBeLessThan(45);
 });
 
 test('[B-02] an administrator gives a role and takes it away', async ({ page }) => {

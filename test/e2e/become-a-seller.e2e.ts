@@ -108,6 +108,63 @@ test('[S-01] what could not be saved says so, stays as it was typed, and is save
   await expect(missing(page).getByRole('link', { name: 'Say what you sell' })).toHaveCount(0);
 });
 
+test('[S-01] the address follows the name until another is typed, and one click names one’s own support address', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  await start(page, account);
+  await field(page, 'Name of the shop').fill('Älder Labs & Söhne');
+  await expect(field(page, 'Address of its page')).toHaveValue('alder-labs-sohne');
+  await field(page, 'Name of the shop').fill(nameOf(account));
+  await expect(field(page, 'Address of its page')).toHaveValue(addressOf(account));
+  await expect(missing(page).getByText('Choose the address of its page')).toHaveCount(0);
+  await field(page, 'Address of its page').fill(`${addressOf(account)}-2`);
+  await field(page, 'Name of the shop').fill(`${nameOf(account)} Two`);
+  await main(page)
+    .getByRole('button', { name: `Use ${account.email}` })
+    .click();
+  await expect(field(page, 'Where buyers reach you')).toHaveValue(account.email);
+  await expect(field(page, 'Where buyers reach you')).toBeFocused();
+  await expect(main(page).getByText('Confirmed', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText(`/sellers/${addressOf(account)}-2`)).toBeVisible();
+});
+
+test('[S-01] what was typed a moment before going elsewhere is saved, and whoever closes the page before that is asked', async ({
+  page,
+  request,
+}) => {
+  await start(page, await register(request));
+  await field(page, 'What you sell').fill('Data sets of bird calls.');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/profile/products-management');
+  await main(page).getByRole('link', { name: 'Continue your application' }).click();
+  await expect(main(page).getByText('Data sets of bird calls.')).toBeVisible();
+
+  await page.route('**/api/seller/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  await field(page, 'Name of the shop').fill('Alder Typed Offline');
+  await expect(field(page, 'Name of the shop')).toHaveAccessibleDescription(/could not be reached/);
+  await expect(missing(page).getByText('Not everything is saved')).toBeVisible();
+  await page.unrouteAll();
+  await main(page).getByRole('combobox', { name: 'Country' }).selectOption('GB');
+  await expect(missing(page).getByText('Choose the country')).toHaveCount(0);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(missing(page).getByText('Give your shop a name')).toHaveCount(0);
+  await expect(missing(page).getByText('Saved', { exact: true })).toBeVisible();
+
+  let asked = 0;
+  page.on('dialog', async (dialog) => {
+    asked += 1;
+    await dialog.accept();
+  });
+  await field(page, 'Person or company, with a postal address').fill('Typed a moment before.');
+  await page.reload();
+  expect(asked).toBe(1);
+});
+
 test('[S-01] an application is accessible and fits its width, light and dark', async ({ page, request }) => {
   const account = await register(request);
   await start(page, account);

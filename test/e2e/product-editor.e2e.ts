@@ -166,6 +166,43 @@ test('[S-07] price and stock of what is on sale change at once, the rest waits; 
   expect(await faults(page)).toEqual([]);
 });
 
+test('[S-07] a price can be emptied and typed anew; what is no amount is not saved, and takes the focus', async ({
+  page,
+}) => {
+  const { shop, api, productId } = await draftOf(page);
+  await api.submit(productId);
+  await approve(productId);
+  await openAsSeller(page, shop, editor(productId));
+  const offer = page.getByRole('form', { name: 'Price and stock' });
+  const price = offer.getByLabel('Price', { exact: true });
+  const save = offer.getByRole('button', { name: 'Save price' });
+  await price.fill('');
+  await expect(price).toHaveValue('');
+  await save.click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAccessibleDescription(/Give an amount/);
+  await page.keyboard.type('18 dollars');
+  await page.keyboard.press('Enter');
+  await expect(price).toHaveAccessibleDescription(/Give an amount/);
+  await expect(page.getByText('Saved. Buyers see it now.')).toHaveCount(0);
+  await price.fill('');
+  await page.keyboard.type('1800');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Saved. Buyers see it now.')).toBeVisible();
+  expect(await (await page.request.get(`/api/product/${productId}`)).json()).toMatchObject({ price: 1800 });
+});
+
+test('[S-06] a draft is not submitted while a field holds what could not be read', async ({ page }) => {
+  const { shop, productId, api } = await draftOf(page);
+  await openAsSeller(page, shop, editor(productId));
+  const price = page.getByLabel('Price in dollars');
+  await price.fill('24OO');
+  await page.getByRole('button', { name: 'Submit for approval' }).click();
+  await expect(price).toBeFocused();
+  await expect(page.getByText(/^It waits for a decision since/)).toHaveCount(0);
+  expect((await api.read(productId)).state).toBe('draft');
+});
+
 test('[S-06] the preview is shown as on a desk and as on a phone; the editor itself fits a phone', async ({ page }) => {
   const { shop, productId } = await draftOf(page);
   await openAsSeller(page, shop, editor(productId));

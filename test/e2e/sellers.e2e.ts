@@ -138,6 +138,16 @@ test('[S-03] an owner invites somebody by mail; who has another address is told 
     .getByRole('combobox', { name: `Role of ${owner.username}` })
     .selectOption('editor');
   await expect(main(page).getByText(/A shop has at least one owner/)).toBeVisible();
+  await role.selectOption('owner');
+  await expect(page.getByText(`${invited.username} is owner now`)).toBeVisible();
+  await main(page)
+    .getByRole('combobox', { name: `Role of ${owner.username}` })
+    .selectOption('editor');
+  await expect(page.getByRole('dialog').getByText(/Only another owner can change it back/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(main(page).getByRole('combobox', { name: `Role of ${owner.username}` })).toHaveValue('owner');
+  await role.selectOption('editor');
+  await expect(page.getByText(`${invited.username} is editor now`)).toBeVisible();
   await main(page)
     .getByRole('button', { name: `Remove ${invited.username}` })
     .click();
@@ -167,6 +177,11 @@ test('[S-16] a shop is closed after seeing what is open; it can be opened again,
   await ask.click();
   await dialog.getByRole('button', { name: 'Close the shop' }).click();
   await closing.getByRole('button', { name: 'Close for good now' }).click();
+  await expect(dialog.getByText(/It cannot be opened again/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(closing.getByText(/is closing\./)).toBeVisible();
+  await closing.getByRole('button', { name: 'Close for good now' }).click();
+  await dialog.getByRole('button', { name: 'Close for good' }).click();
   await expect(closing.getByText('The shop has closed.')).toBeVisible();
   await open(page, `/sellers/${address}`);
   await expect(main(page).getByText(/^This shop has closed on /)).toBeVisible();

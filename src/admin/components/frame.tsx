@@ -99,14 +99,17 @@ function Rail() {
           {may('decideApprovals') && <ApprovalsLink />}
         </ul>
       </nav>
-      <div className="mt-4 flex items-center justify-between gap-3 border-t pt-3 md:mt-auto md:px-2.5">
-        <div className="min-w-0">
+      <div className="mt-4 flex items-center justify-between gap-x-3 gap-y-1 border-t pt-3 md:mt-auto md:flex-col md:items-start md:px-2.5">
+        <div className="min-w-0 md:max-w-full">
           <p className="truncate text-sm font-[560]" title={me.email}>
             <bdi>{me.name}</bdi>
           </p>
           <p className="text-xs text-ink-3">{me.role}</p>
         </div>
-        <ActionButton className="btn btn-ghost btn-sm" action={async () => void (await signOut())}>
+        <ActionButton
+          className="btn btn-ghost btn-sm whitespace-nowrap md:-ml-3"
+          action={async () => void (await signOut())}
+        >
           <LogOut size={16} strokeWidth={1.6} aria-hidden />
           Sign Out
         </ActionButton>

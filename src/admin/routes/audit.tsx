@@ -25,25 +25,26 @@ export function Component() {
             <tr>
               <th>When</th>
               <th>What</th>
-              <th>About</th>
+              <th className="max-md:hidden">About</th>
               <th className="max-md:hidden">By</th>
             </tr>
           </thead>
           <tbody>
             {entries.items.map((entry) => (
               <tr key={entry.id}>
-                <td className="text-ink-2">
+                <td className="text-ink-2 md:whitespace-nowrap">
                   <LocalTime instant={entry.at} />
                   <span className="block text-xs text-ink-3 md:hidden">{entry.by}</span>
                 </td>
                 <td>
                   <span className="font-[560]">{actionName(entry.action)}</span>
+                  <span className="block text-xs [overflow-wrap:anywhere] md:hidden">
+                    <Subject id={entry.subject_id} />
+                  </span>
                   <Details of={entry} />
                 </td>
-                <td className="break-all">
-                  <Link to={`/audit?${new URLSearchParams({ subject: entry.subject_id })}`} className="text-link">
-                    {entry.subject_id}
-                  </Link>
+                <td className="[overflow-wrap:anywhere] max-md:hidden">
+                  <Subject id={entry.subject_id} />
                 </td>
                 <td className="max-md:hidden">
                   <bdi>{entry.by}</bdi>
@@ -58,11 +59,20 @@ export function Component() {
   );
 }
 
+/** Everything that is noted about the same. */
+function Subject({ id }: { id: string }) {
+  return (
+    <Link to={`/audit?${new URLSearchParams({ subject: id })}`} className="text-link">
+      {id}
+    </Link>
+  );
+}
+
 function Details({ of }: { of: AuditRow }) {
   const details = Object.entries(of.details).filter(([name]) => name !== 'by');
   if (details.length === 0) return null;
   return (
-    <span className="block text-xs text-ink-3">
+    <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
       {details.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${value}`).join(', ')}
     </span>
   );

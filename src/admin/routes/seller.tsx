@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getSellerForStaff, reinstateSeller, suspendSeller } from '#client/api-client/staff.ts';
-import { sellerPath } from '#contract/seller.ts';
+import { countryName } from '#contract/countries.ts';
+import { isOpenedSeller, sellerPath } from '#contract/seller.ts';
 import type { SellerDetail } from '#contract/staff.schema.ts';
 import { suspensionReasonMaximum, suspensionReasonMinimum } from '#contract/staff.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -59,14 +60,17 @@ function Facts({ seller }: { seller: SellerDetail }) {
     ['Reason', seller.reason],
     [
       'Public page',
-      seller.address && (
-        <a key="page" href={sellerPath(seller.address)} className="text-link">
-          {sellerPath(seller.address)}
-        </a>
-      ),
+      seller.address &&
+        (isOpenedSeller(seller.state) ? (
+          <a key="page" href={sellerPath(seller.address)} className="text-link">
+            {sellerPath(seller.address)}
+          </a>
+        ) : (
+          `${sellerPath(seller.address)}, once it is approved`
+        )),
     ],
-    ['Products', `${seller.products}, in the catalogue ${seller.listed}`],
-    ['Country', seller.country],
+    ['Products', `${seller.products}, ${seller.listed} of them in the catalogue`],
+    ['Country', seller.country && countryName(seller.country)],
     ['Responsible', seller.responsible],
     ['What is sold', seller.sells],
     ['About', seller.about],

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { listSellersForStaff } from '#client/api-client/staff.ts';
+import { countryName } from '#contract/countries.ts';
 import { type SellerState, sellerStates } from '#contract/seller.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { usePages } from '../back-office/use-pages.ts';
@@ -76,7 +77,9 @@ export function Component() {
                 <td>
                   <StateLamp state={seller.state} />
                 </td>
-                <td className="max-md:hidden">{seller.country || <span className="text-ink-3">not stated</span>}</td>
+                <td className="max-md:hidden">
+                  {seller.country ? countryName(seller.country) : <span className="text-ink-3">not stated</span>}
+                </td>
                 <td className="num !text-right">{seller.products}</td>
                 <td className="max-md:hidden">
                   <LocalTime instant={seller.updated_at} />

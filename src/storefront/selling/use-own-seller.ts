@@ -22,6 +22,7 @@ export function useOwnSeller(sellerId: string): OwnSellerStore {
   const [failed, setFailed] = useState(false);
   const [saving, setSaving] = useState<OwnSellerStore['saving']>('nothing');
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  const unsaved = useRef<ReadonlySet<string>>(new Set());
 
   const reload = useCallback(async () => {
     try {
@@ -37,15 +38,17 @@ export function useOwnSeller(sellerId: string): OwnSellerStore {
   }, [reload]);
 
   /** Changes go out one after another: the last one is the last to arrive. */
-  const inOrder = useCallback((send: () => Promise<OwnSeller>): Promise<string | undefined> => {
+  const inOrder = useCallback((send: () => Promise<OwnSeller>, fields: string[]): Promise<string | undefined> => {
     setSaving('saving');
     const mine = last.current.then(send).then(
       (changed) => {
         setValue(changed);
-        setSaving('saved');
+        unsaved.current = new Set([...unsaved.current].filter((field) => !fields.includes(field)));
+        setSaving(unsaved.current.size > 0 ? 'failed' : 'saved');
         return undefined;
       },
       (error) => {
+        unsaved.current = new Set([...unsaved.current, ...fields]);
         setSaving('failed');
         return failureText(error);
       },
@@ -55,11 +58,11 @@ export function useOwnSeller(sellerId: string): OwnSellerStore {
   }, []);
 
   const save = useCallback(
-    (changes: PutSeller) => inOrder(() => saveSeller(createBrowserApi(), sellerId, changes)),
+    (changes: PutSeller) => inOrder(() => saveSeller(createBrowserApi(), sellerId, changes), Object.keys(changes)),
     [inOrder, sellerId],
   );
   const step: OwnSellerStore['step'] = useCallback(
-    (name) => inOrder(() => stepSeller(createBrowserApi(), sellerId, name)),
+    (name) => inOrder(() => stepSeller(createBrowserApi(), sellerId, name), []),
     [inOrder, sellerId],
   );
   return { value, failed, reload, saving, save, step };

@@ -1,5 +1,6 @@
 import { ArrowRight, Check, Clock } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { countries, countryName } from '#contract/countries.ts';
 import type { OwnSeller } from '#contract/seller.schema.ts';
 import type { ApplicationField } from '#contract/seller.ts';
@@ -109,20 +110,23 @@ function ShopPart({ store, seller, ...frame }: PartProps) {
         label="Address of its page"
         hint={`${host}/sellers/${seller.address || '…'} Letters a to z, digits and hyphens. It stays once you are approved.`}
         autoComplete="off"
-        placeholder={addressOf(seller.name)}
+        suggested={addressOf(seller.name)}
       />
     </PartFrame>
   );
 }
 
-/** An address that the name suggests. */
+/** An address that the name suggests; none where it would be too short for one. */
 function addressOf(name: string): string {
-  return name
+  const address = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
     .trim()
-    .replace(/[\s-]+/g, '-');
+    .replace(/[\s-]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-|-$/g, '');
+  return address.length < 3 ? '' : address;
 }
 
 function ResponsiblePart({ store, seller, ...frame }: PartProps) {
@@ -206,6 +210,7 @@ function SupportPart({ store, seller, ...frame }: PartProps) {
 /** Where buyers get help. An address that is not one's own is asked by a mail. */
 export function SupportField({ store, seller }: FormProps) {
   const { support_email: email, support_confirmed: isConfirmed, support_mail_sent_at: sentAt } = seller;
+  const user = useCurrentUser();
   return (
     <div className="grid gap-3">
       <SavedField
@@ -215,6 +220,7 @@ export function SupportField({ store, seller }: FormProps) {
         type="email"
         hint="The address of your account needs no confirmation. Buyers see it on the page of your shop."
         autoComplete="email"
+        own={user?.email}
       />
       {email !== '' && !isConfirmed && (
         <div className="grid justify-items-start gap-2">

@@ -13,7 +13,7 @@ type ClosingProps = { sellerId: string; name: string; onChanged: () => Promise<v
 /** How the shop closes: what is open is shown first, and while it closes it can be opened again. */
 export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
   const closing = useLoaded(() => readClosing(sellerId));
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'close' | 'finish' | null>(null);
 
   async function take(step: 'close' | 'reopen' | 'finish', message: string) {
     const fault = await takeClosingStep(sellerId, step);
@@ -39,20 +39,37 @@ export function ClosingSection({ sellerId, name, onChanged }: ClosingProps) {
               </p>
               <div className="flex flex-wrap gap-3">
                 <ActionButton action={() => take('reopen', `${name} is open again`)}>Open the shop again</ActionButton>
-                <ActionButton action={() => take('finish', `${name} has closed`)}>Close for good now</ActionButton>
+                <button
+                  type="button"
+                  className="btn btn-line btn-sm"
+                  aria-haspopup="dialog"
+                  onClick={() => setAsking('finish')}
+                >
+                  Close for good now
+                </button>
               </div>
+              {asking === 'finish' && (
+                <ConfirmDialog
+                  title={`Close ${name} for good?`}
+                  confirmLabel="Close for good"
+                  onConfirm={() => take('finish', `${name} has closed`)}
+                  onClose={() => setAsking(null)}
+                >
+                  <p>It cannot be opened again. Its page says that it has closed, and buyers keep what they bought.</p>
+                </ConfirmDialog>
+              )}
             </div>
           ) : (
             <div>
-              <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking(true)}>
+              <button type="button" className="btn btn-line btn-sm !text-danger" onClick={() => setAsking('close')}>
                 Close the shop
               </button>
-              {asking && (
+              {asking === 'close' && (
                 <ConfirmDialog
                   title={`Close ${name}?`}
                   confirmLabel="Close the shop"
                   onConfirm={() => take('close', `${name} is closing`)}
-                  onClose={() => setAsking(false)}
+                  onClose={() => setAsking(null)}
                 >
                   <ul className="grid list-disc gap-1.5 pl-5">
                     <li>{count(open.products_on_sale, 'product leaves', 'products leave')} the catalogue at once.</li>

@@ -67,18 +67,39 @@ type AmountProps = {
   value: number | null | undefined;
   onChange: (value: number | null) => void;
   whole?: boolean;
+  /** It cannot stay empty. */
+  needed?: boolean;
   placeholder?: string;
   hint?: ReactNode;
   disabled?: boolean;
 };
 
+/** The first field that does not hold what is written in it gets the focus; says whether there is one. */
+export function focusInvalid(within: ParentNode | null): boolean {
+  const field = within?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  return field != null;
+}
+
 /** An amount of money or of things. Nothing typed is null; what is no amount is said, and not taken. */
-export function DraftAmount({ label, name, field, value, onChange, whole, placeholder, hint, disabled }: AmountProps) {
+export function DraftAmount({
+  label,
+  name,
+  field,
+  value,
+  onChange,
+  whole,
+  needed,
+  placeholder,
+  hint,
+  disabled,
+}: AmountProps) {
   const [typed, setTyped] = useState(() => ({ text: writeAmount(value), value: value ?? null }));
   // Something else was put in its place, such as what a colleague has saved.
   if ((value ?? null) !== typed.value) setTyped({ text: writeAmount(value), value: value ?? null });
   const read = readAmount(typed.text, whole ? 0 : 6);
-  const error = read === undefined ? (whole ? 'Give a whole number.' : 'Give an amount, such as 2,400.00.') : undefined;
+  const isWrong = read === undefined || (needed && read === null);
+  const error = isWrong ? (whole ? 'Give a whole number.' : 'Give an amount, such as 2,400.00.') : undefined;
   const described = useDescribed(error, hint);
 
   function change(text: string) {

@@ -2,6 +2,7 @@ import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { listingsPath, sellerOf } from '../../selling/listings-address.ts';
 import type { Draft, SaveState } from '../../selling/use-draft.ts';
+import { focusInvalid } from './draft-inputs.tsx';
 import { ListingLamp } from './listing-lamp.tsx';
 
 type EditorBarProps = { draft: Draft; search: string; missing: number };
@@ -67,6 +68,7 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
   async function submit() {
     if (busy) return;
     if (missing > 0) return document.getElementById('missing')?.querySelector('a')?.focus();
+    if (focusInvalid(document.getElementById('editor'))) return setFault('Mend what is marked first.');
     setBusy(true);
     setFault(undefined);
     setFault(await act('submit'));

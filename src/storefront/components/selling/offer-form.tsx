@@ -3,29 +3,37 @@ import { type FormEvent, useState } from 'react';
 import type { ListingContent, PutOffer } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
 import type { Draft } from '../../selling/use-draft.ts';
-import { DraftAmount } from './draft-inputs.tsx';
+import { DraftAmount, focusInvalid } from './draft-inputs.tsx';
 
 type OfferFormProps = { approved: ListingContent; saveOffer: Draft['saveOffer'] };
 
+/** While it is typed a price may be empty. */
+type Emptied<Price> = Omit<Price, 'price'> & { price?: number | null };
+type Written = Emptied<Omit<PutOffer, 'variants'>> & { variants?: Emptied<OfferVariant>[] };
+type OfferVariant = NonNullable<PutOffer['variants']>[number];
+
 /** Price, sale and stock of what has been approved: they change at once, beside the draft. */
 export function OfferForm({ approved, saveOffer }: OfferFormProps) {
-  const [offer, setOffer] = useState<PutOffer>(() => offerOf(approved));
+  const [offer, setOffer] = useState<Written>(() => offerOf(approved));
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [told, setTold] = useState('');
   const { variants = [] } = offer;
 
-  function change(next: PutOffer) {
+  function change(next: Written) {
     setOffer((known) => ({ ...known, ...next }));
     setTold('');
   }
 
-  async function save(event: FormEvent) {
+  async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    setBusy(true);
     setFault(undefined);
-    const answer = await saveOffer(offer);
+    setTold('');
+    // What is no amount was never taken: the one before would be saved in its place.
+    if (focusInvalid(event.currentTarget)) return;
+    setBusy(true);
+    const answer = await saveOffer(offer as PutOffer);
     setBusy(false);
     if ('fault' in answer) return setFault(answer.fault);
     const what = answer.waits ? 'The new price waits for approval: it changes by much.' : 'Saved. Buyers see it now.';
@@ -53,7 +61,8 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
             label="Price"
             field="price"
             value={offer.price}
-            onChange={(price) => change(price === null ? {} : { price })}
+            needed={approved.price != null}
+            onChange={(price) => change({ price })}
           />
           {offer.on_sale && (
             <DraftAmount
@@ -108,7 +117,8 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
                       name={`Price of ${name}`}
                       field="price"
                       value={variant.price}
-                      onChange={(price) => price !== null && put({ price })}
+                      needed={approved.variants?.[at]?.price != null}
+                      onChange={(price) => put({ price })}
                     />
                   </td>
                   {offer.on_sale && (

@@ -32,16 +32,17 @@ const roleHints: Record<SellerRole, string> = {
   finance: 'Orders, refunds and figures',
 };
 
-type PeopleProps = { sellerId: string; isOwner: boolean; onLeft: () => Promise<void> };
+type PeopleProps = { sellerId: string; isOwner: boolean; onOwnChange: () => Promise<void> };
 
 /** Who belongs to the shop, and who is invited. */
-export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
+export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const people = useLoaded(() => readPeople(sellerId, isOwner));
   /** The sign-in is too old for what was asked for. */
   const [again, setAgain] = useState(false);
   const { pathname, search } = useLocation();
   const [removing, setRemoving] = useState<SellerMember | null>(null);
+  const [yielding, setYielding] = useState<{ member: SellerMember; role: SellerRole } | null>(null);
 
   async function change(done: Promise<string | RightsFault | undefined>, message: string) {
     const fault = await done;
@@ -52,10 +53,20 @@ export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
     return undefined;
   }
 
+  async function give(member: SellerMember, role: SellerRole) {
+    const fault = await change(
+      giveRole(sellerId, member.account_id, role),
+      `${nameOf(member)} is ${roleNames[role].toLowerCase()} now`,
+    );
+    // The screen is another one then.
+    if (!fault && member.is_caller) await onOwnChange();
+    return fault;
+  }
+
   async function remove(member: SellerMember) {
     const fault = await removeMember(sellerId, member.account_id);
     if (fault) return fault;
-    await (member.is_caller ? onLeft() : people.reload());
+    await (member.is_caller ? onOwnChange() : people.reload());
     const message = member.is_caller ? 'You have left the shop' : `${nameOf(member)} belongs to the shop no more`;
     showAlert({ type: 'success', message });
     return undefined;
@@ -73,12 +84,13 @@ export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
                     {isOwner ? (
                       <RoleSelect
                         member={member}
-                        onChange={(role) =>
-                          change(
-                            giveRole(sellerId, member.account_id, role),
-                            `${nameOf(member)} is ${roleNames[role].toLowerCase()} now`,
-                          )
-                        }
+                        onChange={async (role) => {
+                          // The last owner stays one: the answer says so.
+                          const isLast = members.filter((other) => other.role === 'owner').length < 2;
+                          if (!member.is_caller || role === 'owner' || isLast) return give(member, role);
+                          setYielding({ member, role });
+                          return undefined;
+                        }}
                       />
                     ) : (
                       <span className="badge border text-ink-2">{roleNames[member.role]}</span>
@@ -113,6 +125,17 @@ export function PeopleSection({ sellerId, isOwner, onLeft }: PeopleProps) {
           </div>
         )}
       </ShowLoaded>
+      {yielding && (
+        <ConfirmDialog
+          title="Be an owner no more?"
+          confirmLabel={`Become ${roleNames[yielding.role].toLowerCase()}`}
+          onConfirm={() => give(yielding.member, yielding.role)}
+          onClose={() => setYielding(null)}
+          focusWhenDone={heading}
+        >
+          <p>Your role may do less: {roleHints[yielding.role].toLowerCase()}. Only another owner can change it back.</p>
+        </ConfirmDialog>
+      )}
       {removing && (
         <ConfirmDialog
           title={removing.is_caller ? 'Leave this shop?' : `Remove ${nameOf(removing)}?`}

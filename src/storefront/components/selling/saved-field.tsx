@@ -15,46 +15,100 @@ type SavedFieldProps = {
   rows?: number;
   type?: 'text' | 'email';
   autoComplete?: string;
-  placeholder?: string;
+  /** What is filled in by itself as long as nothing else was typed. */
+  suggested?: string;
+  /** What is filled in by one click, while the field is empty. */
+  own?: string | undefined;
 };
 
 /** So long nothing is typed before it is saved. */
 const PAUSE_MS = 800;
 
 /** A field that saves itself: what is refused says so under it, and stays as it was typed. */
-export function SavedField({ store, name, ...field }: SavedFieldProps) {
+export function SavedField({ store, name, suggested = '', own, ...field }: SavedFieldProps) {
   const saved = store.value?.[name] ?? '';
   const [typed, setTyped] = useState(saved);
   const [error, setError] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(saved);
+  // What stands in the field, what of it was sent last, and what of that has arrived.
+  const now = useRef({ written: saved, sent: saved, kept: saved, suggested });
+  const place = useRef<HTMLDivElement>(null);
 
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  async function save(text: string) {
+  async function save() {
     clearTimeout(timer.current);
-    if (text === sent.current) return;
-    sent.current = text;
+    const text = now.current.written;
+    if (text === now.current.sent) return;
+    now.current.sent = text;
     const fault = await store.save({ [name]: text });
+    if (!fault) now.current.kept = text;
     // Of something that has been typed over since nobody wants to hear.
-    if (text === sent.current) setError(fault);
+    if (text !== now.current.sent) return;
+    if (fault) now.current.sent = now.current.kept;
+    setError(fault);
   }
 
+  function write(text: string) {
+    now.current.written = text;
+    setTyped(text);
+    setError(undefined);
+    clearTimeout(timer.current);
+  }
+
+  // What is suggested stands in the field until something else is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only with another suggestion
+  useEffect(() => {
+    const isOwn = now.current.written !== now.current.suggested;
+    now.current.suggested = suggested;
+    if (isOwn || now.current.written === suggested) return;
+    write(suggested);
+    void save();
+  }, [suggested]);
+
+  // Whoever closes the page is asked; whoever goes to another screen has it saved on the way. It is tried again once there is a network.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is so at that moment stands in the ref
+  useEffect(() => {
+    function onLeave(event: BeforeUnloadEvent) {
+      if (now.current.written !== now.current.kept) event.preventDefault();
+    }
+    const onOnline = () => void save();
+    window.addEventListener('beforeunload', onLeave);
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('beforeunload', onLeave);
+      window.removeEventListener('online', onOnline);
+      void save();
+    };
+  }, []);
+
   return (
-    <Field
-      {...field}
-      name={name}
-      required={false}
-      value={typed}
-      error={error}
-      onChange={(text) => {
-        setTyped(text);
-        setError(undefined);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => void save(text), PAUSE_MS);
-      }}
-      onBlur={() => void save(typed)}
-    />
+    <div ref={place} className="grid gap-2">
+      <Field
+        {...field}
+        name={name}
+        required={false}
+        value={typed}
+        error={error}
+        onChange={(text) => {
+          write(text);
+          timer.current = setTimeout(() => void save(), PAUSE_MS);
+        }}
+        onBlur={() => void save()}
+      />
+      {own && typed === '' && (
+        <button
+          type="button"
+          className="btn btn-line btn-sm justify-self-start [overflow-wrap:anywhere]"
+          onClick={() => {
+            write(own);
+            void save();
+            // The button goes.
+            place.current?.querySelector('input')?.focus();
+          }}
+        >
+          Use {own}
+        </button>
+      )}
+    </div>
   );
 }
 

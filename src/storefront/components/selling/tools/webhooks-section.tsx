@@ -20,7 +20,7 @@ export function WebhooksSection({ seller: { sellerId, address } }: { seller: Sel
 
   return (
     <Section title="Webhooks" lead="Machines of yours that are told at once when something happens, signed.">
-      <div className="flex justify-end">
+      <div>
         <button type="button" className="btn btn-line btn-sm" onClick={() => setAdding(true)}>
           Add webhook
         </button>
