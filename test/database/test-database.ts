@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
@@ -68,7 +71,20 @@ export async function emptyTables(database: { kysely: QueryExecutorProvider }, t
   await sql`with ${sql.join(deletions)} select 1`.execute(database.kysely);
 }
 
+/**
+ * Held for as long as the worker lives: Node compiles the embedded database again, and begins without what it has optimised,
+ * for each database that is opened while nobody holds it. That would be half of what the tests take.
+ */
+let engine: Promise<WebAssembly.Module> | null = null;
+
+function compileEngine(): Promise<WebAssembly.Module> {
+  const folder = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '..');
+  return readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+}
+
 async function openInMemory(): Promise<Database<Tables>> {
+  engine ??= compileEngine();
+  await engine;
   return overPool(await openEmbeddedDatabase({ dataDir: null, dump: inject('prepared') }));
 }
 
