@@ -23,6 +23,8 @@ export type CheckoutService = {
   db: Kysely<ApiTables>;
   /** On whose behalf it works, for the audit log. */
   actor: Actor;
+  /** On whose word: the account, or `key:` and the id of the key of a shop. */
+  by?: string;
   provider: PaymentProvider;
   sendMail: SendMail;
   shop: {

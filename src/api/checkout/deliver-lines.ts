@@ -41,7 +41,7 @@ export async function deliverLines(
       by: given.by,
       lines: lines.map(({ line }) => line).join(' '),
     });
-    await settleDelivery(transaction, service, order, lines);
+    await settleDelivery(transaction, { ...service, by: given.by }, order, lines);
     await mailBuyer(transaction, service, order, (shop, told, to) => deliveredMail(shop, told, to, lines));
     return { delivered: lines.length };
   });

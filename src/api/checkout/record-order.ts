@@ -11,14 +11,15 @@ import type { CheckoutService } from './checkout-service.ts';
  */
 export async function recordOrder(
   transaction: Transaction<ApiTables>,
-  { actor }: Pick<CheckoutService, 'actor'>,
+  { actor, by }: Pick<CheckoutService, 'actor' | 'by'>,
   orderId: string,
   event: Exclude<OrderEvent, 'placed'>,
-  details: Record<string, string | number> & { amount_cents?: number } = {},
+  given: Record<string, string | number> & { amount_cents?: number } = {},
 ): Promise<void> {
+  const details = { ...(by !== undefined && { by }), ...given };
   await recordAudit(transaction, actor, { action: `order.${event}`, subject: { kind: 'order', id: orderId }, details });
   afterCommit(transaction, () => {
     countOrder({ event });
-    if (event === 'paid' || event === 'refunded') countMoney({ direction: event }, details.amount_cents ?? 0);
+    if (event === 'paid' || event === 'refunded') countMoney({ direction: event }, given.amount_cents ?? 0);
   });
 }

@@ -38,6 +38,8 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
     methodNotAllowed({
       app,
       onMethodNotAllowed: (c, methods) => {
+        // Not even that there is something: whoever is of the staff knows what it takes.
+        if (c.req.path.startsWith(forStaff)) return c.json(problem(404, 'There is nothing at this address.', c), 404);
         const allow = methods.join(', ');
         return c.json(problem(405, `This address takes ${allow} only. See /api/docs.`, c), 405, { allow });
       },
@@ -47,6 +49,9 @@ export function createApp(options: { log: Log; faultOf: (error: Error) => Fault 
   answerProblems(app, options);
   return app;
 }
+
+/** Where there is nothing for everybody else. */
+const forStaff = '/api/admin/';
 
 /** An answer to a change is its caller's own, wherever it was sent. */
 function cacheControlOf({ method, path, raw }: HonoRequest): string {

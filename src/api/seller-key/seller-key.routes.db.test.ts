@@ -107,6 +107,17 @@ describe('[S-13] a key', () => {
     expect((await api.get('/cart', withKey(key))).status).toBe(401);
   });
 
+  test('[B-01] finds nothing at the addresses of the staff, as whoever asks there in another way', async () => {
+    const { key } = await makeKey({ scopes: keyScopes });
+    for (const path of ['/admin/me', '/admin/overview', '/admin/seller/ours'])
+      expect((await api.get(path, withKey(key))).status, path).toBe(404);
+    const mallory = await signIn('mallory');
+    for (const ask of [api.post, mallory.post]) {
+      const asked = await ask('/admin/overview', {});
+      expect({ status: asked.status, allow: asked.headers.get('allow') }).toEqual({ status: 404, allow: null });
+    }
+  });
+
   test('is good no more from the moment on in which it is revoked', async () => {
     const { key, key_id } = await makeKey();
     const ada = await signIn('ada');

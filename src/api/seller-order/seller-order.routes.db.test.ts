@@ -202,7 +202,7 @@ describe('delivering', () => {
       { action: 'order.delivered', details: { seller: 'ours', by: 'owner', lines: '1' } },
       { action: 'order.delivered', details: { seller: 'ours', by: 'owner', lines: '0' } },
       { action: 'order.delivered', details: { seller: 'theirs', by: 'stranger', lines: '2' } },
-      { action: 'order.fulfilled' },
+      { action: 'order.fulfilled', details: { by: 'stranger' } },
     ]);
   });
 
@@ -282,6 +282,10 @@ describe('refunding', () => {
     expect((await audit(orderId)).filter(({ action }) => action === 'order.refund_decided')).toMatchObject([
       { details: { seller: 'ours', by: 'finance', lines: '1', amount_cents: 525 } },
       { details: { amount_cents: 1_475 } },
+    ]);
+    expect((await audit(orderId)).filter(({ action }) => action === 'order.refunded')).toMatchObject([
+      { details: { by: 'finance', amount_cents: 525 } },
+      { details: { by: 'finance', amount_cents: 1_475 } },
     ]);
     const [mail] = mailsAbout('A refund of $5.25');
     expect(mail?.paragraphs.join(' ')).toContain('It is broken.');

@@ -69,8 +69,8 @@ export async function reopenSeller({ db }: SellerService, sellerId: string, by: 
   });
 }
 
-/** Closes for good what is closing, where nothing is open any more. */
-export async function finishClosing(service: SellerService, sellerId: string): Promise<Done> {
+/** Closes for good what is closing, where nothing is open any more; `by` an owner who does not wait for it. */
+export async function finishClosing(service: SellerService, sellerId: string, by?: string): Promise<Done> {
   return service.db.transaction().execute(async (transaction) => {
     const seller = await lockSeller(transaction, sellerId);
     if (seller?.state !== 'closing') return refused(seller?.state ?? null);
@@ -79,7 +79,7 @@ export async function finishClosing(service: SellerService, sellerId: string): P
     const moved = await moveSeller(transaction, sellerId, 'finish', { closed_at: service.now() });
     if (!moved.ok) return refused(moved.state);
     await unmakeSellers(transaction, await listMemberAccounts(transaction, sellerId));
-    await auditSeller(transaction, 'seller.closed', sellerId, {}, { kind: 'job' });
+    await auditSeller(transaction, 'seller.closed', sellerId, by ? { by } : {}, { kind: by ? 'customer' : 'job' });
     await sendMails(
       service,
       transaction,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listAudit } from '#platform/audit/audit-log.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../test/factories/order.ts';
@@ -131,6 +132,8 @@ test('[S-16] a shop has closed once its orders are delivered or refunded; then i
   await database.kysely.updateTable('api.order').set({ status: 'refunded' }).where('order_id', '=', 'A').execute();
   await database.kysely.updateTable('api.order').set({ status: 'expired' }).where('order_id', '=', 'B').execute();
   expect((await ada.post('/seller/ours/finish', {})).body).toMatchObject({ state: 'closed' });
+  const [entry] = await listAudit(database.kysely, { subject: 'ours', limit: 1 });
+  expect(entry).toMatchObject({ action: 'seller.closed', actor_kind: 'customer', details: { by: 'ada' } });
   expect(await page()).toMatchObject({ state: 'closed', closed_at: expect.any(String), products: 0 });
   expect(selling.mails.map(({ subject }) => subject)).toEqual(['Ours has closed']);
   expect((await ada.get('/user/ada@example.com')).body.user_type).toBe('buyer');

@@ -82,7 +82,7 @@ export function mountClosing(app: OpenAPIHono, deps: { service: SellerService; a
   });
 
   app.openapi(routes.finish, async (c) => {
-    const finished = await finishClosing(service, c.var.member.sellerId);
+    const finished = await finishClosing(service, c.var.member.sellerId, c.var.member.customer.userId);
     if (!finished.ok) throw refusal(finished);
     return c.json(await preview(c.var.member.sellerId), 200);
   });

@@ -14,7 +14,7 @@ export function refusalOfAddress(text: string, { isTrial, origin }: AddressRules
   if (!isTrial && port !== 443 && port < LOWEST_FREE_PORT)
     return `url must have the port 443, or one from ${LOWEST_FREE_PORT} on.`;
   const shop = new URL(origin);
-  const isShop = isTrial ? url.host === shop.host : nameOf(url) === nameOf(shop);
+  const isShop = isTrial ? nameOf(url) === nameOf(shop) && url.port === shop.port : nameOf(url) === nameOf(shop);
   return isShop ? 'url is an address of this shop itself.' : null;
 }
 

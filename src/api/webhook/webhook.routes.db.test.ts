@@ -338,6 +338,14 @@ describe('[S-13] a webhook', () => {
     expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining(reason) });
   });
 
+  test.each(['http://shop.test/api', 'http://shop.test.:80/'])('of a trial is not added at %s either', async (url) => {
+    const { status, body } = await ada.post('/seller/ours/webhook', { url, events: ['order.paid'] });
+    expect({ status, message: body.message }).toEqual({
+      status: 400,
+      message: 'url is an address of this shop itself.',
+    });
+  });
+
   test('asks for events that there are, and is one of a few', async () => {
     for (const events of [[], ['order.everything'], 'order.paid'])
       expect((await ada.post('/seller/ours/webhook', { url: 'https://hooks.example/', events })).status).toBe(400);

@@ -128,6 +128,12 @@ test.each([
   expect(visits).toBe(0);
 });
 
+test('[S-13] this machine is not called by its public address either', async () => {
+  const resolve = async () => [{ address: '93.184.215.14', family: 4 }];
+  const rules = { ownMachine: null, ownAddresses: ['93.184.215.14'], resolve };
+  expect(await failure(post('http://receiver.example/', rules))).toContain('no public address');
+});
+
 test.each([
   'http://127.0.0.1/',
   'http://[::1]/',

@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { reachOf } from './outside-address.ts';
 
 /** An address that a name leads to. */
@@ -23,6 +24,8 @@ export class OutsideError extends Error {
 export type OutsideRules = {
   /** Where this very machine may be called, for trying things out: but not at this port, which is the shop's own. */
   ownMachine: { exceptPort: number } | null;
+  /** What this machine is called in its networks, also in the public one; without it, what the system says. */
+  ownAddresses?: readonly string[];
   resolve?: Resolve;
   /** Certificates that are believed beside those that everybody believes. */
   certificates?: string;
@@ -48,13 +51,13 @@ export async function resolveOutside(url: URL, rules: OutsideRules): Promise<Res
   const found = family ? [{ address: hostname, family }] : await resolveName(hostname, rules.resolve);
   if (found.length === 0) throw new OutsideError(`There is no machine called ${hostname}.`);
   for (const { address } of found) {
-    const reach = reachOf(address);
+    const reach = isOfThisMachine(address, rules) ? 'loopback' : reachOf(address);
     const isOwn = reach === 'loopback' && rules.ownMachine !== null;
     if (reach !== 'public' && !isOwn)
       throw new OutsideError(
         family
-          ? `${hostname} is no public address: nothing is sent there.`
-          : `${hostname} leads to ${address}, which is no public address: nothing is sent there.`,
+          ? `${hostname} is no public address of another machine: nothing is sent there.`
+          : `${hostname} leads to ${address}, which is no public address of another machine: nothing is sent there.`,
         { isRefusal: true },
       );
     if (isOwn && portOf(url) === rules.ownMachine?.exceptPort)
@@ -101,6 +104,15 @@ export async function postOutside(post: Post, rules: OutsideRules): Promise<Outs
     });
     request.end(post.body);
   });
+}
+
+/** What listens on it beside the shop is for the operator, even where its address is public. */
+function isOfThisMachine(address: string, { ownAddresses = addressesOfSystem() }: OutsideRules): boolean {
+  return ownAddresses.includes(address);
+}
+
+function addressesOfSystem(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
 }
 
 async function resolveName(hostname: string, resolve: Resolve = resolveBySystem): Promise<Resolved[]> {

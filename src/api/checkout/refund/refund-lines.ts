@@ -24,10 +24,10 @@ export async function refundLines(
   service: CheckoutService,
   given: LineRefund,
 ): Promise<{ refund: RefundOutcome } | Refused> {
-  return decideRefund(service, given, (order) => decide(order, given));
+  return decideRefund({ ...service, by: given.by }, given, (order) => decide(order, given));
 }
 
-function decide(order: StoredOrder, { sellerId, lines, by }: LineRefund) {
+function decide(order: StoredOrder, { sellerId, lines }: LineRefund) {
   const asked = lines.map(({ line }) => line);
   const refused = refusalOfActing(order, sellerId, asked);
   if (refused) return refused.refused.code === 'nothing_to_deliver' ? nothingToRefund(order) : refused;
@@ -46,7 +46,7 @@ function decide(order: StoredOrder, { sellerId, lines, by }: LineRefund) {
   // The operator may have given back more of the order than its other lines came to.
   const tooMuch = refusalOfRefund(order, amountCents);
   if (tooMuch) return { refused: tooMuch };
-  return { amountCents, lines: parts, details: { seller: sellerId, by, lines: asked.join(' ') } };
+  return { amountCents, lines: parts, details: { seller: sellerId, lines: asked.join(' ') } };
 }
 
 function nothingToRefund(order: StoredOrder): Refused {
