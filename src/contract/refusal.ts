@@ -49,6 +49,8 @@ export const refusalCodes = [
   'no_such_line',
   'order_on_hold',
   'line_refund_too_large',
+  'request_key_reused',
+  'seller_acting',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -106,7 +108,9 @@ export type Refusal =
   | { code: 'nothing_to_deliver'; orderId: string }
   | { code: 'no_such_line'; line: number }
   | { code: 'order_on_hold'; orderId: string }
-  | { code: 'line_refund_too_large'; productName: string; leftCents: number };
+  | { code: 'line_refund_too_large'; productName: string; leftCents: number }
+  /** The same key came with another request before. */
+  | { code: 'request_key_reused' };
 
 /**
  * What a verb answers that has not done what it was asked for. Nothing was charged or given back by it; an older order of
