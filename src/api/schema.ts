@@ -251,6 +251,9 @@ export type RefundTable = {
   attempts: Generated<number>;
   next_attempt_at: Generated<Date>;
   created_at: Date;
+  /** The key that the request for it was sent with, and a hash of what it asked for; null: without one. */
+  request_key: ColumnType<string | null, string | null | undefined, never>;
+  request_sha256: ColumnType<string | null, string | null | undefined, never>;
 };
 
 export type DisputeTable = {

@@ -69,6 +69,8 @@ import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
+import type { Settling } from './seller-order/settle-sale.ts';
+import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
@@ -244,13 +246,13 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   mountListingVersions(app, listings);
   mountBoughtVersions(app, { db, authenticate });
   mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
-  mountSellerOrders(app, {
+  const settling: Settling = {
     db,
-    authenticate,
     deliverLines: (given) => deliverLines(service, given),
     refundLines: (given) => refundLines(service, given),
-    now,
-  });
+  };
+  mountSellerOrders(app, { ...settling, authenticate, now });
+  mountStaffSales(app, { ...settling, authenticate, now });
   const messages = { db, sendMail: service.sendMail, shop: service.shop };
   mountThreads(app, { database: deps.database, messages, authenticate });
   mountReports(app, { messages, authenticate, now });

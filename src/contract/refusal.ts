@@ -54,6 +54,8 @@ export const refusalCodes = [
   'line_refund_too_large',
   'last_admin',
   'last_owner',
+  'request_key_reused',
+  'seller_acting',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -111,7 +113,9 @@ export type Refusal =
   | { code: 'nothing_to_deliver'; orderId: string }
   | { code: 'no_such_line'; line: number }
   | { code: 'order_on_hold'; orderId: string }
-  | { code: 'line_refund_too_large'; productName: string; leftCents: number };
+  | { code: 'line_refund_too_large'; productName: string; leftCents: number }
+  /** The same key came with another request before. */
+  | { code: 'request_key_reused' };
 
 /**
  * What a verb answers that has not done what it was asked for. Nothing was charged or given back by it; an older order of

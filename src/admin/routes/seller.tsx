@@ -16,6 +16,7 @@ import { attempt } from '../back-office/attempt.ts';
 import { useMay } from '../back-office/who.ts';
 import { actionName } from '../components/action-name.ts';
 import { Screen } from '../components/screen.tsx';
+import { SellerSales } from '../components/seller-sales.tsx';
 import { StateLamp } from '../components/state-lamp.tsx';
 
 /** One shop: what it says of itself, its people, and what became of it. */
@@ -46,6 +47,7 @@ function Seller({ sellerId }: { sellerId: string }) {
           <div className="grid gap-10">
             <Facts seller={shown} />
             <People seller={shown} />
+            <Sales seller={shown} />
             <History seller={shown} />
           </div>
         )}
@@ -123,6 +125,12 @@ function People({ seller }: { seller: SellerDetail }) {
       </table>
     </section>
   );
+}
+
+/** Of shops that were let in, for those who may see it. */
+function Sales({ seller }: { seller: SellerDetail }) {
+  const may = useMay();
+  return may('readSales') && seller.approved_at ? <SellerSales seller={seller} /> : null;
 }
 
 function History({ seller }: { seller: SellerDetail }) {

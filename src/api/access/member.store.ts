@@ -31,6 +31,31 @@ export async function findStaffRole(db: Db, accountId: string): Promise<StaffRol
   return row?.staff_role ?? null;
 }
 
+/**
+ * Who settles the open orders of a shop: the staff where it does not act, or nobody is left who answers for it. Null where there is no such shop.
+ */
+export async function findSettler(db: Db, sellerId: string): Promise<'staff' | 'seller' | null> {
+  const row = await db
+    .selectFrom('api.seller as seller')
+    .select('seller.acting_state')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('api.seller_member as member')
+            .select('member.account_id')
+            .whereRef('member.seller_id', '=', 'seller.seller_id')
+            .where('member.role', '=', 'owner'),
+        )
+        .as('has_owner'),
+    )
+    .where('seller.seller_id', '=', sellerId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const acts = row.acting_state === 'approved' || row.acting_state === 'closing';
+  return acts && row.has_owner ? 'seller' : 'staff';
+}
+
 /** Those of these shops that act for themselves: they sell, or are closing and not suspended. */
 export async function listActingSellers(db: Db, sellerIds: Array<string | null>): Promise<Set<string | null>> {
   const ids = sellerIds.filter((id) => id !== null);

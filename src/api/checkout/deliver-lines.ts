@@ -16,8 +16,9 @@ type Delivery = {
   sellerId: string;
   /** Numbers of lines; null: all that are not delivered. */
   lines: number[] | null;
-  /** The account that says so. */
+  /** The account that says so, and whether it does so for the operator. */
   by: string;
+  as?: 'staff';
 };
 
 /**
@@ -39,6 +40,7 @@ export async function deliverLines(
     await recordOrder(transaction, service, orderId, 'delivered', {
       seller: sellerId,
       by: given.by,
+      ...(given.as && { as: given.as }),
       lines: lines.map(({ line }) => line).join(' '),
     });
     await settleDelivery(transaction, { ...service, by: given.by }, order, lines);

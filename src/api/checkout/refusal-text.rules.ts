@@ -79,6 +79,8 @@ export function refusalText(refusal: Refusal): string {
       return refusal.leftCents === 0
         ? `${refusal.productName} is refunded already: nothing is left to give back.`
         : `At most ${formatCents(refusal.leftCents)} is left to give back for ${refusal.productName}.`;
+    case 'request_key_reused':
+      return 'Another refund of this order was asked for with this Idempotency-Key. Send a key of its own with each refund.';
   }
 }
 

@@ -23,3 +23,7 @@ create or replace function api.keep_seller_orders(asked text) returns void langu
 $$;
 delete from api.seller_order as sale using api."order" as "order"
   where "order".order_id = sale.order_id and "order".status = 'refunded' and not "order".items_returned;
+
+-- A request for a refund may come twice: the key that it was sent with, and what it asked for.
+alter table api.refund add column request_key text, add column request_sha256 text;
+create unique index refund_by_request on api.refund (order_id, request_key) where request_key is not null;

@@ -22,6 +22,20 @@ export async function getRefund(db: Db, refundId: string): Promise<Selectable<Re
   return db.selectFrom('api.refund').selectAll().where('refund_id', '=', refundId).executeTakeFirstOrThrow();
 }
 
+/** The refund of an order that a request with this key asked for. */
+export async function findRequestedRefund(
+  db: Db,
+  orderId: string,
+  requestKey: string,
+): Promise<Selectable<RefundTable> | undefined> {
+  return db
+    .selectFrom('api.refund')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+}
+
 /** The refund of an order that the provider tells of, by the provider's id for it or by the shop's own. */
 export async function findToldRefund(
   db: Db,

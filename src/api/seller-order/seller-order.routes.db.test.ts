@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cardsThat, dashboard } from '../../../test/clients/payments-dashboard.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
+import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
 import { sessionOf } from '../../../test/parts/shop-of-one-product.ts';
@@ -336,6 +336,30 @@ describe('refunding', () => {
     expect(await seen(orderId)).toMatchObject({ refunded: 16, refunding: 0 });
   });
 
+  test('[S-10] a refund that is sent again with its key is made once, whenever and however often it comes', async () => {
+    const { orderId, intent } = await buy(['bat', 'whale']);
+    const ask = async (key: string | null, amount: number, account = 'finance') =>
+      (await as(account)).send(
+        'POST',
+        `${sales}/${orderId}/refund`,
+        { 'content-type': 'application/json', ...(key !== null && { 'idempotency-key': key }) },
+        JSON.stringify({ lines: [{ line: 0, amount }], reason: 'Late.' }),
+      );
+    const twice = await Promise.all([ask('a', 5), ask('a', 5), ask('a', 5)]);
+    expect(twice.map(({ status, body }) => [status, body.amount])).toEqual(Array(3).fill([200, 5]));
+    shop.wait(600);
+    expect((await ask('a', 5, 'owner')).body).toMatchObject({ amount: 5, order: { lines: [{ refunded: 5 }] } });
+    expect(await ask('a', 6)).toMatchObject({ status: 409, body: { refusal: 'request_key_reused' } });
+    expect(await seen(orderId)).toMatchObject({ refunded: 5, refunding: 0 });
+    expect((await ask('b', 5)).body.order.lines[0].refunded).toBe(10);
+    expect((await ask(null, 5)).body.order.lines[0].refunded, 'without a key it is a refund of its own').toBe(15);
+    for (const key of ['', ' ', 'x'.repeat(256), 'ü']) expect((await ask(key, 5)).status, key).toBe(400);
+    expect((await shop.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(3);
+    expect((await audit(orderId)).filter(({ action }) => action === 'order.refund_decided')).toHaveLength(3);
+    const { orderId: other } = await buy(['bat']);
+    expect((await (await as('stranger')).post(`${sales}/${other}/refund`, {})).status).toBe(404);
+  });
+
   test('[S-10] what the operator has given back of the order is not given back once more', async () => {
     const { orderId } = await buy(['bird', 'bat']);
     await refundOrder(shop.service, { orderId, amountCents: 2_500, reason: '' });
@@ -540,4 +564,92 @@ test('[S-15] what was paid after the shop was suspended, and goes back, is no sa
   expect((await seen(body.order_id)).order_status).toBe('refunded');
   expect((await (await as('owner')).get(sales)).body).toEqual([]);
   expect((await (await as('owner')).get(`${sales}/${body.order_id}`)).status).toBe(404);
+});
+
+describe('open orders of a shop that does not act', () => {
+  const suspend = (sellerId: string) =>
+    database.kysely
+      .updateTable('api.seller')
+      .set({ state: 'suspended', reason: 'Fraud.' })
+      .where('seller_id', '=', sellerId)
+      .execute();
+  const ofStaff = '/admin/seller/ours/order';
+  beforeEach(async () => {
+    for (const role of ['admin', 'finance', 'support', 'catalogue'] as const)
+      await storeStaff(database, `staff-${role}`, role);
+  });
+
+  test('[S-15] the staff see the lines of the shop, and where to deliver to, and deliver them', async () => {
+    const { orderId } = await buy(['bird', 'whale']);
+    await suspend('ours');
+    const support = await as('staff-support');
+    expect((await support.get(`${ofStaff}?state=to_deliver`)).body).toMatchObject([
+      { order_id: orderId, contact: null, lines: [{ product_id: 'bird' }] },
+    ]);
+    expect((await support.get(`${ofStaff}/${orderId}`)).body.contact).toBe('jane@example.com');
+    expect((await support.post(`${ofStaff}/${orderId}/deliver`, { lines: [1] })).body.refusal).toBe('no_such_line');
+    for (let time = 0; time < 2; time++)
+      expect((await support.post(`${ofStaff}/${orderId}/deliver`, {})).body.state).toBe('delivered');
+    expect((await audit(orderId)).filter(({ action }) => action === 'order.delivered')).toMatchObject([
+      { details: { seller: 'ours', by: 'staff-support', as: 'staff', lines: '0' } },
+    ]);
+    expect((await support.get(`${ofStaff}?state=to_deliver`)).body).toEqual([]);
+    expect((await support.post(`${ofStaff}/${orderId}/refund`, { lines: [{ line: 0 }], reason: 'x' })).status).toBe(
+      404,
+    );
+  });
+
+  test('[S-15] the staff refund a line, once, after a sign-in of the last minutes', async () => {
+    const { orderId } = await buy(['bird', 'whale']);
+    await suspend('ours');
+    const body = { lines: [{ line: 0, amount: 4 }], reason: 'The shop is suspended.' };
+    const old = await as('staff-finance', { auth_time: Math.floor(Date.now() / 1_000) - 3_600 });
+    expect((await old.post(`${ofStaff}/${orderId}/refund`, body)).body.refusal).toBe('sign_in_again');
+    const staff = await as('staff-finance');
+    for (let time = 0; time < 2; time++)
+      expect(await staff.post(`${ofStaff}/${orderId}/refund`, body, { 'idempotency-key': 'once' })).toMatchObject({
+        status: 200,
+        body: { amount: 4, state: 'succeeded', order: { lines: [{ refunded: 4 }] } },
+      });
+    expect((await seen(orderId)).refunded).toBe(4);
+    expect((await audit(orderId)).filter(({ action }) => action === 'order.refund_decided')).toMatchObject([
+      { details: { seller: 'ours', by: 'staff-finance', as: 'staff' } },
+    ]);
+    expect((await staff.post(`${ofStaff}/${orderId}/deliver`, {})).status).toBe(404);
+    expect((await (await as('staff-catalogue')).get(ofStaff)).status).toBe(404);
+    expect((await (await as('owner')).get(ofStaff)).status).toBe(404);
+    for (const path of ['/admin/seller/nobody/order', '/admin/seller/%00/order', `${ofStaff}/NONE`])
+      expect((await staff.get(path)).status, path).toBe(404);
+  });
+
+  test("[S-15] nobody of the staff settles an own shop's orders, and nobody those of a shop that acts itself", async () => {
+    const { orderId } = await buy(['bird', 'whale']);
+    const admin = await as('staff-admin');
+    const body = { lines: [{ line: 0 }], reason: 'x' };
+    const refusals = async () => [
+      (await admin.post(`${ofStaff}/${orderId}/deliver`, {})).body.refusal,
+      (await admin.post(`${ofStaff}/${orderId}/refund`, body)).body.refusal,
+    ];
+    expect(await refusals()).toEqual(['seller_acting', 'seller_acting']);
+    await suspend('ours');
+    await database.kysely
+      .insertInto('api.seller_member')
+      .values({ seller_id: 'ours', account_id: 'staff-admin', user_id: addressOf('staff-admin'), role: 'finance' })
+      .execute();
+    expect(await refusals()).toEqual(['own_shop', 'own_shop']);
+    expect((await sale(orderId)).lines).toMatchObject([{ refunded: 0, delivered_at: null }]);
+  });
+
+  test('[S-16] of a shop that closes without an owner the staff deliver what is left', async () => {
+    const { orderId } = await buy(['whale']);
+    await database.kysely
+      .updateTable('api.seller')
+      .set({ state: 'closing' })
+      .where('seller_id', '=', 'theirs')
+      .execute();
+    const deliver = async () => (await as('staff-admin')).post(`/admin/seller/theirs/order/${orderId}/deliver`, {});
+    expect((await deliver()).body.refusal).toBe('seller_acting');
+    await database.kysely.deleteFrom('api.seller_member').where('seller_id', '=', 'theirs').execute();
+    expect((await deliver()).body.state).toBe('delivered');
+  });
 });

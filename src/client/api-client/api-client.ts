@@ -1,6 +1,10 @@
 import type { Problem } from '#contract/errors.ts';
 
-type Init = { signal?: AbortSignal };
+type Init = {
+  signal?: AbortSignal;
+  /** By which the API knows the request when it is sent again. */
+  requestKey?: string;
+};
 
 /** `next` is the path, without /api, under which the list goes on; null at its end. */
 export type ListPage<T> = { items: T[]; next: string | null };
@@ -68,6 +72,7 @@ export function createApiClient(options: {
       method: call.method,
       headers: {
         ...(await options.headersOf?.(call)),
+        ...(init?.requestKey && { 'idempotency-key': init.requestKey }),
         ...(body !== undefined && { 'content-type': isFile(body) ? body.type || anyType : 'application/json' }),
       },
       ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),

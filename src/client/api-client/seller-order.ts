@@ -27,8 +27,9 @@ export function refundSale(
   sellerId: string,
   orderId: string,
   refund: { lines: LineRefund[]; reason: string },
+  requestKey: string,
 ): Promise<SellerRefundAnswer> {
-  return api.post(`${saleOf(sellerId, orderId)}/refund`, refund);
+  return api.post(`${saleOf(sellerId, orderId)}/refund`, refund, { requestKey });
 }
 
 function salesOf(sellerId: string): string {

@@ -3,6 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { ApiError, readProblem } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
+import { createRequestKeys } from '#client/api-client/request-key.ts';
 import { deliverSale, getSale, type LineRefund, listSales, refundSale } from '#client/api-client/seller-order.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/seller-order.ts';
@@ -40,17 +41,22 @@ export async function deliver(
   }
 }
 
+export { createRequestKeys };
+
 /** `again`: the sign-in is too old for money to move. */
 export type RefundFault = { text: string; again: boolean };
 
-/** Resolves with what went wrong, or with nothing. */
+/** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
 export async function refund(
   sellerId: string,
   { order_id }: SellerOrder,
   given: { lines: LineRefund[]; reason: string },
+  keys: ReturnType<typeof createRequestKeys>,
 ): Promise<RefundFault | undefined> {
   try {
-    const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given);
+    const key = keys.keyFor(given);
+    const { amount, state, failure } = await refundSale(createBrowserApi(), sellerId, order_id, given, key);
+    keys.done();
     if (state === 'failed')
       return { text: `The payment provider refuses this refund: ${failure}. No money has moved.`, again: false };
     const message =

@@ -28,6 +28,14 @@ async function sold(made: Marketplace): Promise<string> {
   return body.order_id;
 }
 
+/** The same, of a shop that does not act any more. */
+async function soldBefore(made: Marketplace): Promise<string> {
+  const orderId = await sold(made);
+  const suspended = { state: 'suspended' as const, reason: 'Sold what was not theirs.' };
+  await made.database.kysely.updateTable('api.seller').set(suspended).where('seller_id', '=', made.sellerId).execute();
+  return `/admin/seller/${made.sellerId}/order/${orderId}`;
+}
+
 /** The buyer's question about it. */
 async function asked(made: Marketplace): Promise<string> {
   // One account may write only so much, and here it begins again and again.
@@ -131,6 +139,29 @@ export const tradeRoutes: RouteRow[] = [
       body: { lines: [{ line: 0 }], reason: 'It is broken.' },
     }),
     answers: { anonymous: 401, finance: 200, owner: 200 },
+  },
+  {
+    route: 'GET /api/admin/seller/{sellerId}/order',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/order` }),
+    answers: { staffSupport: 200, staffFinance: 200, staffAdmin: 200 },
+  },
+  {
+    route: 'GET /api/admin/seller/{sellerId}/order/{orderId}',
+    request: async (made) => ({ path: await soldBefore(made) }),
+    answers: { staffSupport: 200, staffFinance: 200, staffAdmin: 200 },
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/order/{orderId}/deliver',
+    request: async (made) => ({ path: `${await soldBefore(made)}/deliver`, body: {} }),
+    answers: { staffSupport: 200, staffAdmin: 200 },
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/order/{orderId}/refund',
+    request: async (made) => ({
+      path: `${await soldBefore(made)}/refund`,
+      body: { lines: [{ line: 0 }], reason: 'The shop is suspended.' },
+    }),
+    answers: { staffFinance: 200, staffAdmin: 200 },
   },
   { route: 'GET /api/thread', request: () => ({ path: '/thread' }), answers: everybody(200) },
   { route: 'GET /api/thread/unread', request: () => ({ path: '/thread/unread' }), answers: everybody(200) },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sumCents } from '#contract/money.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { lineCents, type StoredOrder } from '../../order/order.rules.ts';
@@ -12,8 +13,11 @@ type LineRefund = {
   lines: Array<{ line: number; cents: number | null }>;
   /** The buyer reads it. */
   reason: string;
-  /** The account that decides it. */
+  /** The account that decides it, and whether it does so for the operator. */
   by: string;
+  as?: 'staff';
+  /** By which the same request is known when it is sent again. */
+  requestKey?: string | null;
 };
 
 /**
@@ -24,10 +28,21 @@ export async function refundLines(
   service: CheckoutService,
   given: LineRefund,
 ): Promise<{ refund: RefundOutcome } | Refused> {
-  return decideRefund({ ...service, by: given.by }, given, (order) => decide(order, given));
+  return decideRefund({ ...service, by: given.by }, { ...given, request: requestOf(given) }, (order) =>
+    decide(order, given),
+  );
 }
 
-function decide(order: StoredOrder, { sellerId, lines }: LineRefund) {
+/** Keys are a shop's own: another one may have thought of the same. */
+function requestOf({ sellerId, lines, reason, requestKey }: LineRefund) {
+  if (!requestKey) return null;
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([lines.map(({ line, cents }) => [line, cents]), reason]))
+    .digest('hex');
+  return { key: `${sellerId} ${requestKey}`, sha256 };
+}
+
+function decide(order: StoredOrder, { sellerId, lines, as }: LineRefund) {
   const asked = lines.map(({ line }) => line);
   const refused = refusalOfActing(order, sellerId, asked);
   if (refused) return refused.refused.code === 'nothing_to_deliver' ? nothingToRefund(order) : refused;
@@ -46,7 +61,7 @@ function decide(order: StoredOrder, { sellerId, lines }: LineRefund) {
   // The operator may have given back more of the order than its other lines came to.
   const tooMuch = refusalOfRefund(order, amountCents);
   if (tooMuch) return { refused: tooMuch };
-  return { amountCents, lines: parts, details: { seller: sellerId, lines: asked.join(' ') } };
+  return { amountCents, lines: parts, details: { seller: sellerId, ...(as && { as }), lines: asked.join(' ') } };
 }
 
 function nothingToRefund(order: StoredOrder): Refused {

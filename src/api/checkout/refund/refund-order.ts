@@ -4,7 +4,7 @@ import type { Refusal, Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { getRefund, insertRefund, settleRefundedLines } from '../../order/refund.store.ts';
+import { findRequestedRefund, getRefund, insertRefund, settleRefundedLines } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { recordOrder } from '../record-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
@@ -26,6 +26,8 @@ export async function refundOrder(
   });
 }
 
+type Decided = { refundId: string; amountCents: number };
+
 type Decision = {
   amountCents: number;
   /** What of it is for which line, where that is said. */
@@ -34,20 +36,29 @@ type Decision = {
   details: Record<string, string>;
 };
 
+/** A request that may be sent again: one of the same key is the same, whatever became of it. `sha256` is of what it asks for. */
+type RefundRequest = { key: string; sha256: string };
+
 /** `decide` sees the order while nobody else changes it. */
 export async function decideRefund(
   service: CheckoutService,
-  given: { orderId: string; reason: string },
+  given: { orderId: string; reason: string; request?: RefundRequest | null },
   decide: (order: StoredOrder) => Decision | Refused,
 ): Promise<{ refund: RefundOutcome } | Refused> {
-  const refundId = randomUUID();
-  const decided = await inTransaction(service.db, async (transaction): Promise<{ amountCents: number } | Refused> => {
+  const { request = null } = given;
+  const decided = await inTransaction(service.db, async (transaction): Promise<Decided | Refused> => {
     const order = await lockOrder(transaction, given.orderId);
     if (!order) return { refused: { code: 'no_such_order', orderId: given.orderId } };
+    const known = request && (await findRequestedRefund(transaction, order.order_id, request.key));
+    if (known)
+      return known.request_sha256 === request.sha256
+        ? { refundId: known.refund_id, amountCents: known.amount_cents }
+        : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
     const { amountCents, lines, details } = decision;
     const now = service.now();
+    const refundId = randomUUID();
     const refund = {
       refund_id: refundId,
       order_id: order.order_id,
@@ -55,6 +66,8 @@ export async function decideRefund(
       reason: given.reason,
       next_attempt_at: now,
       created_at: now,
+      request_key: request?.key ?? null,
+      request_sha256: request?.sha256 ?? null,
     };
     await insertRefund(transaction, refund, lines);
     await settleRefundedLines(transaction, order.order_id);
@@ -62,12 +75,13 @@ export async function decideRefund(
       ...details,
       amount_cents: amountCents,
     });
-    return { amountCents };
+    return { refundId, amountCents };
   });
   if ('refused' in decided) return decided;
+  const { refundId, amountCents } = decided;
   await carryOutRefunds(service, refundId);
   const { state, failure } = await getRefund(service.db, refundId);
-  return { refund: { ...decided, state, failure } };
+  return { refund: { amountCents, state, failure } };
 }
 
 export function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {

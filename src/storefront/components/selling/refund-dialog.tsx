@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { formatAmount, formatCents, sumCents } from '#contract/money.ts';
-import type { SellerOrder, SellerOrderLine } from '#contract/seller-order.ts';
+import { amountFault, leftCents, readCents, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { type RefundFault, refund } from '../../selling/sales.ts';
+import { createRequestKeys, type RefundFault, refund } from '../../selling/sales.ts';
 
 type RefundDialogProps = {
   sellerId: string;
@@ -25,6 +25,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
   const [reason, setReason] = useState('');
   const [judged, setJudged] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [keys] = useState(createRequestKeys);
   const [fault, setFault] = useState<RefundFault>();
   const { pathname, search } = useLocation();
   const chosen = lines.filter(({ line }) => amounts[line] !== undefined);
@@ -42,7 +43,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
     if (reasonFault || [...faults.values()].some(Boolean)) return;
     setBusy(true);
     const given = chosen.map(({ line }, index) => ({ line, amount: (cents[index] ?? 0) / 100 }));
-    const found = await refund(sellerId, order, { lines: given, reason: reason.trim() });
+    const found = await refund(sellerId, order, { lines: given, reason: reason.trim() }, keys);
     setBusy(false);
     if (found) return setFault(found);
     onClose();
@@ -151,20 +152,4 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
 function initialAmounts(lines: SellerOrderLine[]): Record<number, string> {
   const [only] = lines;
   return only && lines.length === 1 ? { [only.line]: (leftCents(only) / 100).toFixed(2) } : {};
-}
-
-function leftCents({ paid, refunded }: SellerOrderLine): number {
-  return Math.round((paid - refunded) * 100);
-}
-
-function readCents(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
-}
-
-function amountFault(line: SellerOrderLine, text: string): string | undefined {
-  const cents = readCents(text);
-  if (cents === null || cents === 0) return 'Write an amount such as 12.50';
-  if (cents > leftCents(line)) return `At most ${formatCents(leftCents(line))} is left of it`;
-  return undefined;
 }

@@ -2,7 +2,7 @@ import { ArrowLeft, Package } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
-import type { SellerOrder, SellerOrderLine } from '#contract/seller-order.ts';
+import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { productPath } from '../../catalogue/paths.ts';
 import { deliver, salesPath, useSale } from '../../selling/sales.ts';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { isRefunded, SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
+import { SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
 import type { SellerHere } from './seller-screen.tsx';
 
 /** What the shop has sold in one order, where to deliver it to, and what can be done about it. */

@@ -1,4 +1,4 @@
-import type { SellerOrder, SellerOrderLine, SellerOrderState } from '#contract/seller-order.ts';
+import { isRefunded, type SellerOrder, type SellerOrderLine, type SellerOrderState } from '#contract/seller-order.ts';
 import { Lamp, type LampState } from '#ui/lamp.tsx';
 
 const looks: Record<SellerOrderState, { lamp: LampState; word: string }> = {
@@ -19,9 +19,4 @@ export function SaleLineLamp({ order, line }: { order: SellerOrder; line: Seller
   if (isRefunded(line)) return <SaleLamp state="refunded" />;
   if (line.delivered_at) return <SaleLamp state="delivered" />;
   return <SaleLamp state={order.state === 'on_hold' ? 'on_hold' : 'to_deliver'} />;
-}
-
-/** Whether all that was paid for it goes back. */
-export function isRefunded({ paid, refunded }: SellerOrderLine): boolean {
-  return paid > 0 && refunded >= paid;
 }
