@@ -12,7 +12,7 @@ import {
   putOfferSchema,
   savedDraftSchema,
 } from '#contract/listing.schema.ts';
-import { draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
+import { bulkMaximumBytes, draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, jsonContent, ok, problems } from '../http/answers.ts';
@@ -178,9 +178,10 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       method: 'post',
       path: `${base}/bulk`,
       ...edits,
-      middleware: [edit, ...jsonBody] as const,
+      middleware: [edit, ...jsonBodyOf(bulkMaximumBytes)] as const,
       summary: 'Does one thing with many products, or says what it would change (dry_run)',
-      description: 'Sending the before of the answer as offers undoes a change of prices or stock.',
+      description:
+        'What has changed of prices or stock is undone by sending it as offers, as the answer has it in before, with after as expected: where somebody has changed it since, or bought of it, it stays.',
       request: { params: ofSeller, body: jsonContent(bulkSchema) },
       responses: { 200: ok(bulkAnswerSchema, 'What became of each'), ...problems(429), ...editing },
     }),
