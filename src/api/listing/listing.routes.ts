@@ -190,7 +190,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
 
 /** Products as their sellers see them: drafts, changes, prices. */
 export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
-  const { db, allowWrite, priceWaitPercent } = deps;
+  const { db, allowWrite, priceWaitPercent, version } = deps;
   const routes = routesBehind(requireMemberOrKey(deps));
 
   async function listingNow(member: MemberOrKey, productId: string) {
@@ -206,7 +206,9 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
     if (!change.dry_run) await allowWrite(c, member.by);
     const ids = change.action === 'offers' ? change.offers.map((offer) => offer.product_id) : change.product_ids;
     if (!ids.every(isStorableText)) throw badRequest('product_ids must be valid text.');
-    return c.json(await changeMany(actingOf(db, member), change, { priceWaitPercent }), 200);
+    const answer = await changeMany(actingOf(db, member), change, { priceWaitPercent });
+    if (!change.dry_run) await version.refresh();
+    return c.json(answer, 200);
   });
 
   app.openapi(routes.list, async (c) => {
@@ -272,6 +274,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
     await allowWrite(c, member.by);
     const outcomes = await changeOffers(acting, [{ productId, change: c.req.valid('json') }], { priceWaitPercent });
     const outcome = await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
+    await version.refresh();
     const { before, after, waits, warnings } = outcome;
     return c.json({ before, after, waits, warnings }, 200);
   });
@@ -285,6 +288,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
       const outcomes = await changeStanding(acting, [productId], action);
       // What is so already is as it was asked for.
       await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
+      await version.refresh();
       return c.json(await listingNow(member, productId), 200);
     });
 }

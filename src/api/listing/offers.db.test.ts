@@ -171,6 +171,28 @@ test('[S-05] paused, resumed, archived and taken out of the archive: visitors se
   expect((await api.get(`/product/${id}`)).status).toBe(200);
 });
 
+test('[S-07] what changes at once is what is cached under another version as soon as it is answered', async () => {
+  const id = await shop.sell();
+  await api.version.refresh();
+  const changes = [
+    () => offer(id, { price: 99 }),
+    () => act(id, 'pause'),
+    () => bulk({ action: 'resume', product_ids: [id] }),
+    () =>
+      shop.owner.send(
+        'POST',
+        `${shop.base}/import`,
+        {},
+        JSON.stringify({ ...aContent({ price: 98 }), product_id: id }),
+      ),
+  ];
+  for (const change of changes) {
+    const before = api.version.current();
+    expect((await change()).status).toBe(200);
+    expect(api.version.current()).not.toBe(before);
+  }
+});
+
 test('[S-05] many prices: a dry run says what would change, and before undoes it', async () => {
   const ids = [await shop.sell(), await shop.sell(withVariants()), await shop.sell(aContent({ price: 0.03 }))];
   const { product_id: draft } = await shop.create();
