@@ -14,7 +14,7 @@ import {
   updateDrafts,
   type WholeListing,
 } from './listing.store.ts';
-import { asSubmitted, draftOf } from './listing-content.rules.ts';
+import { asSubmitted, draftOf, hasPrices } from './listing-content.rules.ts';
 import { isUnsent } from './listing-state.rules.ts';
 import { approvedContents } from './listing-version.store.ts';
 import { missingOf } from './missing.rules.ts';
@@ -89,6 +89,9 @@ function versionsOf(wholes: readonly WholeListing[]) {
   );
 }
 
+const asksForAnother =
+  'The draft asks for another price, which replaces this one once it is approved: change or discard it where it should not.';
+
 function planOffer(
   shop: Locked['shop'],
   whole: WholeListing,
@@ -113,7 +116,13 @@ function planOffer(
     whole,
     product,
     change: change.value,
-    outcome: { name: listing.name, before, after: offerOf(changed.value), waits, warnings: [] },
+    outcome: {
+      name: listing.name,
+      before,
+      after: offerOf(changed.value),
+      waits,
+      warnings: wants && !waits && hasPrices(listing.draft) ? [asksForAnother] : [],
+    },
   };
 }
 

@@ -121,7 +121,12 @@ test('[S-07] above the operator’s percentage a price waits for approval, also 
   expect(await product(id)).toMatchObject({ price: 100, stock: 8 });
   expect(await shop.read(id)).toMatchObject({ state: 'changes_waiting', content: { price: 95, stock: 8 } });
   expect((await shop.waiting(id))?.content).toMatchObject({ price: 95 });
-  await offer(id, { stock: 6 });
+  // Another one at once is told what will become of it.
+  expect((await put({ price: 110 })).body).toMatchObject({
+    waits: false,
+    warnings: [expect.stringContaining('asks for another price, which replaces this one once it is approved')],
+  });
+  expect((await offer(id, { stock: 6 })).body.warnings).toEqual([]);
   await shop.approve(id);
   expect(await product(id)).toMatchObject({ price: 95, stock: 6 });
   // The approved price is now the one that steps are counted from.
