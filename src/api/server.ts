@@ -238,6 +238,7 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     authenticate,
     priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
     allowWrite: createWriteRateLimit(deps.database, listingWrites),
+    version,
     readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
   };
   // Its addresses are no ids of products.

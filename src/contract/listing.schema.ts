@@ -291,7 +291,16 @@ export const bulkSchema = z
     z.strictObject({
       action: z.literal('offers'),
       offers: z
-        .array(z.strictObject({ product_id: z.string().max(200), ...offerChange }))
+        .array(
+          z.strictObject({
+            product_id: z.string().max(200),
+            ...offerChange,
+            expected: offerSchema.exactOptional().meta({
+              description:
+                'What it costs now, such as after an action that is undone; what is not so any more is refused',
+            }),
+          }),
+        )
         .min(1)
         .max(bulkMaximum, `must be at most ${bulkMaximum}`)
         .meta({ description: 'What each costs, such as before an action that is undone' }),
@@ -314,7 +323,7 @@ export const bulkAnswerSchema = z
         message: z.string().meta({ description: 'Why it is refused, or what to know; may be empty' }),
         before: offerSchema
           .nullable()
-          .meta({ description: 'To be sent as offers to undo it; null where no price changes' }),
+          .meta({ description: 'What of it has changed is sent as offers to undo it; null where no price changes' }),
         after: offerSchema.nullable(),
         state_before: z.enum(listingStates).nullable().meta({ description: 'null: there is no such product' }),
         state_after: z.enum(listingStates).nullable(),

@@ -214,17 +214,21 @@ export async function noteDecision(
 /** Why the last one about the same was returned, if one was. */
 export async function findLastReturn(
   db: Db,
-  { subject_id, approval_id }: Pick<Approval, 'subject_id' | 'approval_id'>,
+  { subject_id, seller_id, approval_id }: Pick<Approval, 'subject_id' | 'seller_id' | 'approval_id'>,
 ): Promise<{ reason: string; decided_at: Date | null } | undefined> {
-  return db
-    .selectFrom('api.approval')
-    .select(['reason', 'decided_at'])
-    .where('subject_id', '=', subject_id)
-    .where('approval_id', '!=', approval_id)
-    .where('state', '=', 'returned')
-    .orderBy('submitted_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('api.approval')
+      .select(['reason', 'decided_at'])
+      .where('subject_id', '=', subject_id)
+      // The id of a product that was given up can be another shop's now.
+      .where('seller_id', '=', seller_id)
+      .where('approval_id', '!=', approval_id)
+      .where('state', '=', 'returned')
+      .orderBy('submitted_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /** What stands on sale now, as it does; null before the first approval. */

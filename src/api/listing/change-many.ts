@@ -28,9 +28,10 @@ export async function changeMany(acting: Acting, change: Change, limit: PriceLim
 
 function offerChanges(change: Extract<Change, { action: 'price' | 'stock' | 'offers' }>): OfferChange[] {
   if (change.action === 'offers')
-    return once(change.offers, ({ product_id: id }) => id).map(({ product_id: productId, ...offer }) => ({
+    return once(change.offers, ({ product_id: id }) => id).map(({ product_id: productId, expected, ...offer }) => ({
       productId,
       change: offer as PutOffer,
+      ...(expected && { expected }),
     }));
   const ids = once(change.product_ids, (id) => id);
   if (change.action === 'price')

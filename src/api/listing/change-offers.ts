@@ -14,11 +14,11 @@ import {
   updateDrafts,
   type WholeListing,
 } from './listing.store.ts';
-import { asSubmitted, draftOf } from './listing-content.rules.ts';
+import { asSubmitted, draftOf, hasPrices } from './listing-content.rules.ts';
 import { isUnsent } from './listing-state.rules.ts';
 import { approvedContents } from './listing-version.store.ts';
 import { missingOf } from './missing.rules.ts';
-import { changeOffer, isSameOffer, mustWait, offerOf, pricesDiffer } from './offer.rules.ts';
+import { changeOffer, isAsExpected, isSameOffer, mustWait, offerOf, pricesDiffer } from './offer.rules.ts';
 import { submitLocked } from './submit-listing.ts';
 
 /** What became of the offer of one product, or would: `waits` where its prices wait for approval. */
@@ -27,6 +27,8 @@ export type OfferOutcome = Refused | { name: string; before: Offer; after: Offer
 /** A change of what a product costs; or one that follows from what it costs now. */
 export type OfferChange = {
   productId: string;
+  /** What of the change must be so before it. */
+  expected?: Offer;
   change: PutOffer | ((offer: Offer) => { ok: true; value: PutOffer } | { ok: false; reason: string });
 };
 
@@ -67,7 +69,8 @@ export async function changeLockedOffers(
   const outcomes = new Map<string, OfferOutcome>();
   const planned: Planned[] = [];
   const approved = await approvedContents(transaction, versionsOf([...listings.values()]));
-  for (const { productId, change } of changes) {
+  for (const change of changes) {
+    const { productId } = change;
     const whole = listings.get(productId);
     const plan = whole ? planOffer(shop, whole, change, approved.get(productId), priceWaitPercent) : unknownListing;
     if ('refused' in plan) outcomes.set(productId, plan);
@@ -86,10 +89,13 @@ function versionsOf(wholes: readonly WholeListing[]) {
   );
 }
 
+const asksForAnother =
+  'The draft asks for another price, which replaces this one once it is approved: change or discard it where it should not.';
+
 function planOffer(
   shop: Locked['shop'],
   whole: WholeListing,
-  given: OfferChange['change'],
+  { change: given, expected }: OfferChange,
   approved: ListingContent | undefined,
   percent: number | null,
 ): Planned | Refused {
@@ -100,6 +106,8 @@ function planOffer(
   const before = offerOf(product);
   const change = typeof given === 'function' ? given(before) : { ok: true as const, value: given };
   if (!change.ok) return refuse('offer_refused', change.reason);
+  if (expected && !isAsExpected(before, expected, change.value))
+    return refuse('offer_refused', 'It has been changed since, or bought: it stays as it is now.');
   const changed = changeOffer(product, change.value);
   if (!changed.ok) return refuse('offer_refused', changed.reason);
   const wants = pricesDiffer(product, changed.value);
@@ -108,7 +116,13 @@ function planOffer(
     whole,
     product,
     change: change.value,
-    outcome: { name: listing.name, before, after: offerOf(changed.value), waits, warnings: [] },
+    outcome: {
+      name: listing.name,
+      before,
+      after: offerOf(changed.value),
+      waits,
+      warnings: wants && !waits && hasPrices(listing.draft) ? [asksForAnother] : [],
+    },
   };
 }
 

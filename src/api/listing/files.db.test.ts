@@ -157,6 +157,33 @@ test('[S-05] a file of 5,000 rows is imported, and the answer stays bounded', as
   expect(body.results).toHaveLength(1_000);
 });
 
+test('[S-05] an export tells a price that waits, and importing it changes nothing; another one is told as what waits', async () => {
+  const options = [{ name: 'License', choices: ['Team', 'Free'] }];
+  const team = { selected_options: [{ name: 'License', value: 'Team' }], price: 100, sale_price: null, stock: 5 };
+  const free = { selected_options: [{ name: 'License', value: 'Free' }], price: 50, sale_price: null, stock: 5 };
+  const plain = await shop.sell(aContent({ stock: 3 }));
+  const varied = await shop.sell(aContent({ price: null, options, variants: [team, free] }));
+  await shop.owner.put(`${shop.base}/${plain}/offer`, { price: 125, with_draft: true });
+  const dearer = { selected_options: team.selected_options, price: 130 };
+  await shop.owner.put(`${shop.base}/${varied}/offer`, { variants: [dearer], with_draft: true });
+  const approvals = [await shop.waiting(plain), await shop.waiting(varied)];
+  for (const format of ['csv', 'jsonl'])
+    expect((await send(await exported(format))).body).toMatchObject({ same: 2, changed: 0, refused: 0 });
+  expect([await shop.waiting(plain), await shop.waiting(varied)]).toEqual(approvals);
+  expect(await shop.read(plain)).toMatchObject({ approved: { price: 120 }, content: { price: 125 } });
+
+  const strict = await startApi(database, { sellers: { priceWaitPercent: 20 } });
+  const { authorization } = shop.owner;
+  const file = JSON.stringify(row({ product_id: plain, price: 400, stock: 2 }));
+  for (const dryRun of [true, false]) {
+    const answer = await strict.send('POST', `${shop.base}/import?dry_run=${dryRun}`, { authorization }, file);
+    expect(answer.body.results).toMatchObject([
+      { at_once: [{ field: 'stock', after: '2' }], staged: [{ field: 'price', before: '120', after: '400' }] },
+    ]);
+  }
+  expect(await shop.read(plain)).toMatchObject({ approved: { price: 120, stock: 2 }, content: { price: 400 } });
+});
+
 test.each([
   ['an object that is no text', '{"toString": 1}', ''],
   ['lists within lists', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, ''],

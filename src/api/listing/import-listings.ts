@@ -127,14 +127,16 @@ function importBatch(
           told.push(refusedRow(plan.line, plan.id, plan.name, [{ field: 'price', reason: outcome.refused.message }]));
           continue;
         }
-        const atOnce = outcome ? offerCells(outcome.before, outcome.after) : [];
+        const offered = outcome ? offerCells(outcome.before, outcome.after) : [];
+        const atOnce = offered.filter(({ field }) => !outcome?.waits || field === 'stock');
+        const asked = offered.filter((cell) => !atOnce.includes(cell));
         if (plan.change.isDraftChanged) changes.push(draftChange(plan.whole, plan.change));
-        if (atOnce.length > 0 && plan.change.offer) agreed.push({ productId: plan.id, change: plan.change.offer });
+        if (offered.length > 0 && plan.change.offer) agreed.push({ productId: plan.id, change: plan.change.offer });
         const waiting = outcome?.waits
           ? [{ field: 'price', reason: 'the new price is more than may change at once: it waits for approval' }]
           : [];
         const remarks = [...plan.change.remarks, ...waiting];
-        const isSame = atOnce.length === 0 && !plan.change.isDraftChanged;
+        const isSame = offered.length === 0 && !plan.change.isDraftChanged;
         if (isSame) told.push({ line: plan.line, outcome: 'same' });
         else
           told.push({
@@ -143,7 +145,7 @@ function importBatch(
             name: plan.name,
             outcome: 'changed',
             at_once: atOnce,
-            staged: plan.change.staged,
+            staged: [...asked, ...plan.change.staged],
             remarks,
           });
       }

@@ -80,7 +80,8 @@ export function changeByRow(
   return {
     draft,
     isDraftChanged: changedFields(was, is).length > 0,
-    offer: approved ? offerOfRow(says, approved) : null,
+    // A price that waits is told by an export: the same again asks for nothing.
+    offer: approved ? offerOfRow(prices ? withoutAsked(says, was) : says, approved) : null,
     staged: staged.map((field) => cellOf(field, was, is)),
     remarks: [...remarks, ...remark],
   };
@@ -95,6 +96,28 @@ function withPrices(written: ListingContent, was: ListingContent): NonNullable<L
     );
     return asked ? { ...variant, price: asked.price, sale_price: asked.sale_price } : variant;
   });
+}
+
+/** What a row says, without the prices that the draft asks for already. */
+function withoutAsked(says: ListingContent, asked: ListingContent): ListingContent {
+  const rest = Object.fromEntries(
+    Object.entries(says).filter(
+      ([field, value]) => !['price', 'on_sale', 'sale_price'].includes(field) || value !== asked[field as ListingField],
+    ),
+  ) as ListingContent;
+  if (!rest.variants) return rest;
+  const known = { variants: (asked.variants ?? []) as WholeContent['variants'] as never };
+  return {
+    ...rest,
+    variants: rest.variants.map(({ price, sale_price, ...variant }) => {
+      const old = findVariant(known, variant.selected_options);
+      return {
+        ...variant,
+        ...(price !== undefined && price !== old?.price && { price }),
+        ...(sale_price !== undefined && sale_price !== old?.sale_price && { sale_price }),
+      };
+    }),
+  };
 }
 
 /** The picture of a row is the first; those that lie elsewhere are left out, unless the product has them already. */

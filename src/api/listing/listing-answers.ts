@@ -4,6 +4,7 @@ import type { ListingRefusal } from '#contract/listing-words.ts';
 import { may } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import type { MemberOrKey } from '../access/require-member.ts';
+import type { CatalogueVersion } from '../catalogue-version/catalogue-version.ts';
 import type { Db } from '../db.ts';
 import { badRequest, notFound } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
@@ -17,6 +18,8 @@ export type ListingDeps = {
   authenticate: Authenticate;
   priceWaitPercent: number | null;
   allowWrite: AllowWrite;
+  /** What a seller changes at once is seen at once by whoever asks here next. */
+  version: CatalogueVersion;
 };
 
 export const tags = ['Listings'];

@@ -56,7 +56,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
 
 /** Files of a shop's products. */
 export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readItems: ReadItems }) {
-  const { db, allowWrite, priceWaitPercent, readItems } = deps;
+  const { db, allowWrite, priceWaitPercent, readItems, version } = deps;
   const routes = routesBehind(requireMemberOrKey(deps));
 
   app.openapi(routes.import, async (c) => {
@@ -70,6 +70,7 @@ export function mountListingFiles(app: OpenAPIHono, deps: ListingDeps & { readIt
     const outcome = await importListings(acting, body, options);
     if ('refusedFile' in outcome) throw badRequest(outcome.refusedFile);
     const { imported } = await done(outcome, { acting, member });
+    if (!isDryRun) await version.refresh();
     return c.json(imported, 200);
   });
 

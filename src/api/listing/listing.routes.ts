@@ -12,7 +12,7 @@ import {
   putOfferSchema,
   savedDraftSchema,
 } from '#contract/listing.schema.ts';
-import { draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
+import { bulkMaximumBytes, draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, jsonContent, ok, problems } from '../http/answers.ts';
@@ -178,9 +178,10 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       method: 'post',
       path: `${base}/bulk`,
       ...edits,
-      middleware: [edit, ...jsonBody] as const,
+      middleware: [edit, ...jsonBodyOf(bulkMaximumBytes)] as const,
       summary: 'Does one thing with many products, or says what it would change (dry_run)',
-      description: 'Sending the before of the answer as offers undoes a change of prices or stock.',
+      description:
+        'What has changed of prices or stock is undone by sending it as offers, as the answer has it in before, with after as expected: where somebody has changed it since, or bought of it, it stays.',
       request: { params: ofSeller, body: jsonContent(bulkSchema) },
       responses: { 200: ok(bulkAnswerSchema, 'What became of each'), ...problems(429), ...editing },
     }),
@@ -189,7 +190,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
 
 /** Products as their sellers see them: drafts, changes, prices. */
 export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
-  const { db, allowWrite, priceWaitPercent } = deps;
+  const { db, allowWrite, priceWaitPercent, version } = deps;
   const routes = routesBehind(requireMemberOrKey(deps));
 
   async function listingNow(member: MemberOrKey, productId: string) {
@@ -205,7 +206,9 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
     if (!change.dry_run) await allowWrite(c, member.by);
     const ids = change.action === 'offers' ? change.offers.map((offer) => offer.product_id) : change.product_ids;
     if (!ids.every(isStorableText)) throw badRequest('product_ids must be valid text.');
-    return c.json(await changeMany(actingOf(db, member), change, { priceWaitPercent }), 200);
+    const answer = await changeMany(actingOf(db, member), change, { priceWaitPercent });
+    if (!change.dry_run) await version.refresh();
+    return c.json(answer, 200);
   });
 
   app.openapi(routes.list, async (c) => {
@@ -271,6 +274,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
     await allowWrite(c, member.by);
     const outcomes = await changeOffers(acting, [{ productId, change: c.req.valid('json') }], { priceWaitPercent });
     const outcome = await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
+    await version.refresh();
     const { before, after, waits, warnings } = outcome;
     return c.json({ before, after, waits, warnings }, 200);
   });
@@ -284,6 +288,7 @@ export function mountListings(app: OpenAPIHono, deps: ListingDeps) {
       const outcomes = await changeStanding(acting, [productId], action);
       // What is so already is as it was asked for.
       await done(outcomes.get(productId) ?? unknownListing, { acting, member, productId });
+      await version.refresh();
       return c.json(await listingNow(member, productId), 200);
     });
 }

@@ -176,6 +176,26 @@ export function isSameOffer(one: Offer, other: Offer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Whether what the change says is now as it is expected to be; what it leaves out may have changed. */
+export function isAsExpected(now: Offer, expected: Offer, change: PutOffer): boolean {
+  const isSo = (one: object | undefined, other: object | undefined, given: object) =>
+    ['price', 'on_sale', 'sale_price', 'stock'].every((field) => {
+      const at = (offer: object | undefined) => (offer as Record<string, unknown> | undefined)?.[field];
+      return at(given) === undefined || at(one) === at(other);
+    });
+  return (
+    isSo(now, expected, change) &&
+    (change.variants ?? []).every((variant) =>
+      isSo(variantOf(now, variant.selected_options), variantOf(expected, variant.selected_options), variant),
+    )
+  );
+}
+
+function variantOf({ variants }: Offer, selected: Offer['variants'][number]['selected_options']) {
+  const key = variantKey(selected);
+  return variants.find((variant) => variantKey(variant.selected_options) === key);
+}
+
 function microsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toMicros(dollars);
 }

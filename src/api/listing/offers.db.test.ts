@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BulkAnswer } from '#contract/listing.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
@@ -120,7 +121,12 @@ test('[S-07] above the operator’s percentage a price waits for approval, also 
   expect(await product(id)).toMatchObject({ price: 100, stock: 8 });
   expect(await shop.read(id)).toMatchObject({ state: 'changes_waiting', content: { price: 95, stock: 8 } });
   expect((await shop.waiting(id))?.content).toMatchObject({ price: 95 });
-  await offer(id, { stock: 6 });
+  // Another one at once is told what will become of it.
+  expect((await put({ price: 110 })).body).toMatchObject({
+    waits: false,
+    warnings: [expect.stringContaining('asks for another price, which replaces this one once it is approved')],
+  });
+  expect((await offer(id, { stock: 6 })).body.warnings).toEqual([]);
   await shop.approve(id);
   expect(await product(id)).toMatchObject({ price: 95, stock: 6 });
   // The approved price is now the one that steps are counted from.
@@ -170,6 +176,28 @@ test('[S-05] paused, resumed, archived and taken out of the archive: visitors se
   expect((await api.get(`/product/${id}`)).status).toBe(200);
 });
 
+test('[S-07] what changes at once is what is cached under another version as soon as it is answered', async () => {
+  const id = await shop.sell();
+  await api.version.refresh();
+  const changes = [
+    () => offer(id, { price: 99 }),
+    () => act(id, 'pause'),
+    () => bulk({ action: 'resume', product_ids: [id] }),
+    () =>
+      shop.owner.send(
+        'POST',
+        `${shop.base}/import`,
+        {},
+        JSON.stringify({ ...aContent({ price: 98 }), product_id: id }),
+      ),
+  ];
+  for (const change of changes) {
+    const before = api.version.current();
+    expect((await change()).status).toBe(200);
+    expect(api.version.current()).not.toBe(before);
+  }
+});
+
 test('[S-05] many prices: a dry run says what would change, and before undoes it', async () => {
   const ids = [await shop.sell(), await shop.sell(withVariants()), await shop.sell(aContent({ price: 0.03 }))];
   const { product_id: draft } = await shop.create();
@@ -198,6 +226,52 @@ test('[S-05] many prices: a dry run says what would change, and before undoes it
   expect(await bulk({ action: 'offers', offers })).toMatchObject({ status: 200, body: { changed: 2, refused: 0 } });
   expect(await product(ids[0] ?? '')).toMatchObject({ price: 120 });
   expect((await product(ids[1] ?? '')).variants.map(({ price }: { price: number }) => price)).toEqual([100, 400]);
+});
+
+test('[S-05] what has been bought or changed since is not undone', async () => {
+  const ids = [await shop.sell(aContent({ stock: 10 })), await shop.sell(withVariants()), await shop.sell()];
+  const { body } = await bulk({ action: 'price', by: 'percent', value: -10, product_ids: ids });
+  await database.kysely
+    .updateTable('api.product')
+    .set({ stock: 7 })
+    .where('product_id', '=', ids[0] ?? '')
+    .execute();
+  await offer(ids[2] ?? '', { price: 99 });
+  const team = [{ selected_options: choice('Team'), price: 100 }];
+  const undo = [{ price: 120 }, { variants: team }, { price: 120 }];
+  const offers = undo.map((change, index) => ({
+    product_id: ids[index],
+    ...change,
+    expected: body.results[index].after,
+  }));
+  const { body: undone } = await bulk({ action: 'offers', offers });
+  expect(undone).toMatchObject({ changed: 2, refused: 1 });
+  expect(undone.results[2].message).toBe('It has been changed since, or bought: it stays as it is now.');
+  expect(await product(ids[0] ?? '')).toMatchObject({ price: 120, stock: 7 });
+  expect(await product(ids[1] ?? '')).toMatchObject({ price: 100 });
+  expect(await product(ids[2] ?? '')).toMatchObject({ price: 99 });
+  await offer(ids[1] ?? '', { variants: [{ selected_options: choice('Team'), stock: 4 }] });
+  const stock = { product_id: ids[1], variants: [{ ...team[0], stock: 9 }], expected: undone.results[1].after };
+  expect((await bulk({ action: 'offers', offers: [stock] })).body).toMatchObject({ changed: 0, refused: 1 });
+});
+
+test('[S-05] many products with many variants are changed, and undone', async () => {
+  const values = Array.from({ length: 60 }, (_, index) => `Seats up to ${index + 1}, with a name that is rather long`);
+  const content = aContent({
+    price: null,
+    options: [{ name: 'License', choices: values }],
+    variants: values.map((value) => ({ selected_options: choice(value), price: 100, stock: 5 })),
+  });
+  const ids = [];
+  for (let index = 0; index < 6; index++) ids.push(await shop.sell(content));
+  const { body } = await bulk({ action: 'price', by: 'percent', value: 10, product_ids: ids });
+  const offers = body.results.map(({ product_id, before, after }: BulkAnswer['results'][number]) => ({
+    product_id,
+    variants: before?.variants,
+    expected: after,
+  }));
+  expect(JSON.stringify(offers).length).toBeGreaterThan(64 * 1024);
+  expect((await bulk({ action: 'offers', offers })).body).toMatchObject({ changed: 6 });
 });
 
 test('[S-05] many are paused, resumed, archived and restored, or get a stock', async () => {

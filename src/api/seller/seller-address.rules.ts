@@ -91,35 +91,36 @@ export function addressSkeleton(address: string): string {
     .replace(/(.)\1+/g, '$1');
 }
 
-/** Letters of other alphabets that look like Latin ones. */
+/** Letters of other alphabets that look like Latin ones, small capitals, letters with a stroke, and signs that are read as letters. */
 const lookalikes = new Map(
   Object.entries({
-    a: 'аαɑ',
-    b: 'вβ',
-    c: 'сϲ',
-    d: 'ԁ',
-    e: 'еεё',
-    g: 'ɡ',
-    h: 'һнη',
-    i: 'іιı',
-    j: 'ј',
-    k: 'кκ',
-    l: 'ӏ',
-    m: 'мμ',
-    n: 'п',
-    o: 'оοσ',
-    p: 'рρ',
-    q: 'ԛ',
-    r: 'г',
-    s: 'ѕ',
-    t: 'тτ',
-    u: 'υ',
-    v: 'ѵν',
-    w: 'ԝω',
-    x: 'хχ',
-    y: 'уγ',
-    z: 'ζ',
-  }).flatMap(([latin, others]) => [...others].map((other) => [other, latin] as const)),
+    a: 'аαɑᴀꓮᎪ@',
+    b: 'вβьʙƀɓꓐᏴᏏ',
+    c: 'сϲᴄꓚᏟ',
+    d: 'ԁᴅđɗꓓᎠᏧ',
+    e: 'еεёᴇɇꓰᎬ',
+    f: 'ꜰꓝ',
+    g: 'ɡɢǥցꓖᏀᏳ',
+    h: 'һнηʜħհꓧᎻᏂ',
+    i: 'іιıɪɩɨꓲᎥ',
+    j: 'јᴊɉյꓙᎫ',
+    k: 'кκᴋƙꓗᏦ',
+    l: 'ӏʟłƚɫꓡᏞ|',
+    m: 'мμᴍꓟᎷ',
+    n: 'пɴոꓠ',
+    o: 'оοσᴏøɵօꓳ',
+    p: 'рρᴘꓑᏢ',
+    q: 'ԛզ',
+    r: 'гʀɍꓣᎡᏒ',
+    s: 'ѕꜱꓢᏕᏚ$',
+    t: 'тτᴛŧꓔᎢ',
+    u: 'υᴜʉսꓴ',
+    v: 'ѵνᴠꓦᏙ',
+    w: 'ԝωᴡꓪᎳᏔ',
+    x: 'хχꓫ',
+    y: 'уγʏɏꓬᎽ',
+    z: 'ζᴢƶꓜᏃ',
+  }).flatMap(([latin, others]) => [...others.toLowerCase()].map((other) => [other, latin] as const)),
 );
 
 const alphabets = [
@@ -128,6 +129,8 @@ const alphabets = [
   /\p{Script=Greek}/u,
   /\p{Script=Armenian}/u,
   /\p{Script=Cherokee}/u,
+  /\p{Script=Coptic}/u,
+  /\p{Script=Lisu}/u,
 ];
 
 /** What is wrong with a name, in a sentence; null: it can be one, if no other shop has one that looks like it. */
@@ -142,10 +145,7 @@ export function nameFault(name: string, marketplace: string): string | null {
 
 /** The same for two names that are easily taken for one another, in whatever alphabet, case or punctuation. */
 export function nameSkeleton(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return addressSkeleton([...plain].map((letter) => lookalikes.get(letter) ?? letter).join(''));
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const latin = [...plain].map((letter) => lookalikes.get(letter) ?? letter).join('');
+  return addressSkeleton(latin.replace(/[^\p{L}\p{N}]/gu, ''));
 }

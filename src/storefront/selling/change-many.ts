@@ -23,13 +23,33 @@ export function undoOf({ action, results }: BulkAnswer): BulkChange | null {
   if (action === 'resume') return { action: 'pause', product_ids };
   if (action === 'archive') return { action: 'restore', product_ids };
   if (action === 'restore') return { action: 'archive', product_ids };
-  const offers = changed.flatMap(({ product_id, before }) => (before ? [{ product_id, ...asPut(before) }] : []));
+  const offers = changed.flatMap(({ product_id, before, after }) =>
+    before && after ? [{ product_id, ...changedOf(before, after), expected: after }] : [],
+  );
   return offers.length > 0 ? { action: 'offers', offers } : null;
 }
 
-/** What a product with variants costs, and how many there are, follows from them: it is not said beside them. */
-function asPut({ variants, ...offer }: Offer): PutOffer {
-  return variants.length > 0 ? { on_sale: offer.on_sale, variants } : offer;
+const priceFields = ['price', 'on_sale', 'sale_price'] as const;
+
+/**
+ * What it was before, of what has changed: a price that is taken back leaves the stock, of which somebody may have bought. What a product with
+ * variants costs, and how many there are, follows from them: it is not said beside them.
+ */
+function changedOf(before: Offer, after: Offer): PutOffer {
+  const hasVariants = before.variants.length > 0;
+  const variants = before.variants.flatMap((variant, index) => {
+    const changed = differing(variant, after.variants[index] ?? variant, ['price', 'sale_price', 'stock']);
+    return Object.keys(changed).length > 0 ? [{ selected_options: variant.selected_options, ...changed }] : [];
+  });
+  return {
+    ...differing(before, after, hasVariants ? ['on_sale'] : [...priceFields, 'stock']),
+    ...(variants.length > 0 && { variants }),
+  };
+}
+
+function differing<T extends object>(before: T, after: T, fields: ReadonlyArray<keyof T>): Partial<T> {
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, before[field]])) as Partial<T>;
 }
 
 const done: Record<BulkAnswer['action'], [one: string, many: string]> = {
