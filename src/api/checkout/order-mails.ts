@@ -102,6 +102,24 @@ export function refundMail(
   };
 }
 
+/** To somebody of a shop that has sold these lines: what to deliver, and nothing of the buyer nor of what others have sold. */
+export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: StoredLine[]): Message {
+  const seller = lines[0]?.seller;
+  const query = new URLSearchParams({ ...(seller && { seller: seller.address }), id: order.order_id });
+  return {
+    to,
+    subject: `${seller?.name ?? shop.name} has sold something: order ${order.order_id}`,
+    heading: 'You have a sale',
+    paragraphs: ['The payment has arrived. Deliver what is yours of the order, and say so: the buyer waits for it.'],
+    rows: lines.map((line) => ({
+      label: `${nameWithOptions(line.product_name, line.selected_options)} × ${line.quantity}`,
+      value: formatCents(line.amount_cents - line.discount_cents),
+    })),
+    action: { label: 'See the sale', url: `${shop.origin}/profile/sales?${query}` },
+    note: `You get this as an owner or editor of a shop at ${shop.name}.`,
+  };
+}
+
 /** Lines that their seller has handed over. */
 export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, lines: StoredLine[]): Message {
   const seller = lines[0]?.seller?.name ?? shop.name;

@@ -97,6 +97,22 @@ async function audit(orderId: string) {
 const mailsAbout = (start: string) => shop.mails.filter(({ subject }) => subject.startsWith(start));
 
 describe('what a seller sees', () => {
+  test('[S-10] a shop is told by mail what it has sold, and nothing of the buyer nor of what others have sold', async () => {
+    const { orderId } = await buy(['bird', 'bat', 'whale', 'gpu']);
+    const told = mailsAbout('Data Forge has sold');
+    expect(told.map(({ to }) => to).sort()).toEqual([addressOf('editor'), addressOf('owner')].sort());
+    expect(told[0]).toMatchObject({
+      subject: `Data Forge has sold something: order ${orderId}`,
+      rows: [
+        { label: 'bird × 1', value: '$10.00' },
+        { label: 'bat × 1', value: '$20.00' },
+      ],
+      action: { url: expect.stringMatching(new RegExp(`/profile/sales\\?seller=data-forge&id=${orderId}$`)) },
+    });
+    expect(JSON.stringify(told)).not.toMatch(/jane|whale|gpu|\$100/i);
+    expect(mailsAbout('Other has sold').map(({ to }) => to)).toEqual([addressOf('stranger')]);
+  });
+
   test("[S-10] of an order a seller sees the own lines alone, and nothing that tells of the others'", async () => {
     const { orderId } = await buy(['bird', 'whale', 'gpu']);
     const owner = await as('owner');

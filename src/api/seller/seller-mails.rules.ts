@@ -42,9 +42,12 @@ export function applicationDecidedMails(
       heading: `Welcome: ${seller.name} is approved`,
       paragraphs: [
         `You can sell at ${shop.name} now. Add your first product: it goes on sale as soon as it is approved.`,
-        `The page of your shop is ${shop.origin}/sellers/${seller.address}.`,
+        `The page of your shop: ${shop.origin}/sellers/${seller.address}`,
       ],
-      action: { label: 'Manage your products', url: `${shop.origin}/profile/products-management` },
+      action: {
+        label: 'Manage your products',
+        url: `${shop.origin}/profile/products-management?${new URLSearchParams({ seller: seller.address })}`,
+      },
     });
   return toOwners(seller, {
     subject: `The application of ${seller.name} came back`,

@@ -48,6 +48,21 @@ export async function mailedSeller(db: Db, seller: StoredSeller): Promise<Mailed
   return { name: seller.name ?? '', address: seller.address ?? '', owners: owners.map(({ user_id }) => user_id) };
 }
 
+/** The addresses of those who deliver what the shop has sold: nobody where the shop does not act. */
+export async function findDeliverers(db: Db, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.seller_member as member')
+    .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
+    .select('member.user_id')
+    .where('member.seller_id', '=', sellerId)
+    .where('member.role', 'in', ['owner', 'editor'])
+    .where('seller.state', 'in', ['approved', 'closing'])
+    .orderBy('member.joined_at')
+    .limit(20)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 type Moved = { ok: true; seller: StoredSeller } | { ok: false; state: SellerState | null };
 
 /** Takes a step of the table in seller-state.rules.ts. Not taken: from which state it could not be; null: there is no such shop. */

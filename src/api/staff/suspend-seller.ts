@@ -35,7 +35,8 @@ export async function suspendSeller(
     step: 'suspend',
     reason,
     by,
-    mail: (seller, to) => suspendedMail(deps.shop, { to, sellerName: seller.name, reason }),
+    mail: (seller, to) =>
+      suspendedMail(deps.shop, { to, sellerName: seller.name, sellerAddress: seller.address, reason }),
   });
   // After the commit: an order that was being placed meanwhile is seen too.
   if (outcome.ok) await deps.endOrders();
@@ -51,7 +52,7 @@ export function reinstateSeller(
     step: 'reinstate',
     reason: '',
     by,
-    mail: (seller, to) => reinstatedMail(deps.shop, { to, sellerName: seller.name }),
+    mail: (seller, to) => reinstatedMail(deps.shop, { to, sellerName: seller.name, sellerAddress: seller.address }),
   });
 }
 

@@ -3,11 +3,12 @@ import type { Message } from '#mail/mailer.ts';
 
 export type MarketplaceOfMails = { name: string; origin: string };
 
-type Told = { to: string; sellerName: string };
+/** `sellerAddress`: whoever has several shops comes to the right one. */
+type Told = { to: string; sellerName: string; sellerAddress: string };
 
 export function suspendedMail(
   shop: MarketplaceOfMails,
-  { to, sellerName, reason }: Told & { reason: string },
+  { to, sellerName, sellerAddress, reason }: Told & { reason: string },
 ): Message {
   return {
     to,
@@ -18,11 +19,11 @@ export function suspendedMail(
       `Why: ${reason}`,
       'What buyers have paid for stays theirs, and we look after their open orders. Answer this mail when you think that we are wrong, or when the reason is gone.',
     ],
-    action: { label: 'See your shop', url: shopUrl(shop) },
+    action: { label: 'See your shop', url: shopUrl(shop, sellerAddress) },
   };
 }
 
-export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerName }: Told): Message {
+export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerName, sellerAddress }: Told): Message {
   return {
     to,
     subject: `${sellerName} is open again at ${shop.name}`,
@@ -30,10 +31,10 @@ export function reinstatedMail(shop: MarketplaceOfMails, { to, sellerName }: Tol
     paragraphs: [
       'Your shop is no longer suspended. Its products are in the catalogue again, but for those that were paused.',
     ],
-    action: { label: 'See your shop', url: shopUrl(shop) },
+    action: { label: 'See your shop', url: shopUrl(shop, sellerAddress) },
   };
 }
 
-function shopUrl({ origin }: MarketplaceOfMails): string {
-  return `${origin}/profile/shop`;
+function shopUrl({ origin }: MarketplaceOfMails, seller: string): string {
+  return `${origin}/profile/shop?${new URLSearchParams({ seller })}`;
 }

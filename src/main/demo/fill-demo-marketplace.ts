@@ -125,7 +125,10 @@ async function buyAndTalk(
   }
   const { question, review } = story;
   const { thread_id: threadId } = await buyer.post('/thread', { product_id: question.product_id, text: question.asks });
+  // Who writes has read what was there; the last question waits for its answer.
+  await seller.post(`/seller/${sellerId}/thread/${threadId}/read`, {});
   await seller.post(`/seller/${sellerId}/thread/${threadId}/message`, { text: question.answers });
+  await buyer.post(`/thread/${threadId}/read`, {});
   await buyer.post(`/thread/${threadId}/message`, { text: question.asksAgain });
   const { review_id: reviewId } = await buyer.post('/review', {
     product_id: review.product_id,

@@ -6,7 +6,6 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import {
   beginThread,
   blockThread,
-  countUnread,
   listThreads,
   reportThread,
   type Side,
@@ -17,6 +16,7 @@ import type { PostedThread, Thread } from '#contract/message.ts';
 import type { Product } from '#contract/product.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
+import { newestSide } from './newest-side.ts';
 
 export type { Side };
 
@@ -24,18 +24,13 @@ export function useThreads(side: Side): Pages<Thread> {
   return usePages((next) => listThreads(createBrowserApi(), side, next));
 }
 
-/** Whose messages have something unread: the user's own, where they do or nothing is, or else those of the first of the shops. */
-export function useUnreadSide(shops: string[]): Loaded<{ side: Side }> {
+/** The side to open, of the user's own and of these shops: where the newest unread message is, or else the newest of all. */
+export function useNewestSide(shops: string[]): Loaded<{ side: Side }> {
   return useLoaded(async () => {
     const api = createBrowserApi();
-    const { buyer, sellers } = await countUnread(api);
-    if (buyer > 0 || sellers === 0) return { side: null };
-    const [only, ...others] = shops;
-    if (only === undefined || others.length === 0) return { side: only ?? null };
-    for (const side of shops)
-      if ((await listThreads(api, side)).items.some(({ unread }) => unread > 0)) return { side };
-    // Further back than the first page: the counts do not say in which shop.
-    return { side: only };
+    const sides: Side[] = [null, ...shops];
+    const lists = await Promise.all(sides.map((side) => listThreads(api, side)));
+    return { side: newestSide(sides.map((side, index) => ({ side, threads: lists[index]?.items ?? [] }))) };
   });
 }
 

@@ -6,6 +6,7 @@ import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { mailBuyer } from '../mail-buyer.ts';
+import { mailSellers } from '../mail-sellers.ts';
 import { noteSale } from '../note-sale.ts';
 import { confirmationMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
@@ -38,4 +39,5 @@ export async function sell(
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
   await noteSale(transaction, order, now);
   await mailBuyer(transaction, service, { ...order, status: 'paid', paid_at: now }, confirmationMail);
+  await mailSellers(transaction, service, order);
 }

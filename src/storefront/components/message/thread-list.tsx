@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useThreads, useUnreadSide } from '../../message/messages.ts';
+import { useNewestSide, useThreads } from '../../message/messages.ts';
 import { useWrittenFor, type WrittenFor } from '../../selling/use-written-for.ts';
 
 /** The user's conversations: as a buyer, and for each shop that they write for. */
@@ -22,7 +22,7 @@ export function ThreadList() {
       {!isChosen && shops.value === null && !shops.failed ? (
         <Waiting />
       ) : !isChosen && shops.value && shops.value.length > 0 ? (
-        <WhereUnread shops={shops.value} />
+        <Newest shops={shops.value} />
       ) : address === null ? (
         <>
           <Sides shops={shops.value ?? []} current={null} />
@@ -49,10 +49,10 @@ export function ThreadList() {
   );
 }
 
-/** Who writes for shops too comes to where something is unread; the address says which side that is. */
-function WhereUnread({ shops }: { shops: WrittenFor[] }) {
+/** Who writes for shops too comes to where something is unread, or newest; the address says which side that is. */
+function Newest({ shops }: { shops: WrittenFor[] }) {
   const navigate = useNavigate();
-  const { value, failed } = useUnreadSide(shops.map(({ sellerId }) => sellerId));
+  const { value, failed } = useNewestSide(shops.map(({ sellerId }) => sellerId));
   const shop = value?.side ? shops.find(({ sellerId }) => sellerId === value.side) : undefined;
   const path = value || failed ? threadsPath(shop?.address ?? null) : null;
   useEffect(() => {

@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely';
+import { isMailable } from '#mail/mailer.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import type { ApiTables } from '../schema.ts';
+import { findDeliverers } from '../seller/seller.store.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import { soldMail } from './order-mails.ts';
+
+/** Tells the people of each shop that deliver what of the order is theirs; of an order of the operator's own products, nobody. */
+export async function mailSellers(
+  transaction: Transaction<ApiTables>,
+  service: Pick<CheckoutService, 'sendMail' | 'shop'>,
+  order: StoredOrder,
+): Promise<void> {
+  for (const [sellerId, lines] of Map.groupBy(order.lines, ({ seller_id }) => seller_id)) {
+    if (sellerId === null) continue;
+    for (const to of (await findDeliverers(transaction, sellerId)).filter(isMailable))
+      await service.sendMail(transaction, soldMail(service, order, to, lines));
+  }
+}
