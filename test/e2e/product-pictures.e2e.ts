@@ -1,4 +1,5 @@
 // Pictures in the editor and on the product page, with real files.
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aPhoto, aPicture } from '../factories/picture.ts';
@@ -75,6 +76,61 @@ test.describe('what is no picture', () => {
     await add('good.png', await aPicture('png'));
     await expect(removeButtons(page)).toHaveCount(1);
     await expect.poll(async () => (await kept()).length).toBe(1);
+  });
+});
+
+/** Of noise, which no format makes small: some 600 kB. */
+async function aLargePicture(name: string) {
+  const noise = { width: 450, height: 450, channels: 3 as const };
+  const bytes = sharp(randomBytes(450 * 450 * 3), { raw: noise }).png();
+  return { name, mimeType: 'image/png', buffer: await bytes.toBuffer() };
+}
+
+test('[S-06] each picture on its way says how much of it has gone out, and is stopped without losing the others', async ({
+  page,
+}) => {
+  const { kept } = await openEditor(page);
+  const network = await page.context().newCDPSession(page);
+  const throttle = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await throttle(150_000);
+  const files = await Promise.all(['one.png', 'two.png', 'three.png'].map(aLargePicture));
+  await page.getByLabel('Add pictures').setInputFiles(files);
+  const bar = page.getByRole('progressbar', { name: 'Sending one.png' });
+  const value = () => bar.evaluate((element) => (element as HTMLProgressElement).value);
+  await expect.poll(value).toBeGreaterThan(0);
+  expect(await value()).toBeLessThan(100);
+  await expect(page.getByRole('status').filter({ hasText: /Sending one\.png: \d+ %, 2 more to send/ })).toBeAttached();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Stop sending two.png' }).click();
+  await page.getByRole('button', { name: 'Stop sending one.png' }).click();
+  await throttle(-1);
+  await expect(removeButtons(page)).toHaveCount(1);
+  await expect(page.getByText('three.png is added.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect.poll(async () => (await kept()).length).toBe(1);
+});
+
+test.describe('a picture that does not arrive', () => {
+  test.use({ expectedNoise: /net::ERR_FAILED/ });
+
+  test('[S-06] is sent again when asked for, and keeps none of the others', async ({ page }) => {
+    const { kept } = await openEditor(page);
+    let failed = 0;
+    await page.route('**/picture', (route) => (failed++ === 0 ? route.abort() : route.continue()));
+    const files = await Promise.all(['one.png', 'two.png'].map(aLargePicture));
+    await page.getByLabel('Add pictures').setInputFiles(files);
+    await expect(removeButtons(page)).toHaveCount(1);
+    await expect(page.getByRole('alert').filter({ hasText: 'one.png was not added.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again to send one.png' }).click();
+    await expect(removeButtons(page)).toHaveCount(2);
+    await expect(page.getByText('was not added')).toHaveCount(0);
+    await expect.poll(async () => (await kept()).length).toBe(2);
   });
 });
 

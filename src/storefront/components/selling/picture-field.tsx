@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight, CircleAlert, LoaderCircle, Upload, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Upload, X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { picturesMaximum } from '#contract/listing-words.ts';
 import { smallPicture } from '#contract/picture.ts';
 import { usePictures } from '../../selling/use-pictures.ts';
+import { PictureRefused, PictureSending, sendingText } from './pictures-sent.tsx';
 
 type PictureFieldProps = {
   sellerId: string;
@@ -21,13 +22,15 @@ export function PictureField({ sellerId, pictures, onChange }: PictureFieldProps
   latest.current = pictures;
   const [removed, setRemoved] = useState<{ address: string; at: number } | null>(null);
   const [said, setSaid] = useState('');
-  const { sent, send, dismiss } = usePictures(
+  const { sent, send, retry, dismiss } = usePictures(
     sellerId,
     () => latest.current.length,
-    (address) =>
+    (address, name) => {
+      setSaid(latest.current.includes(address) ? `${name} is there already.` : `${name} is added.`);
       onChange((known) =>
         known.includes(address) || known.length >= picturesMaximum ? [...known] : [...known, address],
-      ),
+      );
+    },
   );
   const waiting = sent.filter(({ fault }) => fault === undefined);
   const refused = sent.filter(({ fault }) => fault !== undefined);
@@ -120,16 +123,16 @@ export function PictureField({ sellerId, pictures, onChange }: PictureFieldProps
             </span>
           </li>
         ))}
-        {waiting.map(({ id: number, name }) => (
-          <li
-            key={number}
-            className="grid place-items-center gap-1 rounded-md border p-3 text-center text-xs text-ink-2"
-          >
-            <LoaderCircle size={18} aria-hidden className="spinner" />
-            <span className="max-w-full truncate">
-              Sending <bdi>{name}</bdi>
-            </span>
-          </li>
+        {waiting.map((picture) => (
+          <PictureSending
+            key={picture.id}
+            picture={picture}
+            onStop={() => {
+              dismiss(picture.id);
+              setSaid(`${picture.name} is not sent.`);
+              list.current?.focus();
+            }}
+          />
         ))}
         {pictures.length + waiting.length < picturesMaximum && (
           <li>
@@ -160,37 +163,31 @@ export function PictureField({ sellerId, pictures, onChange }: PictureFieldProps
           </li>
         )}
       </ul>
+      <p role="status" className="sr-only">
+        {sendingText(sent)}
+      </p>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {removed ? (
+        {removed && (
           <span className="flex flex-wrap items-center gap-3">
             The picture is taken out.
             <button type="button" className="btn btn-line btn-sm" onClick={putBack}>
               Undo
             </button>
           </span>
-        ) : (
-          said
         )}
+        {said}
       </p>
       <div role="alert" className="grid gap-1 empty:hidden">
-        {refused.map(({ id: number, name, fault }) => (
-          <p key={number} className="flex items-start gap-2 text-sm text-danger">
-            <CircleAlert size={16} aria-hidden className="mt-1 flex-none" />
-            <span className="flex-1">
-              <b className="font-[560]">
-                <bdi>{name}</bdi>
-              </b>{' '}
-              was not added. {fault}
-            </span>
-            <button
-              type="button"
-              className="grid size-8 flex-none place-items-center"
-              aria-label={`Dismiss what is said of ${name}`}
-              onClick={() => dismiss(number)}
-            >
-              <X size={15} aria-hidden />
-            </button>
-          </p>
+        {refused.map((picture) => (
+          <PictureRefused
+            key={picture.id}
+            picture={picture}
+            onRetry={() => {
+              retry(picture.id);
+              list.current?.focus();
+            }}
+            onDismiss={() => dismiss(picture.id)}
+          />
         ))}
       </div>
       <p className="text-sm text-ink-3">
