@@ -80,6 +80,8 @@ test('[S-14] a shop sees what it has sold, in numbers, a chart and tables, and t
   expect(file.split('\r\n')[0]).toBe('product_id,product_name,views,adds,orders,quantity,revenue,refunds');
   expect(file).toContain(',Bat calls,0,0,1,1,20,0');
 
+  await page.getByLabel('From').focus();
+  await expect(page.getByLabel('From'), 'a ring says where the keyboard is').toHaveCSS('outline-style', 'solid');
   await page.getByLabel('From').fill('2026-01-02');
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -117,6 +117,27 @@ test('[S-08] what is returned needs a reason, which its seller gets and finds on
   });
 });
 
+test('[S-08] a reason that is being written is there again after a look at another one, and after a reload', async ({
+  page,
+  request,
+}) => {
+  const staff = await makeStaff(request);
+  const [first, second] = [await makeApplication('Cedar Voice Labs'), await makeApplication('Dogwood Voice Labs')];
+  await signIn(page, staff, pathOf(first));
+  await reason(page).fill('Say who reads');
+  await open(page, pathOf(second));
+  await expect(title(page, 'Dogwood Voice Labs')).toBeVisible();
+  await expect(reason(page)).toHaveValue('');
+  await page.goBack();
+  await expect(title(page, 'Cedar Voice Labs')).toBeVisible();
+  await expect(reason(page)).toHaveValue('Say who reads');
+  await page.reload();
+  await expect(reason(page)).toHaveValue('Say who reads');
+  await button(page, 'Return with reason').click();
+  await expect(success(page)).toHaveText('Cedar Voice Labs is returned.');
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('reason')))).toEqual([]);
+});
+
 test('[S-08] keys lead to the next one and decide, and not while a reason is written', async ({ page, request }) => {
   const staff = await makeStaff(request);
   const [first, second] = [await makeApplication('Alder Voice Labs'), await makeApplication('Birch Voice Labs')];

@@ -199,6 +199,9 @@ test('[S-05] on a phone the table folds, and nothing leaves the screen', async (
   await expect(page.getByRole('toolbar', { name: 'With the 4 chosen' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await faults(page)).toEqual([]);
+  // As wide as a page at 400 %.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 test('[S-05] who sees to the money of a shop looks at its products and changes none', async ({ page }) => {

@@ -90,8 +90,10 @@ function Item({ item, isCurrent }: { item: ApprovalSummary; isCurrent: boolean }
         />
       )}
       <span className="min-w-0">
-        <b className={`block truncate text-sm font-[560] ${own ? 'text-ink-3' : ''}`}>{title}</b>
-        <span className="num block truncate text-xs text-ink-3">
+        <b className={`block truncate text-sm font-[560] min-[1200px]:whitespace-normal ${own ? 'text-ink-3' : ''}`}>
+          {title}
+        </b>
+        <span className="num block truncate text-xs text-ink-3 min-[1200px]:whitespace-normal">
           {[`${kinds[kind]}, ${waitingTime(submitted_at)}`, whose].filter(Boolean).join(' · ')}
         </span>
       </span>

@@ -1,10 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Approval, ApprovalKind } from '#contract/approval.ts';
 import { reasonMaximum } from '#contract/limits.ts';
 import { Field } from '#ui/field.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { decide } from '../../approval/decide.ts';
+import { keepReason, readReason } from '../../approval/reason-draft.ts';
 
 type DecisionFormProps = {
   approval: Approval;
@@ -20,7 +21,7 @@ const usualReasons: Record<ApprovalKind, string[]> = {
 
 /** Approve, or return with a reason. While a reason is written, nothing is approved by accident. */
 export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(() => readReason(approval.approval_id));
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'approve' | 'return' | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -34,9 +35,12 @@ export function DecisionForm({ approval, onDecided }: DecisionFormProps) {
     const outcome = await decide(id, given);
     setBusy(null);
     if (outcome.kind === 'failed') return refuse(outcome.message);
+    keepReason(id, '');
     if (outcome.kind === 'ended') return onDecided({ type: 'error', message: `${title}: ${outcome.message}` });
     onDecided({ type: 'success', message: given === null ? approvedText(approval) : `${title} is returned.` });
   }
+
+  useEffect(() => keepReason(id, reason), [id, reason]);
 
   function refuse(message: string) {
     setError(message);

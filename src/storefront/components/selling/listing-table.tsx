@@ -158,10 +158,13 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
               width="40"
               height="30"
               loading="lazy"
-              className="mt-0.5 h-[30px] w-10 flex-none rounded-sm bg-night object-cover"
+              className="mt-0.5 h-[30px] w-10 flex-none rounded-sm bg-night object-cover @max-[20rem]:hidden"
             />
           ) : (
-            <span aria-hidden="true" className="mt-0.5 h-[30px] w-10 flex-none rounded-sm border border-dashed" />
+            <span
+              aria-hidden="true"
+              className="mt-0.5 h-[30px] w-10 flex-none rounded-sm border border-dashed @max-[20rem]:hidden"
+            />
           )}
           <span className="min-w-0">
             <a
