@@ -1,54 +1,15 @@
 // The back office: nothing is there for anybody else, and the staff find, decide and are asked again who they are.
 import type { Page } from '@playwright/test';
-import type { Tables } from '#main/tables.ts';
-import { openOrAsk } from '#platform/database/database.ts';
-import { aProduct } from '../factories/product.ts';
-import { aSeller } from '../factories/seller.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { expectFitAndAccessible } from './accessible.ts';
-import { type Account, readMail, register, signIn, signInByForm, submitLogin, tokensOf } from './account.ts';
-import { makeApplication } from './approval.ts';
+import { readMail, register, signIn, signInByForm, submitLogin, tokensOf } from './account.ts';
+import { makeApplication, makeStaff } from './approval.ts';
+import { addProduct, makeShop } from './seller.ts';
 import { expect, open, test } from './shop.ts';
 
 const dataDir = () => process.env.SHOP_DATA_DIR ?? '';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Back office' });
-
-/** Somebody of the staff who has registered before. */
-async function aStaff(page: Page, role = 'admin'): Promise<Account> {
-  const account = await register(page.request);
-  const given = await runCommand('user', ['grant-staff', account.email, role], {
-    environment: { DATA_DIR: dataDir() },
-  });
-  expect(given.code, given.err).toBe(0);
-  return account;
-}
-
-/** A shop with its owner and a product on sale. */
-async function aShop(owner: Account, name: string): Promise<{ sellerId: string; productId: string }> {
-  const database = await openOrAsk<Tables>({ databaseUrl: null, dataDir: dataDir() });
-  const address = name.toLowerCase().replaceAll(' ', '-');
-  try {
-    const db = database.kysely;
-    await db
-      .insertInto('api.seller')
-      .values(aSeller({ seller_id: address, address, address_skeleton: address, name }))
-      .execute();
-    await db
-      .insertInto('api.seller_member')
-      .values({ seller_id: address, account_id: `owner of ${address}`, user_id: owner.email, role: 'owner' })
-      .execute();
-    await db
-      .insertInto('api.product')
-      .values(aProduct({ product_id: `${address}-kit`, product_name: `${name} Kit`, seller_id: address, version: 1 }))
-      .execute();
-  } finally {
-    await database.close();
-  }
-  return { sellerId: address, productId: `${address}-kit` };
-}
-
-const unique = () => Math.random().toString(36).slice(2, 8);
 
 test.describe('[B-01] for everybody but the staff there is nothing at /admin', () => {
   test('a visitor gets the not-found page, with its status', async ({ page, request }) => {
@@ -98,7 +59,7 @@ test.describe('[B-01] for everybody but the staff there is nothing at /admin', (
 
 test.describe('[B-01] the staff', () => {
   test('come to the back office after the login form, and out of it again', async ({ page, context, baseURL }) => {
-    const staff = await aStaff(page);
+    const staff = await makeStaff(page.request, 'admin');
     await signInByForm(page, staff);
     await page.goto('/admin');
     await expect(heading(page, 'Overview')).toBeVisible();
@@ -112,7 +73,7 @@ test.describe('[B-01] the staff', () => {
   });
 
   test('find it in their profile, also where the browser did not know of it', async ({ page }) => {
-    await signIn(page, await aStaff(page, 'support'), '/profile');
+    await signIn(page, await makeStaff(page.request, 'support'), '/profile');
     await page.getByRole('link', { name: 'Back office' }).click();
     await expect(page).toHaveURL('/admin');
     await expect(heading(page, 'Overview')).toBeVisible();
@@ -122,7 +83,7 @@ test.describe('[B-01] the staff', () => {
   });
 
   test('come back to where the login was asked for', async ({ page }) => {
-    const staff = await aStaff(page);
+    const staff = await makeStaff(page.request, 'admin');
     await open(page, `/account/login?${new URLSearchParams({ returnUrl: '/admin/sellers?state=approved' })}`);
     await submitLogin(page, staff);
     await expect(page).toHaveURL('/admin/sellers?state=approved');
@@ -130,7 +91,7 @@ test.describe('[B-01] the staff', () => {
   });
 
   test('lose it with the role, at the next call', async ({ page }) => {
-    const staff = await aStaff(page);
+    const staff = await makeStaff(page.request, 'admin');
     await signInByForm(page, staff);
     await page.goto('/admin');
     await expect(heading(page, 'Overview')).toBeVisible();
@@ -141,12 +102,12 @@ test.describe('[B-01] the staff', () => {
 
   test('see screens that fit and that everybody can use', async ({ page }) => {
     test.slow();
-    const { sellerId } = await aShop(await register(page.request), `Fit ${unique()}`);
-    await signInByForm(page, await aStaff(page));
+    const shop = await makeShop(page.request);
+    await signInByForm(page, await makeStaff(page.request, 'admin'));
     for (const [path, name] of [
       ['/admin', 'Overview'],
       ['/admin/sellers', 'Sellers'],
-      [`/admin/sellers/${sellerId}`, /^Fit /],
+      [`/admin/sellers/${shop.sellerId}`, shop.name],
       ['/admin/staff', 'Staff'],
       ['/admin/audit', 'Audit log'],
     ] as const) {
@@ -159,16 +120,16 @@ test.describe('[B-01] the staff', () => {
 });
 
 test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboard', async ({ page }) => {
-  const owner = await register(page.request);
-  const name = `Keys ${unique()}`;
-  const { productId } = await aShop(owner, name);
-  await signInByForm(page, await aStaff(page, 'catalogue'));
+  const shop = await makeShop(page.request);
+  const { name } = shop;
+  const productId = await addProduct(shop, `${name} Kit`, { listed: true });
+  await signInByForm(page, await makeStaff(page.request, 'catalogue'));
   await page.goto('/admin');
   await rail(page).getByRole('link', { name: 'Sellers' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('searchbox', { name: 'Name or address' }).fill(name.toUpperCase());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/q=KEYS/);
+  await expect(page).toHaveURL(/q=SALTMARSH/);
   await page.getByRole('link', { name }).focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, name)).toBeVisible();
@@ -183,7 +144,7 @@ test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboa
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Seller suspended')).toBeVisible();
   expect((await page.request.get(`/api/product/${productId}`)).status()).toBe(404);
-  const told = await readMail(owner.email, /is suspended/);
+  const told = await readMail(shop.account.email, /is suspended/);
   expect(told.text).toContain('Its kit is a copy of another one.');
 
   await page.getByRole('button', { name: 'Reinstate' }).click();
@@ -214,7 +175,7 @@ test('[B-02] an administrator gives a role and takes it away', async ({ page }) 
   await page.request.get(`/api/user/${colleague.email}`, {
     headers: { authorization: `Bearer ${(await tokensOf(page.request, colleague)).IdToken}` },
   });
-  await signInByForm(page, await aStaff(page));
+  await signInByForm(page, await makeStaff(page.request, 'admin'));
   await page.goto('/admin/staff');
   await page.getByRole('textbox', { name: 'Email or account id' }).fill('nobody@nowhere.example');
   await page.getByRole('combobox', { name: 'Role' }).selectOption('support');
@@ -233,7 +194,7 @@ test.describe('[B-03] what asks for a fresh sign-in', () => {
   test.use({ expectedNoise: /the server responded with a status of (404|409)/ });
 
   test('gets one, and the browser comes back to where it was', async ({ page }) => {
-    const staff = await aStaff(page);
+    const staff = await makeStaff(page.request, 'admin');
     await signInByForm(page, staff);
     await page.goto('/admin/staff');
     await page.route('**/api/admin/staff', async (route) => {

@@ -4,15 +4,14 @@ import type { APIRequestContext } from '@playwright/test';
 import { submitApproval } from '../../src/api/approval/approval.store.ts';
 import type { StaffRole } from '../../src/contract/staff.ts';
 import { aSeller } from '../factories/seller.ts';
-import { type Account, register, tokensOf } from './account.ts';
-import { inShop } from './seller.ts';
+import { type Account, register } from './account.ts';
+import { accountIdOf, inShop } from './seller.ts';
 
 /** A new account that may decide, as an operator would make it one. */
 export async function makeStaff(request: APIRequestContext, role: StaffRole = 'catalogue'): Promise<Account> {
   const account = await register(request);
-  const { IdToken } = await tokensOf(request, account);
-  const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
-  const staff = { account_id: sub, account_since: new Date(0), user_type: 'admin' as const, staff_role: role };
+  const accountId = await accountIdOf(request, account);
+  const staff = { account_id: accountId, account_since: new Date(0), user_type: 'admin' as const, staff_role: role };
   await inShop(({ kysely }) =>
     kysely
       .insertInto('api.user')

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Kysely } from 'kysely';
 import { countSold } from '../../src/api/figures/figures-sale.store.ts';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { faults } from './accessible.ts';
 import { signIn } from './account.ts';
-import { addProduct, giveProduct, inDatabase, openSeller, type Shop } from './seller-sales.ts';
+import { addProduct, giveProduct, inShop, makeShop, type Shop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 // A browser without a window says so, and is taken for the machine that it is.
@@ -27,13 +25,13 @@ async function count(shop: Shop, name: string, dollars: number): Promise<string>
     revenueCents: dollars * 100,
     refundsCents: 0,
   };
-  await inDatabase((db) => countSold(db as unknown as Kysely<ApiTables>, new Date(), [sold]));
+  await inShop(({ kysely }) => countSold(kysely, new Date(), [sold]));
   return productId;
 }
 
 test('[S-14] a shop without anything counted is told what will stand there', async ({ page, request }) => {
-  const shop = await openSeller(request);
-  await signIn(page, shop.owner, '/profile');
+  const shop = await makeShop(request);
+  await signIn(page, shop.account, '/profile');
   await page.getByRole('link', { name: 'Figures' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
   await expect(page.getByText('Nothing was counted in these days.')).toBeVisible();
@@ -44,11 +42,11 @@ test('[S-14] a shop sees what it has sold, in numbers, a chart and tables, and t
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   await count(shop, 'Bird calls', 10);
   await count(shop, 'Bat calls', 20);
   await count(shop, 'Whales', 5);
-  await signIn(page, shop.owner, '/profile/figures');
+  await signIn(page, shop.account, '/profile/figures');
   await expect(page.getByRole('term').filter({ hasText: 'Revenue' })).toBeVisible();
   await expect(page.getByText('$35.00', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: 'Revenue by day' })).toBeVisible();
@@ -90,7 +88,7 @@ test('[S-14] a shop sees what it has sold, in numbers, a chart and tables, and t
 
 test('[S-14] a view of a product’s page is counted, loaded or reached from another page', async ({ page, request }) => {
   test.slow();
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   await giveProduct(shop, VIEWED);
   await page.goto(`/products/id/${VIEWED}`);
   const title = await page.getByRole('heading', { level: 1 }).textContent();
@@ -98,7 +96,7 @@ test('[S-14] a view of a product’s page is counted, loaded or reached from ano
   await expect(page).toHaveURL('/');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
-  await signIn(page, shop.owner, `/profile/figures?product=${VIEWED}`);
+  await signIn(page, shop.account, `/profile/figures?product=${VIEWED}`);
   const views = page.getByRole('term').filter({ hasText: 'Views' }).locator('..');
   await expect(async () => {
     await page.reload();

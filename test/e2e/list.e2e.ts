@@ -373,12 +373,13 @@ test("[L-18] 'Add to cart' on a card asks an anonymous visitor to log in, and re
   expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/products/category/data?on_sale=true');
 });
 
-test("[L-19] 'Rent with ...' opens the provider's rental guide in a new tab", async ({ page, context }) => {
-  await open(page, '/products/category/computing');
-  for (const [name, button, guide] of [
+test("[L-19] 'Rent with ...' opens the provider's rental guide in a new tab", async ({ page, context, leaveShop }) => {
+  const guides = [
     ['RTX 4090 (HYCONS)', 'Rent with HYCONS', 'https://www.hycons.example/guide/rent-a-gpu'],
     ['RTX 4090 on DeepBrain Chain', 'Rent with DBC', 'https://www.deepbrainchain.org/guide/rent-a-gpu'],
-  ] as const) {
+  ] as const;
+  await open(page, '/products/category/computing');
+  for (const [name, button, guide] of guides) {
     const opened = context.waitForEvent('page');
     await cardOf(page, name).getByRole('button', { name: button }).click();
     const tab = await opened;
@@ -387,6 +388,7 @@ test("[L-19] 'Rent with ...' opens the provider's rental guide in a new tab", as
     await tab.close();
     await expect(page).toHaveURL('/products/category/computing');
   }
+  expect(leaveShop).toEqual(guides.map(([, , guide]) => guide));
 });
 
 test('an old or mistyped link to a page of a list still shows products', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { faults } from './accessible.ts';
 import { readMail, register, signIn } from './account.ts';
-import { accountIdOf, giveProduct, openSeller, sell } from './seller-sales.ts';
+import { sell } from './sales.ts';
+import { accountIdOf, giveProduct, makeShop } from './seller.ts';
 import { expect, open, test } from './shop.ts';
 
 /** Of the demo catalogue; no other test asks who sells it. */
@@ -13,7 +14,7 @@ test('[S-12] a visitor asks the seller of a product, is led through the login, a
   browser,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   await giveProduct(shop, product.id);
   const buyer = await register(request);
   await open(page, `/products/id/${product.id}`);
@@ -35,13 +36,13 @@ test('[S-12] a visitor asks the seller of a product, is led through the login, a
   await expect(messages.getByRole('link')).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
 
-  const mail = await readMail(shop.owner.email, /has written to you/);
+  const mail = await readMail(shop.account.email, /has written to you/);
   expect(mail.text).not.toContain('Klingon');
   expect(mail.text).toContain(`/profile/messages/${threadId}?seller=${shop.address}`);
 
   const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' });
   const counter = await context.newPage();
-  await signIn(counter, shop.owner, '/profile/messages');
+  await signIn(counter, shop.account, '/profile/messages');
   await expect(
     counter.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: /^Messages/ }),
   ).toHaveText(/1 unread/);
@@ -78,7 +79,7 @@ test('[S-12] a buyer writes about an order from My Orders, and a shop to the buy
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   const account = await register(request);
   const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { Whales: 5 });
   await signIn(page, account, `/profile/order?id=${orderId}`);
@@ -87,7 +88,7 @@ test('[S-12] a buyer writes about an order from My Orders, and a shop to the buy
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${orderId}` })).toBeVisible();
 
-  await signIn(page, shop.owner, `/profile/sales?id=${orderId}`);
+  await signIn(page, shop.account, `/profile/sales?id=${orderId}`);
   await page.getByRole('link', { name: 'Write to the buyer' }).click();
   await page.getByRole('textbox', { name: 'Your message' }).fill('In the sea.');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -163,6 +163,7 @@ test("[D-06] [D-07] the tabs 'Product Information' and 'Reviews' hold descriptio
 test("[D-09] [D-10] a network's product has no cart, but rental buttons and links to three exchanges", async ({
   page,
   context,
+  leaveShop,
 }) => {
   await open(page, '/products/id/dbc-rtx-4090');
   const main = page.getByRole('main');
@@ -184,16 +185,18 @@ test("[D-09] [D-10] a network's product has no cart, but rental buttons and link
     ['DBC on HTX', 'https://www.htx.com/trade/dbc_usdt', '_blank'],
   ]);
 
-  for (const [name, address] of [
+  const places = [
     ['Rent with DBC', 'https://www.deepbrainchain.org/rent'],
     ['Check Availability', 'https://www.deepbrainchain.org/gpus'],
-  ] as const) {
+  ] as const;
+  for (const [name, address] of places) {
     const opened = context.waitForEvent('page');
     await main.locator(':scope > *').getByRole('button', { name, exact: true }).first().click();
     const tab = await opened;
     await expect(tab).toHaveURL(address);
     await tab.close();
   }
+  expect(leaveShop).toEqual(places.map(([, address]) => address));
 });
 
 test("[D-11] [D-12] [D-13] 'Rent with HYCONS' acts only on a GPU count and a region, and opens the search for them", async ({
@@ -228,7 +231,11 @@ test("[D-11] [D-12] [D-13] 'Rent with HYCONS' acts only on a GPU count and a reg
   await expect(page).toHaveURL('/products/id/hycons-rtx-4080-super');
 });
 
-test("[D-11] a region without a GPU count opens nothing, and there is no 'Add to cart'", async ({ page, context }) => {
+test("[D-11] a region without a GPU count opens nothing, and there is no 'Add to cart'", async ({
+  page,
+  context,
+  leaveShop,
+}) => {
   const opened: string[] = [];
   context.on('page', (tab) => opened.push(tab.url()));
   await open(page, '/products/id/hycons-gtx-1080-ti');
@@ -240,10 +247,11 @@ test("[D-11] a region without a GPU count opens nothing, and there is no 'Add to
   await page.getByRole('radio', { name: '2' }).check();
   const opening = context.waitForEvent('page');
   await rent.click();
-  await expect(await opening).toHaveURL(
-    'https://www.hycons.example/gpu-rental/search?gpuModel=GeForceGTX1080Ti&countryName=Vietnam&gpuCountStart=2&gpuCountEnd=2&pageIndex=1',
-  );
+  const search =
+    'https://www.hycons.example/gpu-rental/search?gpuModel=GeForceGTX1080Ti&countryName=Vietnam&gpuCountStart=2&gpuCountEnd=2&pageIndex=1';
+  await expect(await opening).toHaveURL(search);
   expect(opened).toHaveLength(1);
+  expect(leaveShop).toEqual([search]);
 });
 
 test('[D-14] ordinary products have one Add to cart, also on a phone, where it stays in reach; it asks an anonymous visitor to log in', async ({

@@ -1,19 +1,20 @@
 import { faults } from './accessible.ts';
 import { readMail, register, signIn } from './account.ts';
-import { accountIdOf, openSeller, sell } from './seller-sales.ts';
+import { sell } from './sales.ts';
+import { accountIdOf, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test('[S-10] a seller finds a sale, delivers one line and refunds another, and the buyer sees and reads it', async ({
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   const account = await register(request);
   const buyer = { account, accountId: await accountIdOf(request, account) };
   const orderId = await sell(shop, buyer, { 'Bird calls': 10, 'Bat calls': 20 });
   const other = await sell(shop, buyer, { Whales: 5 });
 
-  await signIn(page, shop.owner, '/profile/sales');
+  await signIn(page, shop.account, '/profile/sales');
   await expect(page.getByRole('heading', { level: 1, name: 'Sales' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Sales' });
   await expect(table.getByRole('row')).toHaveCount(3);
@@ -71,11 +72,11 @@ test('[S-10] another shop finds nothing of it, and a shop without sales is told 
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   const account = await register(request);
   const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { Whales: 5 });
-  const stranger = await openSeller(request);
-  await signIn(page, stranger.owner, '/profile/sales');
+  const stranger = await makeShop(request);
+  await signIn(page, stranger.account, '/profile/sales');
   await expect(page.getByText('You have sold nothing yet.')).toBeVisible();
   await page.goto(`/profile/sales?id=${orderId}`);
   await expect(page.getByText('This shop has sold nothing in an order with this number.')).toBeVisible();

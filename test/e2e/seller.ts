@@ -1,4 +1,5 @@
 // Shops of the browser tests: each test has its own. They are made in the database of the running shop, as its commands work with it.
+// What they have sold: `sales.ts`.
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Database, openOrAsk } from '#platform/database/database.ts';
@@ -6,9 +7,11 @@ import { publishListing } from '../../src/api/listing/publish-listing.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import type { ListingContent } from '../../src/contract/listing.ts';
 import type { SellerRole } from '../../src/contract/seller.ts';
+import { aProduct } from '../factories/product.ts';
 import { aSeller } from '../factories/seller.ts';
 import { type Account, register, signIn, tokensOf } from './account.ts';
 
+/** `account` is the one of the shop that the test acts as. */
 export type Shop = { sellerId: string; name: string; address: string; account: Account };
 
 /** Asks the running shop for its database. */
@@ -36,13 +39,39 @@ export async function addMember(
   request: APIRequestContext,
   { sellerId, account, role }: { sellerId: string; account: Account; role: SellerRole },
 ): Promise<void> {
-  const { IdToken } = await tokensOf(request, account);
-  const { sub } = JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
-  await inShop(({ kysely }) =>
-    kysely
+  const accountId = await accountIdOf(request, account);
+  await inShop(async ({ kysely }) => {
+    await kysely
       .insertInto('api.seller_member')
-      .values({ seller_id: sellerId, account_id: sub, user_id: account.email, role })
-      .execute(),
+      .values({ seller_id: sellerId, account_id: accountId, user_id: account.email, role })
+      .execute();
+    await kysely.updateTable('api.user').set({ user_type: 'seller' }).where('user_id', '=', account.email).execute();
+  });
+}
+
+/** The account service's own id of somebody, whom the shop knows from now on. */
+export async function accountIdOf(request: APIRequestContext, account: Account): Promise<string> {
+  const { IdToken } = await tokensOf(request, account);
+  await request.get(`/api/user/${account.email}`, { headers: { authorization: `Bearer ${IdToken}` } });
+  return JSON.parse(Buffer.from(IdToken.split('.')[1] ?? '', 'base64url').toString()).sub;
+}
+
+/** A product of the shop; it is on no list where that is not asked for, so that nobody else's lists change. Answers its id. */
+export async function addProduct(
+  { sellerId }: Shop,
+  product_name: string,
+  { listed = false }: { listed?: boolean } = {},
+): Promise<string> {
+  const product_id = `product-${randomBytes(5).toString('hex')}`;
+  const product = aProduct({ product_id, product_name, seller_id: sellerId, listed, version: 1 });
+  await inShop(({ kysely }) => kysely.insertInto('api.product').values(product).execute());
+  return product_id;
+}
+
+/** Lets a product of the demo catalogue be the shop's. */
+export async function giveProduct({ sellerId }: Shop, productId: string): Promise<void> {
+  await inShop(({ kysely }) =>
+    kysely.updateTable('api.product').set({ seller_id: sellerId }).where('product_id', '=', productId).execute(),
   );
 }
 

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Kysely } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import type { ApiTables } from '../../src/api/schema.ts';
 import { noteEvent } from '../../src/api/webhook/webhook-event.store.ts';
 import { faults } from './accessible.ts';
 import { signIn } from './account.ts';
-import { inDatabase, openSeller } from './seller-sales.ts';
+import { inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test.use({ expectedNoise: /the server responded with a status of 400/ });
@@ -34,8 +32,8 @@ async function receiver() {
 }
 
 test('[S-13] an owner makes a key, which is shown once and works until it is revoked', async ({ page, request }) => {
-  const shop = await openSeller(request);
-  await signIn(page, shop.owner, '/profile');
+  const shop = await makeShop(request);
+  await signIn(page, shop.account, '/profile');
   await page.getByRole('link', { name: 'Keys and Webhooks' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keys and Webhooks' })).toBeVisible();
   await expect(page.getByText('There is no key yet.')).toBeVisible();
@@ -71,8 +69,8 @@ test('[S-13] an owner makes a key, which is shown once and works until it is rev
 
 test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to again', async ({ page, request }) => {
   const machine = await receiver();
-  const shop = await openSeller(request);
-  await signIn(page, shop.owner, '/profile/shop-keys');
+  const shop = await makeShop(request);
+  await signIn(page, shop.account, '/profile/shop-keys');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add webhook' });
   const address = dialog.getByRole('textbox', { name: 'Address' });
@@ -95,7 +93,7 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
 
   const orderId = 'BIRDCALLS123';
   const told = { order_id: orderId, paid_at: new Date().toISOString(), lines: [] };
-  await inDatabase((db) => noteEvent(db as unknown as Kysely<ApiTables>, shop.sellerId, 'order.paid', told));
+  await inShop(({ kysely }) => noteEvent(kysely, shop.sellerId, 'order.paid', told));
   await expect.poll(() => machine.heard.length).toBe(3);
   const paid = machine.heard[2];
   expect(new Webhook(secret).verify(paid?.body ?? '', paid?.headers ?? {})).toMatchObject({

@@ -1,20 +1,21 @@
 import { faults } from './accessible.ts';
 import { register, signIn } from './account.ts';
-import { accountIdOf, addProduct, openSeller, writeReview } from './seller-sales.ts';
+import { writeReview } from './sales.ts';
+import { accountIdOf, addProduct, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test('[S-11] a seller sees what waits for an answer, answers in its place, and edits the answer', async ({
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   const productId = await addProduct(shop, 'Bird calls');
   for (const text of ['The birds are far too loud.', 'Twenty species, all labeled well.']) {
     const author = await register(request);
     await accountIdOf(request, author);
     await writeReview(productId, author, text);
   }
-  await signIn(page, shop.owner, '/profile/shop-reviews');
+  await signIn(page, shop.account, '/profile/shop-reviews');
   await expect(page.getByRole('heading', { level: 1, name: 'Shop Reviews' })).toBeVisible();
   const reviews = page.getByRole('main').getByRole('article');
   await expect(reviews).toHaveCount(2);
@@ -46,8 +47,8 @@ test('[S-11] without reviews the screen says what will stand there, and without 
   page,
   request,
 }) => {
-  const shop = await openSeller(request);
-  await signIn(page, shop.owner, '/profile/shop-reviews');
+  const shop = await makeShop(request);
+  await signIn(page, shop.account, '/profile/shop-reviews');
   await expect(page.getByText('No review waits for an answer.')).toBeVisible();
   await signIn(page, await register(request), '/profile/shop-reviews');
   await expect(page.getByRole('main').getByText('You have no shop here yet.')).toBeVisible();

@@ -11,21 +11,21 @@ export const test = base.extend<{ leaveShop: string[]; expectedNoise: RegExp }>(
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from its parameter
   baseURL: async ({}, use) => use(process.env.SHOP_ADDRESS ?? ''),
 
-  /** Addresses outside of the shop that the test's pages asked for; they are answered with an empty page. */
-  leaveShop: [
-    async ({ context, baseURL }, use) => {
-      const asked: string[] = [];
-      await context.route(
-        (url) => url.origin !== baseURL,
-        (route) => {
-          asked.push(route.request().url());
-          return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
-        },
-      );
-      await use(asked);
-    },
-    { auto: true },
-  ],
+  /**
+   * For a test that leads out of the shop: the addresses elsewhere that its pages asked for, answered with an empty page.
+   * Without it they are not found (`playwright.config.ts`). It is asked for, because every request then goes by way of the test.
+   */
+  leaveShop: async ({ context, baseURL }, use) => {
+    const asked: string[] = [];
+    await context.route(
+      (url) => url.origin !== baseURL,
+      (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ contentType: 'text/html', body: '<title>elsewhere</title>' });
+      },
+    );
+    await use(asked);
+  },
 
   page: async ({ page, expectedNoise }, use) => {
     const noise: string[] = [];

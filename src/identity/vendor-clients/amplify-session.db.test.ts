@@ -8,6 +8,8 @@ import { openTestDatabase } from '../../../test/database/test-database.ts';
 import { emptyIdentity, password, startIdentity, type TestIdentity } from '../../../test/parts/identity.ts';
 
 const email = 'ada@example.com';
+/** Without the library's long reckoning: how a session begins is asked about in amplify.db.test.ts. */
+const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let identity: TestIdentity;
@@ -23,7 +25,7 @@ beforeEach(async () => {
   kept = configureAmplify({ ...identity, endpoint: network.endpoint });
   await emptyIdentity(database);
   await identity.register(email);
-  await signIn({ username: email, password });
+  await signIn({ username: email, password, options });
 });
 afterEach(async () => {
   network.recover();
