@@ -1,4 +1,5 @@
 // The back office: nothing is there for anybody else, and the staff find, decide and are asked again who they are.
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { runCommand } from '../processes/run-command.ts';
 import { expectFitAndAccessible } from './accessible.ts';
@@ -157,9 +158,9 @@ test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboa
 test('[B-01] of a shop that applies, the staff read where its page will be, and its country by name', async ({
   page,
 }) => {
-  const name = `Applies ${unique()}`;
+  const name = `Applies ${randomUUID()}`;
   await makeApplication(name);
-  await signInByForm(page, await aStaff(page));
+  await signInByForm(page, await makeStaff(page.request, 'admin'));
   await page.goto(`/admin/sellers?${new URLSearchParams({ q: name })}`);
   await page.getByRole('link', { name }).click();
   await expect(heading(page, name)).toBeVisible();

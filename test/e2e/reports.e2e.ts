@@ -1,9 +1,10 @@
 // Conversations that were reported, as the staff find, read and decide them; and where unread messages are opened.
 import type { APIRequestContext, Page } from '@playwright/test';
-import { runCommand } from '../processes/run-command.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { type Account, readMail, register, signIn, signInByForm, tokensOf } from './account.ts';
-import { accountIdOf, openSeller, type Shop, sell } from './seller-sales.ts';
+import { makeStaff } from './approval.ts';
+import { sell } from './sales.ts';
+import { accountIdOf, makeShop, type Shop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -19,23 +20,17 @@ async function callAs(request: APIRequestContext, account: Account, path: string
 
 /** A shop, a buyer who has asked it about an order, and the thread. */
 async function asked(request: APIRequestContext, text: string) {
-  const shop = await openSeller(request);
+  const shop = await makeShop(request);
   const buyer = await register(request);
   const orderId = await sell(shop, { account: buyer, accountId: await accountIdOf(request, buyer) }, { Whales: 5 });
   const { thread_id: threadId } = await callAs(request, buyer, '/thread', { order_id: orderId, text });
   return { shop, buyer, orderId, threadId: threadId as string };
 }
 
-async function support(page: Page): Promise<Account> {
-  const account = await register(page.request);
-  const environment = { DATA_DIR: process.env.SHOP_DATA_DIR ?? '' };
-  const given = await runCommand('user', ['grant-staff', account.email, 'support'], { environment });
-  expect(given.code, given.err).toBe(0);
-  return account;
-}
+const support = (page: Page) => makeStaff(page.request, 'support');
 
-const aReport = (request: APIRequestContext, { owner, sellerId }: Shop, threadId: string, reason: string) =>
-  callAs(request, owner, `/seller/${sellerId}/thread/${threadId}/report`, { reason });
+const aReport = (request: APIRequestContext, { account, sellerId }: Shop, threadId: string, reason: string) =>
+  callAs(request, account, `/seller/${sellerId}/thread/${threadId}/report`, { reason });
 
 test('[S-12] the staff find a report, read the conversation, warn whoever was reported, and both hear of it', async ({
   page,
@@ -77,7 +72,7 @@ test('[S-12] the staff find a report, read the conversation, warn whoever was re
   const warned = await readMail(buyer.email, /A warning about your messages/);
   expect(warned.text).toContain('Threats are not allowed.');
   expect(warned.text).toContain(`/profile/messages/${threadId}`);
-  const told = await readMail(shop.owner.email, /Your report about/);
+  const told = await readMail(shop.account.email, /Your report about/);
   expect(told.text).toContain(`We have warned ${buyer.username}.`);
   expect(told.text).toContain(`/profile/messages/${threadId}?seller=${shop.address}`);
   expect(told.text).not.toContain('First time.');
@@ -136,7 +131,7 @@ test('[B-01] the screens of reports fit and everybody can use them, whatever was
 
 test('[S-12] Messages opens where something is unread, and stays where one has chosen to be', async ({ page }) => {
   const { shop, orderId } = await asked(page.request, 'Where are they?');
-  await signIn(page, shop.owner, '/profile/messages');
+  await signIn(page, shop.account, '/profile/messages');
   await expect(page.getByRole('link', { name: `Order ${orderId}` })).toBeVisible();
   await expect(page).toHaveURL(`/profile/messages?seller=${shop.address}`);
   await expect(chosen(page)).toHaveText(shop.name);
