@@ -30,7 +30,7 @@ function announced(printed: string): Record<string, { email: string; password: s
   return Object.fromEntries(lines.map(([, who = '', email = '', password = '']) => [who, { email, password }]));
 }
 
-type Tokens = { AuthenticationResult?: { IdToken: string; AccessToken: string } };
+type Tokens = { message?: string; AuthenticationResult?: { IdToken: string; AccessToken: string } };
 
 async function callAccounts(operation: string, input: object, at = shop): Promise<Tokens> {
   const response = await fetch(`${at.address}/identity`, {
@@ -92,6 +92,13 @@ test('[B-17] the seller has a product in every state, sales and an unread questi
 test('[B-17] staff find an application, a new product and changes to decide about', async () => {
   const { waiting } = await ask('staff', '/admin/approval');
   expect(waiting).toEqual({ application: 1, product: 1, change: 2 });
+});
+
+test('[B-02] the last administrator does not delete the account by the account protocol either', async () => {
+  const { AuthenticationResult } = await signInAt(shop, 'staff', shop.out());
+  const refused = await callAccounts('DeleteUser', { AccessToken: AuthenticationResult?.AccessToken });
+  expect(refused.message).toContain('You are the last administrator');
+  expect(await ask('staff', '/admin/me')).toMatchObject({ role: 'admin' });
 });
 
 test('[S-16] an account that is deleted by the account protocol alone leaves its shop, which closes', async () => {

@@ -28,6 +28,7 @@ type IdentityDeps = {
   pool: Pool;
   secrets: Secrets;
   sendMail: SendMail;
+  whyStay?: Service['whyStay'];
   log: Log;
   now?: () => Date;
 };
@@ -47,6 +48,7 @@ export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; clos
     limits: createLimits(deps.database),
     inTurn: createKeyedLock(),
     sendMail: deps.sendMail,
+    whyStay: deps.whyStay ?? (async () => null),
     now: deps.now ?? (() => new Date()),
   };
 

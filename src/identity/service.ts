@@ -20,6 +20,8 @@ export type Service = {
   /** Proofs of one account take turns: a right one is not mistaken for a failure by the next. */
   inTurn: KeyedLock;
   sendMail: SendMail;
+  /** Why the owner of an account may not delete it now, in a sentence; null: they may. */
+  whyStay: (userId: string) => Promise<string | null>;
   now: () => Date;
 };
 

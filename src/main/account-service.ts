@@ -19,14 +19,21 @@ type AccountService = {
   close: () => Promise<void>;
 };
 
-/** `onAccountEnded` is told of accounts that were deleted or disabled, `onAccountDeleted` of the deleted ones; more than once if need be. */
+/** What the shop has to do with accounts, and to say about them. */
+type Hooks = {
+  sendMail: SendMail;
+  /** Why the owner of an account may not delete it now; null: they may. */
+  whyStay: (userId: string) => Promise<string | null>;
+  /** Is told of accounts that were deleted or disabled, more than once if need be. */
+  onAccountEnded: (userIds: string[]) => Promise<void>;
+  /** Of those among them that were deleted. */
+  onAccountDeleted: (userIds: string[]) => Promise<void>;
+};
+
 export async function openAccounts(
   { config: { accounts }, store, settings, origin, log }: Shop,
   { database, secrets }: Stores,
-  {
-    sendMail,
-    ...told
-  }: { sendMail: SendMail } & Record<'onAccountEnded' | 'onAccountDeleted', (userIds: string[]) => Promise<void>>,
+  { sendMail, whyStay, ...told }: Hooks,
 ): Promise<AccountService> {
   const { staffSecondFactor } = settings;
   const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId, staffSecondFactor };
@@ -34,7 +41,7 @@ export async function openAccounts(
   if (!isEmbedded(accounts))
     return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };
   const pool = poolOf(accounts, { name: store.name, origin });
-  const identity = createIdentity({ database, pool, secrets, sendMail, log });
+  const identity = createIdentity({ database, pool, secrets, sendMail, whyStay, log });
   const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, ...told, log });
   await database.listen('identity_revocation', () => void revocations.refresh());
   const { isRevoked } = revocations;

@@ -13,7 +13,7 @@ import { keepSearchIndex } from '#api/search/keep-index.ts';
 import { finishClosingRegularly } from '#api/seller/close-seller.ts';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { type Api, createApi } from '#api/server.ts';
-import { leaveStaff } from '#api/staff/leave-staff.ts';
+import { leaveStaff, whyStayOnStaff } from '#api/staff/leave-staff.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
 import type { MailRoom } from '#mail/mail.ts';
@@ -75,8 +75,9 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     // A shop may have closed by it.
     await stores.version.refresh();
   };
+  const whyStay = (accountId: string) => whyStayOnStaff(stores.database.kysely, accountId);
   const { sendMail } = mail;
-  const accounts = await openAccounts(shop, stores, { sendMail, onAccountEnded, onAccountDeleted });
+  const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
   const { provider, sandbox } = openPayments(shop, stores, deliver);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { noteEvent } from '../../src/api/webhook/webhook-event.store.ts';
 import { faults } from './accessible.ts';
-import { signIn } from './account.ts';
+import { signIn, submitLogin } from './account.ts';
 import { inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
@@ -126,4 +126,28 @@ test('[S-13] a webhook is added, tried, told of a sale, looked into and sent to 
   await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
   await expect(page.getByText('Nobody is told yet.')).toBeVisible();
   machine.close();
+});
+
+test.describe('a sign-in that is too old', () => {
+  test.use({ expectedNoise: /the server responded with a status of 409/ });
+
+  test('[B-03] is made again from where a key was asked for, and one is back there', async ({ page, request }) => {
+    const shop = await makeShop(request);
+    await signIn(page, shop.account, '/profile/shop-keys');
+    const refusal = { code: 'conflict', refusal: 'sign_in_again', message: 'Sign in first.', request_id: 'one' };
+    await page.route(`**/api/seller/${shop.sellerId}/key`, async (route) => {
+      if (route.request().method() === 'POST') await route.fulfill({ status: 409, json: refusal });
+      else await route.fallback();
+    });
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByRole('textbox', { name: 'What it is for' }).fill('Warehouse');
+    await dialog.getByRole('checkbox', { name: 'Read figures' }).check();
+    await dialog.getByRole('button', { name: 'Make key' }).click();
+    await dialog.getByRole('button', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/\/account\/login\?returnUrl=%2Fprofile%2Fshop-keys/);
+    await submitLogin(page, shop.account);
+    await expect(page).toHaveURL(/\/profile\/shop-keys$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Keys and Webhooks' })).toBeVisible();
+  });
 });

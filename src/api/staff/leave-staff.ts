@@ -2,6 +2,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { findStaffRole } from '../access/member.store.ts';
 import type { Db } from '../db.ts';
 import { giveRole } from '../user/user.store.ts';
+import { lastAdminSentence } from './last-admin.rules.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';
 
 /**
@@ -19,4 +20,11 @@ export async function leaveStaff(db: Db, accountId: string, { hasGone = false } 
     await giveRole(transaction, actor, person, 'buyer', hasGone ? undefined : accountId);
     return true;
   });
+}
+
+/** Why an account is not deleted by the account service, before anything of it is gone; null: it may be. */
+export async function whyStayOnStaff(db: Db, accountId: string): Promise<string | null> {
+  if ((await findStaffRole(db, accountId)) !== 'admin') return null;
+  const admins = await db.transaction().execute(lockAdmins);
+  return admins.length === 1 ? lastAdminSentence : null;
 }

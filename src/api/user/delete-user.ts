@@ -4,6 +4,7 @@ import type { Customer } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
+import { lastAdminSentence } from '../staff/last-admin.rules.ts';
 import { deleteCustomer } from './user.store.ts';
 
 export type DeletingUsers = {
@@ -31,7 +32,7 @@ function lastAdmin(): RefusalAnswer {
     { code: 'last_admin' },
     {
       status: 409,
-      message: 'You are the last administrator. Make somebody else an administrator first, then delete your account.',
+      message: lastAdminSentence,
       retryAfterSeconds: null,
     },
   );

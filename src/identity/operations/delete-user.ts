@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { notAuthorized } from '../protocol/errors.ts';
 import { accessToken } from '../protocol/input.ts';
 import { operation } from '../protocol/operation.ts';
 import { readAccess } from '../sessions/access.ts';
 
 export const deleteUser = operation(z.object({ AccessToken: accessToken }), async (given, service) => {
   const { user } = await readAccess(service, given.AccessToken);
+  const reason = await service.whyStay(user.user_id);
+  if (reason) throw notAuthorized(reason);
   await deleteAccount(service.db, { kind: 'customer' }, user.user_id);
   return {};
 });

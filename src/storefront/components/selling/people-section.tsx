@@ -1,7 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { showAlert } from '#client/alert/alert.ts';
-import { loginPath } from '#client/session/account-path.ts';
 import { isEmail } from '#contract/email.ts';
 import type { SellerInvitation, SellerMember } from '#contract/seller.schema.ts';
 import { isSellerRole, type SellerRole, sellerRoles } from '#contract/seller.ts';
@@ -24,6 +22,7 @@ import {
   sendAgain,
   withdraw,
 } from '../../selling/seller-actions.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 export const roleNames: Record<SellerRole, string> = { owner: 'Owner', editor: 'Editor', finance: 'Finance' };
 const roleHints: Record<SellerRole, string> = {
@@ -40,7 +39,6 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
   const people = useLoaded(() => readPeople(sellerId, isOwner));
   /** The sign-in is too old for what was asked for. */
   const [again, setAgain] = useState(false);
-  const { pathname, search } = useLocation();
   const [removing, setRemoving] = useState<SellerMember | null>(null);
   const [yielding, setYielding] = useState<{ member: SellerMember; role: SellerRole } | null>(null);
 
@@ -118,9 +116,9 @@ export function PeopleSection({ sellerId, isOwner, onOwnChange }: PeopleProps) {
               <InviteForm send={(invited) => change(invite(sellerId, invited), `${invited.email} is invited`)} />
             )}
             {again && (
-              <a className="text-link justify-self-start" href={loginPath(pathname + search)}>
-                Sign in again
-              </a>
+              <div>
+                <SignInAgain />
+              </div>
             )}
           </div>
         )}

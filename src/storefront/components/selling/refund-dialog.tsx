@@ -1,13 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'react-router';
-import { loginPath } from '#client/session/account-path.ts';
 import { formatAmount, formatCents, sumCents } from '#contract/money.ts';
 import { amountFault, leftCents, readCents, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { createRequestKeys, type RefundFault, refund } from '../../selling/sales.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 type RefundDialogProps = {
   sellerId: string;
@@ -27,7 +26,6 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
   const [busy, setBusy] = useState(false);
   const [keys] = useState(createRequestKeys);
   const [fault, setFault] = useState<RefundFault>();
-  const { pathname, search } = useLocation();
   const chosen = lines.filter(({ line }) => amounts[line] !== undefined);
   const faults = new Map(chosen.map((line) => [line.line, amountFault(line, amounts[line.line] ?? '')]));
   const reasonFault = reason.trim() ? undefined : 'Say why: the buyer reads it';
@@ -82,12 +80,7 @@ export function RefundDialog({ sellerId, order, onDone, onClose }: RefundDialogP
           into your stock, and is not delivered any more. A refund cannot be undone.
         </p>
         <div role="alert" className="text-sm text-danger empty:hidden">
-          {fault?.text}{' '}
-          {fault?.again && (
-            <a className="text-link" href={loginPath(pathname + search)}>
-              Sign in again
-            </a>
-          )}
+          {fault?.text} {fault?.again && <SignInAgain />}
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-line" onClick={() => !busy && onClose()}>

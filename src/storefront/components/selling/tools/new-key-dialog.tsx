@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
-import { loginPath } from '#client/session/account-path.ts';
 import type { MadeSellerKey } from '#contract/seller-key.schema.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -10,6 +8,7 @@ import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 
 import { newKey } from '../../../selling/tool-actions.ts';
+import { SignInAgain } from '../sign-in-again.tsx';
 import { TickList } from './tick-list.tsx';
 import { scopeNames } from './tool-words.ts';
 
@@ -25,7 +24,6 @@ type NewKeyDialogProps = { sellerId: string; onMade: (key: MadeSellerKey) => voi
 
 /** What the key is for, what it may do, and how long it is good. */
 export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
-  const { pathname, search } = useLocation();
   const [scopes, setScopes] = useState<KeyScope[]>([]);
   const [judged, setJudged] = useState(false);
   const [fault, setFault] = useState<ReactNode>();
@@ -46,12 +44,7 @@ export function NewKeyDialog({ sellerId, onMade, onClose }: NewKeyDialogProps) {
       }
       setFault(
         <>
-          {made.fault}{' '}
-          {made.again && (
-            <a className="text-link" href={loginPath(pathname + search)}>
-              Sign in again
-            </a>
-          )}
+          {made.fault} {made.again && <SignInAgain />}
         </>,
       );
       return {};
