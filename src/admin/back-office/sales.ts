@@ -1,7 +1,12 @@
 // What a shop has sold, and what the staff do with it where the shop does not act any more.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { createRequestKeys } from '#client/api-client/request-key.ts';
-import { deliverForSeller, getSaleForStaff, listSalesForStaff, refundForSeller } from '#client/api-client/staff.ts';
+import {
+  deliverForSeller,
+  getSaleForStaff,
+  listSalesForStaff,
+  refundForSeller,
+} from '#client/api-client/staff-sale.ts';
 import { isActingSeller } from '#contract/seller.ts';
 import type { SellerOrder, SellerOrderFilter } from '#contract/seller-order.ts';
 import type { SellerDetail } from '#contract/staff.schema.ts';

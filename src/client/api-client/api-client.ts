@@ -2,8 +2,7 @@ import type { Problem } from '#contract/errors.ts';
 
 type Init = {
   signal?: AbortSignal;
-  /** By which the API knows the request when it is sent again. */
-  requestKey?: string;
+  headers?: Record<string, string>;
 };
 
 /** `next` is the path, without /api, under which the list goes on; null at its end. */
@@ -72,11 +71,11 @@ export function createApiClient(options: {
       method: call.method,
       headers: {
         ...(await options.headersOf?.(call)),
-        ...(init?.requestKey && { 'idempotency-key': init.requestKey }),
+        ...init?.headers,
         ...(body !== undefined && { 'content-type': isFile(body) ? body.type || anyType : 'application/json' }),
       },
       ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),
-      ...(init?.signal && { signal: init.signal }),
+      signal: init?.signal ?? null,
     });
     const response = await answerOrNone(request, init);
     if (response.ok) return response;

@@ -29,7 +29,7 @@ export function refundSale(
   refund: { lines: LineRefund[]; reason: string },
   requestKey: string,
 ): Promise<SellerRefundAnswer> {
-  return api.post(`${saleOf(sellerId, orderId)}/refund`, refund, { requestKey });
+  return api.post(`${saleOf(sellerId, orderId)}/refund`, refund, { headers: { 'idempotency-key': requestKey } });
 }
 
 function salesOf(sellerId: string): string {

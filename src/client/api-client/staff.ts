@@ -1,10 +1,8 @@
 import type { Report, ReportedThread, Resolution } from '#contract/message.ts';
 import type { SellerState } from '#contract/seller.ts';
-import type { SellerOrder, SellerOrderFilter, SellerRefundAnswer } from '#contract/seller-order.ts';
 import type { AuditRow, Overview, SellerDetail, SellerRow, StaffMember, StaffSelf } from '#contract/staff.schema.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
-import type { LineRefund } from './seller-order.ts';
 
 const mine = { asUser: true };
 
@@ -37,35 +35,6 @@ export function suspendSeller(api: ApiClient, sellerId: string, reason: string):
 
 export function reinstateSeller(api: ApiClient, sellerId: string): Promise<SellerDetail> {
   return api.post(`${sellerPath(sellerId)}/reinstate`, {});
-}
-
-/** What a shop has sold: the first page, or that which `next` of a page before leads to. */
-export function listSalesForStaff(
-  api: ApiClient,
-  sellerId: string,
-  { state }: { state: SellerOrderFilter | '' },
-  next?: string,
-): Promise<ListPage<SellerOrder>> {
-  return api.list(next ?? `${sellerPath(sellerId)}/order?${new URLSearchParams(state ? { state } : {})}`, mine);
-}
-
-/** With where it is to be delivered to. */
-export function getSaleForStaff(api: ApiClient, sellerId: string, orderId: string): Promise<SellerOrder> {
-  return api.get(salePath(sellerId, orderId), mine);
-}
-
-export function deliverForSeller(api: ApiClient, sellerId: string, orderId: string, lines: number[]) {
-  return api.post<SellerOrder>(`${salePath(sellerId, orderId)}/deliver`, { lines });
-}
-
-export function refundForSeller(
-  api: ApiClient,
-  sellerId: string,
-  orderId: string,
-  refund: { lines: LineRefund[]; reason: string },
-  requestKey: string,
-): Promise<SellerRefundAnswer> {
-  return api.post(`${salePath(sellerId, orderId)}/refund`, refund, { requestKey });
 }
 
 export function listStaff(api: ApiClient): Promise<{ items: StaffMember[] }> {
@@ -120,8 +89,4 @@ function reportPath(threadId: string): string {
 
 function sellerPath(sellerId: string): string {
   return `/admin/seller/${encodeURIComponent(sellerId)}`;
-}
-
-function salePath(sellerId: string, orderId: string): string {
-  return `${sellerPath(sellerId)}/order/${encodeURIComponent(orderId)}`;
 }
