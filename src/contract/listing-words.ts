@@ -44,10 +44,8 @@ export type BulkAction = (typeof bulkActions)[number];
 
 /** Products that one action changes. */
 export const bulkMaximum = 200;
-/** Of what is sent to change them: what each costs, with its variants, where it is undone. */
-export const bulkMaximumBytes = 1024 * 1024;
 export const picturesMaximum = 10;
-/** Of what is sent to save a draft: a page with many specifications and variants. */
+/** Of what is sent to save a draft: a page with many specifications and variants; or to change many products with theirs. */
 export const draftMaximumBytes = 512 * 1024;
 /** Of a file of own products. */
 export const importMaximumBytes = 5 * 1024 * 1024;

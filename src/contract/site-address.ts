@@ -1,6 +1,6 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
-import { bulkMaximumBytes, draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
+import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
 import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
@@ -135,7 +135,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/page/:address', 'shared unless signed in', 'noindex'),
   row('/api/seller/page/:address/products', 'shared unless signed in', 'noindex', { query: ['after', 'limit'] }),
   row('/api/seller/:sellerId/listing', 'private', 'noindex'),
-  row('/api/seller/:sellerId/listing/bulk', 'private', 'noindex', { largestBody: bulkMaximumBytes }),
+  row('/api/seller/:sellerId/listing/bulk', 'private', 'noindex', { largestBody: draftMaximumBytes }),
   row('/api/seller/:sellerId/listing/import', 'private', 'noindex', { largestBody: importMaximumBytes }),
   row('/api/seller/:sellerId/listing/export', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId', 'private', 'noindex'),

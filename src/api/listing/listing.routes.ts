@@ -12,7 +12,7 @@ import {
   putOfferSchema,
   savedDraftSchema,
 } from '#contract/listing.schema.ts';
-import { bulkMaximumBytes, draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
+import { draftMaximumBytes, listingStates } from '#contract/listing-words.ts';
 import type { KeyScope } from '#contract/seller-key.ts';
 import { type ForSellerOrKey, type MemberOrKey, requireMemberOrKey } from '../access/require-member.ts';
 import { badRequest, bearerOrKey, jsonContent, ok, problems } from '../http/answers.ts';
@@ -178,7 +178,7 @@ const routesBehind = (member: (action: KeyScope) => MiddlewareHandler<ForSellerO
       method: 'post',
       path: `${base}/bulk`,
       ...edits,
-      middleware: [edit, ...jsonBodyOf(bulkMaximumBytes)] as const,
+      middleware: [edit, ...jsonBodyOf(draftMaximumBytes)] as const,
       summary: 'Does one thing with many products, or says what it would change (dry_run)',
       description:
         'What has changed of prices or stock is undone by sending it as offers, as the answer has it in before, with after as expected: where somebody has changed it since, or bought of it, it stays.',

@@ -48,8 +48,9 @@ function changedOf(before: Offer, after: Offer): PutOffer {
 }
 
 function differing<T extends object>(before: T, after: T, fields: ReadonlyArray<keyof T>): Partial<T> {
-  const changed = fields.filter((field) => before[field] !== after[field]);
-  return Object.fromEntries(changed.map((field) => [field, before[field]])) as Partial<T>;
+  return Object.fromEntries(
+    fields.filter((field) => before[field] !== after[field]).map((field) => [field, before[field]]),
+  ) as Partial<T>;
 }
 
 const done: Record<BulkAnswer['action'], [one: string, many: string]> = {
