@@ -40,6 +40,8 @@ export const refusalCodes = [
   'no_such_listing',
   'own_shop',
   'own_conversation',
+  'messages_blocked',
+  'messages_stopped',
   'no_report_waits',
   'not_stopped',
   'approval_ended',

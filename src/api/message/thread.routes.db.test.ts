@@ -299,7 +299,7 @@ describe('who may', () => {
     const write = (text = 'Please?') => ann.post(`/thread/${id}/message`, { text });
     expect(await write()).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('no more messages') },
+      body: { message: expect.stringContaining('no more messages'), refusal: 'messages_blocked' },
     });
     expect((await ann.get(`/thread/${id}`)).body.thread.blocked_by).toEqual(['seller']);
     await order('OURS', [sellerId]);
@@ -325,7 +325,7 @@ describe('who may', () => {
       .execute();
     expect((await owner.get(`${shop}/${id}`)).status).toBe(200);
     expect((await owner.post(`${shop}/${id}/message`, { text: 'x' })).body.refusal).toBe('seller_not_acting');
-    expect((await ann.post(`/thread/${id}/message`, { text: 'x' })).status).toBe(409);
+    expect((await ann.post(`/thread/${id}/message`, { text: 'x' })).body.refusal).toBe('seller_not_acting');
   });
 
   test('[S-12] a buyer who deletes the account leaves the messages without a name', async () => {
@@ -432,7 +432,10 @@ describe('the staff', () => {
       await ann.post('/thread', { order_id: 'OURS', text: 'x' }),
       await owner.post(shop, { order_id: 'OURS', text: 'x' }),
     ])
-      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('We have ended') } });
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('We have ended'), refusal: 'messages_stopped' },
+      });
     for (const [who, path] of [
       [ann, `/thread/${id}`],
       [owner, `${shop}/${id}`],

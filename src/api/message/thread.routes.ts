@@ -27,6 +27,7 @@ import {
   tooManyRequests,
 } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { messagesWritten, reportsMade, threadsBegun } from './message-limits.rules.ts';
@@ -171,7 +172,9 @@ const seller = (c: Context<ForSellerOrKey>): Party => ({ side: 'seller', sellerI
 
 function threadOf(written: { thread: StoredThread } | Unwritten, missing: () => Error): StoredThread {
   if ('thread' in written) return written.thread;
-  throw 'missing' in written ? missing() : conflict(written.impossible);
+  if ('missing' in written) throw missing();
+  const { impossible: message, code } = written;
+  throw code ? new RefusalAnswer({ code }, { status: 409, message, retryAfterSeconds: null }) : conflict(message);
 }
 
 /** By account. Who begins threads writes into them as well. */

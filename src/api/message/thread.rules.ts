@@ -1,5 +1,6 @@
 // A thread, and whose it is: a buyer's, who is an account, and a shop's, of whose inbox all owners and editors are readers.
 import type { Message, Report, ReportDecision, Thread, ThreadBlocker, ThreadSide } from '#contract/message.ts';
+import type { RefusalCode } from '#contract/refusal.ts';
 import type { SellerState } from '#contract/seller.ts';
 
 /** Who reads or writes: a buyer by the account, a shop by its id. */
@@ -127,18 +128,39 @@ function excerptOf(text: string): string {
   return letters.length <= EXCERPT ? line : `${letters.slice(0, EXCERPT).join('').trimEnd()}…`;
 }
 
-/** Why a side cannot write there now, as a person is told; null where it can. */
-export function whyNotWrite(thread: StoredThread, side: ThreadSide): string | null {
-  if (thread.account_id === null) return 'This customer has deleted their account. Nobody reads what you write here.';
+/** Why nothing is written: the code, and the sentence for a person. */
+export type WhyNot = { code: RefusalCode; message: string };
+
+/** Why a side cannot write there now; null where it can. */
+export function whyNotWrite(thread: StoredThread, side: ThreadSide): WhyNot | null {
+  if (thread.account_id === null)
+    return {
+      code: 'buyer_left',
+      message: 'This customer has deleted their account. Nobody reads what you write here.',
+    };
   if (side === 'buyer' && thread.seller_state !== 'approved' && thread.seller_state !== 'closing')
-    return 'This shop cannot be written to at the moment. Write to us by the contact page.';
-  if (thread.blocked_by.includes('staff'))
-    return 'We have ended the messages between this shop and this customer. Write to us by the contact page.';
-  if (thread.blocked_by.includes(side))
-    return 'You have blocked messages of this conversation. Unblock them, then write.';
-  if (thread.blocked_by.includes(otherSide(side)))
-    return side === 'buyer'
-      ? 'This shop takes no more messages from you. Write to us by the contact page if you need help with an order.'
-      : 'This customer takes no more messages from your shop.';
-  return null;
+    return {
+      code: 'seller_not_acting',
+      message: 'This shop cannot be written to at the moment. Write to us by the contact page.',
+    };
+  return whyBlocked(thread.blocked_by, side);
+}
+
+function whyBlocked(blockedBy: readonly ThreadBlocker[], side: ThreadSide): WhyNot | null {
+  if (blockedBy.includes('staff'))
+    return {
+      code: 'messages_stopped',
+      message: 'We have ended the messages between this shop and this customer. Write to us by the contact page.',
+    };
+  const code = 'messages_blocked';
+  if (blockedBy.includes(side))
+    return { code, message: 'You have blocked messages of this conversation. Unblock them, then write.' };
+  if (!blockedBy.includes(otherSide(side))) return null;
+  return {
+    code,
+    message:
+      side === 'buyer'
+        ? 'This shop takes no more messages from you. Write to us by the contact page if you need help with an order.'
+        : 'This customer takes no more messages from your shop.',
+  };
 }

@@ -1,6 +1,7 @@
 // Writing: into a thread that there is, or the first message about a product or an order.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { RefusalCode } from '#contract/refusal.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import { isMailable } from '#mail/mailer.ts';
 import type { ApiTables } from '../schema.ts';
@@ -22,7 +23,7 @@ import {
 export type Messages = { db: Kysely<ApiTables>; sendMail: SendMail; shop: { name: string; origin: string } };
 
 /** `missing`: there is no such thing for whoever asks; `impossible`: why it cannot be written about now. */
-export type Unwritten = { missing: true } | { impossible: string };
+export type Unwritten = { missing: true } | { impossible: string; code?: RefusalCode };
 type Written = { thread: StoredThread } | Unwritten;
 type Writer = { party: Party; accountId: string; text: string };
 
@@ -55,7 +56,7 @@ export async function askSeller(
       : findProductAsked(transaction, about.productId ?? ''));
     if ('missing' in found || 'impossible' in found) return found;
     if (await isMember(transaction, found.seller_id, accountId))
-      return { impossible: 'This is your own shop: its messages come to you.' };
+      return { impossible: 'This is your own shop: its messages come to you.', code: 'own_shop' };
     const threadId = await openThread(
       transaction,
       { ...found, thread_id: randomUUID(), account_id: accountId },
@@ -77,7 +78,10 @@ export async function writeToBuyer(
     const order = await findAskedOrder(transaction, orderId);
     if (!order?.paid_at || !order.sellers.some(({ seller_id }) => seller_id === sellerId)) return { missing: true };
     if (!order.account_id)
-      return { impossible: 'This customer has deleted their account. Nobody reads what you write.' };
+      return {
+        impossible: 'This customer has deleted their account. Nobody reads what you write.',
+        code: 'buyer_left',
+      };
     const about = { product_id: null, product_name: null, order_id: orderId };
     const thread = { ...about, thread_id: randomUUID(), seller_id: sellerId, account_id: order.account_id };
     const threadId = await openThread(transaction, thread, 'seller');
@@ -144,7 +148,7 @@ async function write(
   const thread = await lockThread(transaction, party, threadId);
   if (!thread) return { missing: true };
   const why = whyNotWrite(thread, party.side);
-  if (why !== null) return { impossible: why };
+  if (why !== null) return { impossible: why.message, code: why.code };
   await allowWrite();
   const message = { message_id: randomUUID(), thread_id: threadId, side: party.side, account_id: accountId, text };
   const { tell } = await addMessage(transaction, message);
