@@ -145,7 +145,7 @@ describe('[S-14] figures', () => {
 
     await sql`update api.product_day set shop_orders = 0`.execute(db);
     expect(await wrong()).toHaveLength(2);
-    const migration = await readFile(join(import.meta.dirname, '../migrations/0059-orders-of-a-shop.sql'), 'utf8');
+    const migration = await readFile(join(import.meta.dirname, '../migrations/0059-figures-of-a-shop.sql'), 'utf8');
     await sql.raw(migration.slice(migration.indexOf('update '))).execute(db);
     expect(await wrong(), 'orders of before are counted by the migration').toEqual([]);
   });
