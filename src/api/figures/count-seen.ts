@@ -29,7 +29,8 @@ type Counts = Map<string, { views: number; adds: number }>;
 export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: () => Date }): CountSeen {
   const { db, log, now } = deps;
   const isMachine = createIsMachine();
-  let counts: Counts = new Map();
+  /** By the day on which it was, in UTC: what is counted before midnight is written after it too. */
+  let counts = new Map<string, Counts>();
   /** Of listings that somebody was working on. */
   let left: Counts = new Map();
   let flushing: Promise<void> = Promise.resolve();
@@ -42,18 +43,27 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
     } else if (into.size < MOST_PRODUCTS && productId.length <= LONGEST_ID) into.set(productId, { ...more });
   }
 
+  function noteToday(productId: string, more: { views: number; adds: number }) {
+    const day = now().toISOString().slice(0, 10);
+    const today = counts.get(day) ?? new Map();
+    counts.set(day, today);
+    note(today, productId, more);
+  }
+
   async function write() {
     const [counted, before] = [counts, left];
     counts = new Map();
     left = new Map();
-    for (const some of inParts(counted)) {
-      await addSeen(db, now(), some);
-      for (const { productId, views } of some) note(before, productId, { views, adds: 0 });
-    }
+    const seenNow = new Set([...counted.values()].flatMap((day) => [...day.keys()]));
+    for (const [day, ofDay] of counted)
+      for (const some of inParts(ofDay)) {
+        await addSeen(db, day, some);
+        for (const { productId, views } of some) note(before, productId, { views, adds: 0 });
+      }
     for (const some of inParts(before)) {
       const done = await addListingViews(db, some);
       for (const { productId, views } of some)
-        if (!done.has(productId) && counted.has(productId)) note(left, productId, { views, adds: 0 });
+        if (!done.has(productId) && seenNow.has(productId)) note(left, productId, { views, adds: 0 });
     }
   }
 
@@ -69,9 +79,9 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
     noteView(productId, userAgent) {
-      if (!isMachine(userAgent)) note(counts, productId, { views: 1, adds: 0 });
+      if (!isMachine(userAgent)) noteToday(productId, { views: 1, adds: 0 });
     },
-    noteAdd: (productId) => note(counts, productId, { views: 0, adds: 1 }),
+    noteAdd: (productId) => noteToday(productId, { views: 0, adds: 1 }),
     flush,
     close() {
       clearInterval(timer);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#platform/observability/log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { addressOf, aListing, storeSeller } from '../../../test/factories/seller.ts';
@@ -10,6 +11,7 @@ import { emptyPayments } from '../../../test/parts/payments.ts';
 import { refundLines } from '../checkout/refund/refund-lines.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
 import type { ApiTables } from '../schema.ts';
+import { createCountSeen } from './count-seen.ts';
 import { findWrongCounters } from './figures.store.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -88,6 +90,19 @@ describe('[S-14] figures', () => {
     expect(listing.views).toBe(3);
   });
 
+  test('count a view on the day on which it was, also when it is written after midnight, and at the end of a process', async () => {
+    let time = new Date('2026-03-01T23:59:55Z');
+    const seen = createCountSeen({ db, log: createLog('silent'), now: () => time });
+    seen.noteAdd('bird');
+    seen.noteAdd('bird');
+    time = new Date('2026-03-02T00:00:03Z');
+    seen.noteAdd('bird');
+    await seen.close();
+    const days = await db.selectFrom('api.product_day').select(['day', 'adds']).orderBy('day').execute();
+    expect(days.map(({ adds }) => adds)).toEqual([2, 1]);
+    expect((await figures('?from=2026-03-01&to=2026-03-01')).totals.adds).toBe(2);
+  });
+
   test('count what is paid, by product, beside the lines of others', async () => {
     await buy(
       [
@@ -130,7 +145,7 @@ describe('[S-14] figures', () => {
 
     await sql`update api.product_day set shop_orders = 0`.execute(db);
     expect(await wrong()).toHaveLength(2);
-    const migration = await readFile(join(import.meta.dirname, '../migrations/0059-orders-of-a-shop.sql'), 'utf8');
+    const migration = await readFile(join(import.meta.dirname, '../migrations/0059-figures-of-a-shop.sql'), 'utf8');
     await sql.raw(migration.slice(migration.indexOf('update '))).execute(db);
     expect(await wrong(), 'orders of before are counted by the migration').toEqual([]);
   });

@@ -61,9 +61,9 @@ function ofProduct(productId: string | null): RawBuilder<unknown> {
 export type Seen = { productId: string; views: number; adds: number };
 
 /** Adds what was seen to the day's counters. What is nobody's product, or the operator's own, is left out. */
-export async function addSeen(db: Db, at: Date, seen: readonly Seen[]): Promise<void> {
+export async function addSeen(db: Db, day: string, seen: readonly Seen[]): Promise<void> {
   await sql`insert into api.product_day as known (seller_id, day, product_id, views, adds)
-    select product.seller_id, ${at.toISOString().slice(0, 10)}::date, product.product_id, seen.views, seen.adds
+    select product.seller_id, ${day}::date, product.product_id, seen.views, seen.adds
     from (values ${rowsOf(seen)}) as seen (product_id, views, adds)
     join api.product as product on product.product_id = seen.product_id and product.seller_id is not null
     order by product.product_id collate "C"

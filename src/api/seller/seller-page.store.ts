@@ -22,9 +22,9 @@ export async function findPublicSeller(db: Db, address: string) {
 /** Of the displayed reviews of all its products, whether they are still on sale or not. */
 export async function rateSeller(db: Db, sellerId: string): Promise<{ average: number | null; count: number }> {
   const { rows } = await sql<{ average: number | null; count: number }>`
-    select avg(review.rate)::float8 as average, count(*)::int as count
-    from api.review as review join api.product as product on product.product_id = review.product_id
-    where product.seller_id = ${sellerId} and review.show`.execute(db);
+    select avg(rate)::float8 as average, count(*)::int as count from api.review where seller_id = ${sellerId} and show`.execute(
+    db,
+  );
   const { average = null, count = 0 } = rows[0] ?? {};
   return { average: average === null ? null : Math.round(average * 100) / 100, count };
 }

@@ -10,7 +10,12 @@ export function PictureSending({ picture: { name, percent }, onStop }: SendingPr
       <span className="max-w-full truncate px-6">
         <bdi>{name}</bdi>
       </span>
-      <progress className="h-1.5 w-full [accent-color:var(--ink)]" aria-label={`Sending ${name}`} max={100} value={percent ?? 0} />
+      <progress
+        className="h-1.5 w-full [accent-color:var(--ink)]"
+        aria-label={`Sending ${name}`}
+        max={100}
+        value={percent ?? 0}
+      />
       <span className="num">
         {percent === null ? 'Waits for the others' : percent < 100 ? `${percent} %` : 'Is being checked'}
       </span>

@@ -1,3 +1,6 @@
+-- The rating of a shop is read of this alone: neither its products nor the reviews themselves are looked at.
+create index review_rate_by_seller on api.review (seller_id, rate) where seller_id is not null and show;
+
 -- Orders add up by product alone: one with several of a shop's products is one order of the shop, and is counted for it with the first of them.
 alter table api.product_day add column shop_orders bigint not null default 0;
 
