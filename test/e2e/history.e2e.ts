@@ -27,6 +27,16 @@ async function threeVersions(page: Page): Promise<{ shop: Shop; productId: strin
   return { shop, productId };
 }
 
+async function pause(page: Page, shop: Shop, productId: string) {
+  const { IdToken } = await tokensOf(page.request, shop.account);
+  const { revision } = await (await sellerApi(page.request, shop)).read(productId);
+  const paused = await page.request.post(`/api/seller/${shop.sellerId}/listing/${productId}/pause`, {
+    headers: { authorization: `Bearer ${IdToken}` },
+    data: { revision },
+  });
+  expect(paused.ok(), await paused.text()).toBe(true);
+}
+
 test('[S-09] every version is there with what has changed; any two are compared', async ({ page }) => {
   const { shop, productId } = await threeVersions(page);
   await signIn(page, shop.account, historyOf(productId));
@@ -34,6 +44,9 @@ test('[S-09] every version is there with what has changed; any two are compared'
   await expect(versions).toHaveCount(3);
   await expect(versions.first()).toContainText(/Version 3.*On sale/);
   await expect(versions.last()).toContainText('The first one');
+  await pause(page, shop, productId);
+  await page.reload();
+  await expect(versions.first(), 'nobody buys it now').toContainText(/Version 3.*Newest/);
   await expect(field(page, 'Name').getByRole('deletion')).toHaveText('removed: second');
   await expect(field(page, 'Name').getByRole('insertion')).toHaveText('added: third');
   await page.getByRole('combobox', { name: 'From' }).selectOption('version 1');

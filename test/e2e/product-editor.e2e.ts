@@ -20,7 +20,10 @@ test('[S-06] a product is begun, written and submitted; what is missing leads to
   await openAsSeller(page, shop, '/profile/products-management/new');
   await page.getByRole('button', { name: 'Write it' }).click();
   await expect(page.getByText('Give it a name. It can be changed.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('German Call-Center Calls');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio', { name: /^Solutions/ })).toBeFocused();
   await page.getByRole('radio', { name: /^Data/ }).check();
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Write it' }).click();

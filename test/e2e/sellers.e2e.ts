@@ -171,6 +171,11 @@ test('[S-16] a shop is closed after seeing what is open; it can be opened again,
   await dialog.getByRole('button', { name: 'Close the shop' }).click();
   await expect(closing.getByText(/is closing\. Nothing is open any more/)).toBeVisible();
   expect((await request.get('/products/id/hnsw-vector-search')).status()).toBe(404);
+  await sidebar(page).getByRole('link', { name: 'Products Management' }).click();
+  await expect(main(page).getByText('1 product, 0 on sale.')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'New product' })).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Import' })).toHaveCount(0);
+  await page.goBack();
   await closing.getByRole('button', { name: 'Open the shop again' }).click();
   await expect(ask).toBeVisible();
   expect((await request.get('/products/id/hnsw-vector-search')).status()).toBe(200);

@@ -5,17 +5,17 @@ const LOWEST_FREE_PORT = 1024;
 
 /** Why events cannot be sent there, as far as the address itself says; null: they can. Where its name leads is asked when something is sent. */
 export function refusalOfAddress(text: string, { isTrial, origin }: AddressRules): string | null {
-  if (!URL.canParse(text)) return 'url is not an address. It looks like https://example.com/webhooks.';
+  if (!URL.canParse(text)) return 'That is not an address. One looks like https://example.com/webhooks.';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(isTrial && url.protocol === 'http:'))
-    return 'url must begin with https://: what is sent is for nobody else to read.';
-  if (url.username || url.password) return 'url must hold no name and no password. Signatures say who calls.';
+    return 'The address must begin with https://: what is sent is for nobody else to read.';
+  if (url.username || url.password) return 'The address must hold no name and no password. Signatures say who calls.';
   const port = Number(url.port || 443);
   if (!isTrial && port !== 443 && port < LOWEST_FREE_PORT)
-    return `url must have the port 443, or one from ${LOWEST_FREE_PORT} on.`;
+    return `The address must have the port 443, or one from ${LOWEST_FREE_PORT} on.`;
   const shop = new URL(origin);
   const isShop = isTrial ? nameOf(url) === nameOf(shop) && url.port === shop.port : nameOf(url) === nameOf(shop);
-  return isShop ? 'url is an address of this shop itself.' : null;
+  return isShop ? 'This is an address of this shop itself: name one of a machine of yours.' : null;
 }
 
 /** A name with a dot at its end is the same one. */

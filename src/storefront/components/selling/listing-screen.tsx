@@ -29,6 +29,8 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
   const [importing, setImporting] = useState(false);
   const [told, setTold] = useState<Told | null>(null);
   const mayEdit = seller.role !== 'finance';
+  // Any other state is told above, and the API takes nothing new in it.
+  const mayAdd = mayEdit && seller.state === 'approved';
   // What is chosen is of the rows that one sees: another list begins without.
   const chosen = chosenAt.key === key ? chosenAt.ids : nobody;
   const choose = (ids: ReadonlySet<string>) => setChosenAt({ key, ids });
@@ -64,7 +66,7 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
         seller={seller}
         search={search}
         list={listings.value}
-        mayEdit={mayEdit}
+        mayAdd={mayAdd}
         onImport={() => setImporting(true)}
         onExport={saveFile}
       />
@@ -83,7 +85,7 @@ export function ListingScreen({ seller }: { seller: SellerHere }) {
                 list={list}
                 search={search}
                 isFiltered={asked.state !== null || asked.q !== ''}
-                mayEdit={mayEdit}
+                mayAdd={mayAdd}
               />
             ) : (
               <ListingTable
@@ -135,13 +137,14 @@ type ToolsProps = {
   seller: SellerHere;
   search: string;
   list: ListingList | null;
-  mayEdit: boolean;
+  mayAdd: boolean;
   onImport: () => void;
   onExport: (format: 'csv' | 'jsonl') => void;
 };
 
-function Tools({ list, search, mayEdit, onImport, onExport }: ToolsProps) {
-  const onSale = (list?.counts.on_sale ?? 0) + (list?.counts.changes_waiting ?? 0);
+function Tools({ seller, list, search, mayAdd, onImport, onExport }: ToolsProps) {
+  const approved = (list?.counts.on_sale ?? 0) + (list?.counts.changes_waiting ?? 0);
+  const onSale = seller.state === 'approved' ? approved : 0;
   const all = list?.counts.all ?? 0;
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -150,7 +153,7 @@ function Tools({ list, search, mayEdit, onImport, onExport }: ToolsProps) {
           `${all.toLocaleString('en-US')} ${all === 1 ? 'product' : 'products'}, ${onSale.toLocaleString('en-US')} on sale.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        {mayEdit && (
+        {mayAdd && (
           <button type="button" className="btn btn-line btn-sm" aria-haspopup="dialog" onClick={onImport}>
             <Upload size={15} aria-hidden />
             Import
@@ -162,7 +165,7 @@ function Tools({ list, search, mayEdit, onImport, onExport }: ToolsProps) {
         <button type="button" className="btn btn-line btn-sm" onClick={() => onExport('jsonl')}>
           Export JSONL
         </button>
-        {mayEdit && (
+        {mayAdd && (
           <a className="btn btn-primary btn-sm" href={`${listingsPath}/new${sellerOf(search)}`}>
             <Plus size={16} aria-hidden />
             New product
@@ -196,9 +199,9 @@ function Notice({ told, onUndo, onDismiss }: NoticeProps) {
   );
 }
 
-type NothingProps = { list: ListingList; search: string; isFiltered: boolean; mayEdit: boolean };
+type NothingProps = { list: ListingList; search: string; isFiltered: boolean; mayAdd: boolean };
 
-function Nothing({ list, search, isFiltered, mayEdit }: NothingProps) {
+function Nothing({ list, search, isFiltered, mayAdd }: NothingProps) {
   if (isFiltered && list.counts.all > 0)
     return (
       <div className="border-y px-4 py-10 text-center text-ink-2">
@@ -212,7 +215,7 @@ function Nothing({ list, search, isFiltered, mayEdit }: NothingProps) {
     <EmptyState
       icon={PackagePlus}
       title="You offer no products yet."
-      {...(mayEdit && { action: { href: `${listingsPath}/new${sellerOf(search)}`, label: 'Write the first one' } })}
+      {...(mayAdd && { action: { href: `${listingsPath}/new${sellerOf(search)}`, label: 'Write the first one' } })}
     >
       Write a product, see it as buyers will, and submit it. Once it is approved it is on sale. Several at once come by
       Import.

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ProductType } from '#contract/product.ts';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { categoryLinks } from '../../catalogue/category-links.ts';
-import { editorPath } from '../../selling/listings-address.ts';
+import { editorPath, listingsPath, sellerOf } from '../../selling/listings-address.ts';
 import { beginListing } from '../../selling/use-listing.ts';
 import type { SellerHere } from './seller-screen.tsx';
 
@@ -17,11 +17,14 @@ export function NewProduct({ seller }: { seller: SellerHere }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [asked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
 
   async function begin(event: FormEvent) {
     event.preventDefault();
     setAsked(true);
-    if (busy || !type || !name.trim()) return;
+    if (busy) return;
+    if (!name.trim()) return form.current?.querySelector<HTMLElement>('[name="product_name"]')?.focus();
+    if (!type) return form.current?.querySelector<HTMLElement>('[name="category"]')?.focus();
     setBusy(true);
     setFault(undefined);
     const begun = await beginListing(seller.sellerId, { product_name: name.trim(), product_type: type });
@@ -30,8 +33,19 @@ export function NewProduct({ seller }: { seller: SellerHere }) {
     navigate(editorPath(begun.productId, search), { replace: true });
   }
 
+  if (seller.state !== 'approved' || seller.role === 'finance')
+    return (
+      <p className="text-ink-2">
+        {seller.role === 'finance'
+          ? 'Your role in this shop, finance, does not include this. Ask an owner of the shop.'
+          : 'Nothing new can be written while this is so.'}{' '}
+        <a className="text-link" href={listingsPath + sellerOf(search)}>
+          See the products of the shop
+        </a>
+      </p>
+    );
   return (
-    <form noValidate onSubmit={begin} className="grid max-w-[36rem] gap-6">
+    <form ref={form} noValidate onSubmit={begin} className="grid max-w-[36rem] gap-6">
       <Field
         label="Name"
         name="product_name"

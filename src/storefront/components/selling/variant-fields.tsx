@@ -77,7 +77,9 @@ function OptionRow({ number, option, onChange, onRemove }: OptionRowProps) {
         />
       </label>
       <label className="grid gap-1.5">
-        <span className="font-[560]">Choices, with commas between</span>
+        <span className="font-[560]">
+          Choices, with commas between{number > 1 && <span className="sr-only"> ({number})</span>}
+        </span>
         <input
           className="field"
           placeholder="Single team, Enterprise"

@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useListing } from '../../selling/use-listing.ts';
 import { restore, useCompared, useVersion, useVersions } from '../../selling/versions.ts';
 import { DifferenceFields, DifferenceSummary } from '../difference/difference-fields.tsx';
 import { ProductContent } from '../difference/product-content.tsx';
@@ -21,6 +22,9 @@ type Version = ListingVersions['versions'][number];
 /** Every approved version of a product, what differs between two of them, and the way back to one. */
 export function VersionHistory({ seller, productId }: VersionHistoryProps) {
   const { first, versions, loadOlder } = useVersions(seller.sellerId, productId);
+  // Hidden, paused or archived it has a current version that nobody buys.
+  const listing = useListing(seller.sellerId, productId).value;
+  const isSold = listing && seller.state === 'approved' && listing.path !== null;
 
   async function older() {
     return (await loadOlder?.()) === false ? 'They could not be loaded.' : undefined;
@@ -44,7 +48,13 @@ export function VersionHistory({ seller, productId }: VersionHistoryProps) {
                 <h2 className="pb-2 text-base">{versions.length === 1 && !loadOlder ? 'One version' : 'Versions'}</h2>
                 <ol className="border-b">
                   {versions.map((version) => (
-                    <VersionRow key={version.version} version={version} seller={seller} productId={productId} />
+                    <VersionRow
+                      key={version.version}
+                      version={version}
+                      isSold={isSold}
+                      seller={seller}
+                      productId={productId}
+                    />
                   ))}
                 </ol>
                 {loadOlder && (
@@ -62,7 +72,9 @@ export function VersionHistory({ seller, productId }: VersionHistoryProps) {
   );
 }
 
-function VersionRow({ version: row, seller, productId }: VersionHistoryProps & { version: Version }) {
+type VersionRowProps = VersionHistoryProps & { version: Version; isSold: boolean | null };
+
+function VersionRow({ version: row, isSold, seller, productId }: VersionRowProps) {
   const { version, approved_at, is_current, changed } = row;
   const [asks, setAsks] = useState(false);
   const navigate = useNavigate();
@@ -81,7 +93,8 @@ function VersionRow({ version: row, seller, productId }: VersionHistoryProps & {
     <li className="grid gap-1.5 border-t py-3.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className="font-[560]">Version {version}</b>
-        {is_current && <span className="badge bg-success-soft text-success">On sale</span>}
+        {is_current && isSold && <span className="badge bg-success-soft text-success">On sale</span>}
+        {is_current && isSold === false && <span className="badge border text-ink-2">Newest</span>}
       </p>
       <p className="num text-sm text-ink-3">
         <LocalTime instant={approved_at} />
