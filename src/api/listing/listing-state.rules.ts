@@ -1,5 +1,5 @@
 // What can be done with a listing as it is, and what its seller has to know of it.
-import type { DraftState, ListingAction, ListingState } from '#contract/listing-words.ts';
+import { type DraftState, type ListingAction, type ListingState, listingActions } from '#contract/listing-words.ts';
 import type { SellerState } from '#contract/seller.ts';
 
 export type Standing = {
@@ -82,21 +82,8 @@ export function listingRefusal(listing: Standing, action: ListingAction): string
   }
 }
 
-const everyAction: readonly ListingAction[] = [
-  'edit',
-  'submit',
-  'withdraw',
-  'discard',
-  'delete',
-  'offer',
-  'pause',
-  'resume',
-  'archive',
-  'restore',
-];
-
 export function actionsOf(listing: Standing, sellerState: SellerState): ListingAction[] {
-  return everyAction.filter(
+  return listingActions.filter(
     (action) => shopRefusal(sellerState, action) === null && listingRefusal(listing, action) === null,
   );
 }

@@ -20,14 +20,8 @@ export function listKeys(db: Db, sellerId: string): Promise<StoredKey[]> {
     .execute();
 }
 
-/** How many keys of the shop are good. Nobody else makes one until the transaction ends. */
+/** How many keys of the shop are good. */
 export async function countKeys(transaction: Db, sellerId: string, now: Date): Promise<number> {
-  await transaction
-    .selectFrom('api.seller')
-    .select('seller_id')
-    .where('seller_id', '=', sellerId)
-    .forNoKeyUpdate()
-    .execute();
   const row = await transaction
     .selectFrom('api.seller_key')
     .select((eb) => eb.fn.countAll<number>().as('keys'))

@@ -6,6 +6,7 @@ import { type KeyScope, keyMaximum } from '#contract/seller-key.ts';
 import { keyHash, keyPrefix, newKeyText } from '../access/key-text.rules.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import { countKeys, insertKey, revokeKey as revoke, type StoredKey } from './seller-key.store.ts';
 
 type Db = Kysely<ApiTables>;
@@ -20,6 +21,8 @@ export async function makeKey(
 ): Promise<{ stored: SellerKey; key: string } | null> {
   const key = newKeyText((below) => randomInt(below));
   return db.transaction().execute(async (transaction) => {
+    // Who adds one at the same moment waits, and counts this one.
+    await lockSeller(transaction, sellerId);
     if ((await countKeys(transaction, sellerId, now)) >= keyMaximum) return null;
     const stored = await insertKey(transaction, {
       key_id: randomUUID(),

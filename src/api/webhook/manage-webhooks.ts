@@ -6,6 +6,7 @@ import { OutsideError, type OutsideRules, resolveOutside } from '#platform/outsi
 import type { Secrets } from '#platform/secrets.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
+import { lockSeller } from '../seller/seller.store.ts';
 import { secretBoundTo } from './secret.ts';
 import { secretText } from './signature.rules.ts';
 import {
@@ -53,6 +54,8 @@ export async function checkAddress({ address, outside }: Webhooks, url: string):
 export async function addWebhook(service: Webhooks, member: Member, wanted: PutWebhook): Promise<Made | null> {
   const { sellerId } = member;
   return service.db.transaction().execute(async (transaction) => {
+    // Who adds one at the same moment waits, and counts this one.
+    await lockSeller(transaction, sellerId);
     if ((await countWebhooks(transaction, sellerId)) >= webhookMaximum) return null;
     const webhookId = randomUUID();
     const made = newSecret(service.secrets, webhookId);

@@ -32,14 +32,7 @@ export function findWebhook(db: Db, { sellerId, webhookId }: Own): Promise<Store
     .executeTakeFirst();
 }
 
-/** Nobody else adds one until the transaction ends. */
 export async function countWebhooks(transaction: Db, sellerId: string): Promise<number> {
-  await transaction
-    .selectFrom('api.seller')
-    .select('seller_id')
-    .where('seller_id', '=', sellerId)
-    .forNoKeyUpdate()
-    .execute();
   const row = await transaction
     .selectFrom('api.webhook')
     .select((eb) => eb.fn.countAll<number>().as('webhooks'))

@@ -1,24 +1,8 @@
 // Shops, their people, and how they close.
 import { createHash } from 'node:crypto';
 import { addressOf } from '../../factories/seller.ts';
-import type { Marketplace, RouteRow } from './marketplace.ts';
+import { type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
 
-/** Whoever is signed in, whatever they are: it is about themselves. */
-function signedIn(status: number) {
-  return {
-    anonymous: 401,
-    buyer: status,
-    other: status,
-    stranger: status,
-    finance: status,
-    editor: status,
-    owner: status,
-    staffSupport: status,
-    staffFinance: status,
-    staffCatalogue: status,
-    staffAdmin: status,
-  } as const;
-}
 const everybody = (status: number) => ({ ...signedIn(status), anonymous: status, invalid: status }) as const;
 const members = (status: number) => ({ anonymous: 401, finance: status, editor: status, owner: status }) as const;
 const owners = (status: number) => ({ anonymous: 401, owner: status }) as const;

@@ -3,7 +3,7 @@ import { emptyTables } from '../../database/test-database.ts';
 import { aReview } from '../../factories/review.ts';
 import { addressOf } from '../../factories/seller.ts';
 import { aUser } from '../../factories/user.ts';
-import type { Marketplace, RouteRow } from './marketplace.ts';
+import { type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
 
 async function reviewed({ database }: Marketplace): Promise<void> {
   await database.kysely
@@ -87,19 +87,6 @@ function ofThread(
   ];
 }
 const both = (status: number) => ({ editor: status, owner: status });
-const everybody = (status: number): Answers => ({
-  anonymous: 401,
-  buyer: status,
-  other: status,
-  stranger: status,
-  finance: status,
-  editor: status,
-  owner: status,
-  staffSupport: status,
-  staffFinance: status,
-  staffCatalogue: status,
-  staffAdmin: status,
-});
 const staff = { invalid: 401, staffSupport: 200, staffAdmin: 200 } as const;
 
 /** Reviews, sales and messages of a shop. */
@@ -163,8 +150,8 @@ export const tradeRoutes: RouteRow[] = [
     }),
     answers: { staffFinance: 200, staffAdmin: 200 },
   },
-  { route: 'GET /api/thread', request: () => ({ path: '/thread' }), answers: everybody(200) },
-  { route: 'GET /api/thread/unread', request: () => ({ path: '/thread/unread' }), answers: everybody(200) },
+  { route: 'GET /api/thread', request: () => ({ path: '/thread' }), answers: signedIn(200) },
+  { route: 'GET /api/thread/unread', request: () => ({ path: '/thread/unread' }), answers: signedIn(200) },
   {
     route: 'POST /api/thread',
     request: async ({ database }) => {
@@ -172,7 +159,7 @@ export const tradeRoutes: RouteRow[] = [
       return { path: '/thread', body: { product_id: 'gpu', text: 'Is it fast?' } };
     },
     // People of the shop do not write to themselves.
-    answers: { ...everybody(201), finance: 409, editor: 409, owner: 409 },
+    answers: { ...signedIn(201), finance: 409, editor: 409, owner: 409 },
   },
   {
     route: 'GET /api/seller/{sellerId}/thread',
