@@ -111,7 +111,7 @@ export function createApiClient(options: {
 const anyType = 'application/octet-stream';
 
 function isFile(body: unknown): body is Blob {
-  return typeof Blob === 'function' && body instanceof Blob;
+  return body instanceof Blob;
 }
 
 /** What a failed answer says of itself; null where it is no JSON. */
