@@ -57,6 +57,7 @@ export function aLine(changes: Partial<Line> = {}): Line {
     refunded_cents: 0,
     given_back: false,
     seller: null,
+    seller_suspended: false,
     ...changes,
   };
 }

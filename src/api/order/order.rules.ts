@@ -92,6 +92,8 @@ export type StoredLine = NewLine & {
   given_back: boolean;
   /** The shop whose product it was, as it is called now; null: the operator's own. */
   seller: { name: string; address: string } | null;
+  /** Whether that shop is suspended now. */
+  seller_suspended: boolean;
 };
 
 /** As the API tells it to its customer. `bank` is where the shop takes transfers. */

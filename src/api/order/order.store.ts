@@ -33,7 +33,7 @@ export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: 
     .returningAll()
     .executeTakeFirstOrThrow();
   const sellers = await findSellers(db, lines);
-  const fresh = { delivered_at: null, refunded_cents: 0, given_back: false };
+  const fresh = { delivered_at: null, refunded_cents: 0, given_back: false, seller_suspended: false };
   return {
     ...stored,
     lines: lines.map((line, index) => ({
@@ -180,20 +180,6 @@ export async function listPendingOfSuspended(db: Db, limit: number): Promise<str
   return rows.map((row) => row.order_id);
 }
 
-/** Whether the order has something of a shop that is suspended. */
-export async function isOfSuspended(db: Db, { lines }: Pick<StoredOrder, 'lines'>): Promise<boolean> {
-  const sellerIds = [...new Set(lines.flatMap(({ seller_id: id }) => id ?? []))];
-  if (sellerIds.length === 0) return false;
-  const row = await db
-    .selectFrom('api.seller')
-    .select('seller_id')
-    .where('seller_id', 'in', sellerIds)
-    .where('acting_state', '=', 'suspended')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`; one
  * that was placed while this waited may be missing, which a limit of many can bear.
@@ -303,6 +289,7 @@ function ordersWithLines(db: Db) {
             sql<StoredLine['seller']>`case when seller.name is not null and seller.address is not null
               then json_build_object('name', seller.name, 'address', seller.address) end`.as('seller'),
           )
+          .select(sql<boolean>`coalesce(seller.acting_state = 'suspended', false)`.as('seller_suspended'))
           .whereRef('line.order_id', '=', 'order.order_id')
           .orderBy('line.line'),
       ).as('lines'),

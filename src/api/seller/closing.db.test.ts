@@ -55,6 +55,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
     selected_options,
     license_texts,
     seller: _seller,
+    seller_suspended: _suspended,
     delivered_at: _at,
     ...line
   } = aLine({

@@ -1,7 +1,7 @@
 // The one way in which an order is paid, by card, transfer or check.
 import type { Transaction } from 'kysely';
 import { isOfNobody, isPaid, type StoredOrder } from '../../order/order.rules.ts';
-import { getLockedOrder, isOfSuspended } from '../../order/order.store.ts';
+import { getLockedOrder } from '../../order/order.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';
@@ -53,7 +53,7 @@ async function endedIfSuspended(
   service: CheckoutService,
   order: StoredOrder,
 ): Promise<StoredOrder> {
-  if (order.status !== 'pending' || !(await isOfSuspended(transaction, order))) return order;
+  if (order.status !== 'pending' || !order.lines.some((line) => line.seller_suspended)) return order;
   await close(transaction, service, order, 'cancelled', { because: { details: { reason: 'seller suspended' } } });
   return getLockedOrder(transaction, order.order_id);
 }

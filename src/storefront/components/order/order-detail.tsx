@@ -1,5 +1,5 @@
-import { ArrowLeft, Package } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { Package } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { cardText } from '#contract/card.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
@@ -10,6 +10,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { downloadReceipt } from '../../order/download-receipt.ts';
 import { useOrder } from '../../order/use-order.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { OrderFact, OrderFacts, OrderHead } from './order-frame.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderReview } from './order-review.tsx';
@@ -25,13 +26,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
 
   return (
     <>
-      <a href="/profile/order" className="btn btn-ghost btn-sm -ml-3 mb-2">
-        <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
-        My Orders
-      </a>
-      <h1 ref={heading} tabIndex={-1} className="page-title mb-5 outline-none">
-        Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
-      </h1>
+      <OrderHead back={{ href: '/profile/order', label: 'My Orders' }} orderId={orderId} level={1} heading={heading} />
       <ShowLoaded from={order} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
         {({ found }) =>
           found ? (
@@ -56,34 +51,25 @@ export function OrderDetail({ orderId }: { orderId: string }) {
 
 function Facts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
-      <Fact name="Status">
+    <OrderFacts>
+      <OrderFact name="Status">
         <OrderStatus status={order.order_status} />
-      </Fact>
-      <Fact name="Ordered">
+      </OrderFact>
+      <OrderFact name="Ordered">
         <LocalTime instant={order.create_time} />
-      </Fact>
-      <Fact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</Fact>
+      </OrderFact>
+      <OrderFact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</OrderFact>
       {order.paid_at && (
-        <Fact name="Paid">
+        <OrderFact name="Paid">
           <LocalTime instant={order.paid_at} />
-        </Fact>
+        </OrderFact>
       )}
       {order.order_status === 'pending' && order.expires_at && (
-        <Fact name="Held for you until">
+        <OrderFact name="Held for you until">
           <LocalTime instant={order.expires_at} />
-        </Fact>
+        </OrderFact>
       )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-1">
-      <dt className="text-sm text-ink-3">{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
+    </OrderFacts>
   );
 }
 

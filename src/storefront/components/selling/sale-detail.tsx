@@ -1,5 +1,5 @@
-import { ArrowLeft, Package } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { Package } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
@@ -11,6 +11,7 @@ import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { deliver, salesPath, useSale } from '../../selling/sales.ts';
+import { OrderFact, OrderFacts, OrderHead } from '../order/order-frame.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
@@ -22,13 +23,12 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <>
-      <a href={salesPath(seller.address)} className="btn btn-ghost btn-sm -ml-3 mb-2">
-        <ArrowLeft size={16} strokeWidth={1.8} aria-hidden />
-        All sales
-      </a>
-      <h2 ref={heading} tabIndex={-1} className="mb-5 text-2xl outline-none">
-        Order <span className="font-mono text-[.9em] tracking-normal">{orderId}</span>
-      </h2>
+      <OrderHead
+        back={{ href: salesPath(seller.address), label: 'All sales' }}
+        orderId={orderId}
+        level={2}
+        heading={heading}
+      />
       <ShowLoaded from={sale} skeleton={<RowSkeleton rows={4} />} fault="This order could not be loaded.">
         {({ found }) =>
           found ? (
@@ -54,31 +54,22 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
 
 function Facts({ order }: { order: SellerOrder }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-y py-4 max-sm:text-sm sm:flex sm:flex-wrap sm:gap-x-12">
-      <Fact name="State">
+    <OrderFacts>
+      <OrderFact name="State">
         <SaleLamp state={order.state} />
-      </Fact>
-      <Fact name="Paid">
+      </OrderFact>
+      <OrderFact name="Paid">
         <LocalTime instant={order.paid_at} />
-      </Fact>
-      <Fact name="Buyer">{order.buyer ? <bdi>{order.buyer.name}</bdi> : 'Former customer'}</Fact>
+      </OrderFact>
+      <OrderFact name="Buyer">{order.buyer ? <bdi>{order.buyer.name}</bdi> : 'Former customer'}</OrderFact>
       {order.contact && (
-        <Fact name="Deliver to">
+        <OrderFact name="Deliver to">
           <a className="text-link" href={`mailto:${order.contact}`}>
             {order.contact}
           </a>
-        </Fact>
+        </OrderFact>
       )}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid content-start gap-1">
-      <dt className="text-sm text-ink-3">{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
+    </OrderFacts>
   );
 }
 
