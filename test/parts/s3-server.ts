@@ -12,6 +12,9 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 /** Entries that a page of a list has. */
 const PAGE = 3;
 
+/** A bucket of a real store, http://KEY:SECRET@HOST/BUCKET, for whoever has one: the tests of the storage empty it, and run on it too. */
+export const givenS3 = process.env.TEST_S3_URL ? new URL(process.env.TEST_S3_URL) : null;
+
 export async function startS3Server(keys: Keys) {
   const objects = new Map<string, { bytes: Buffer; changedAt: Date }>();
   const uploads = new Map<string, Map<number, Buffer>>();

@@ -10,6 +10,8 @@ import { pictureKey } from './picture.rules.ts';
 
 /** An address has the hash of what is there: another picture has another one. */
 const YEAR = 'public, max-age=31536000, immutable';
+/** Opened by itself, a picture runs and loads nothing. */
+const headersOfAll = { ...securityHeaders, 'content-security-policy': "default-src 'none'" };
 const named = new RegExp(`^([0-9a-f]{64})(-${pictureWidths.small})?\\.webp$`);
 
 export type PictureFiles = Part & { routes: Array<{ method: string; path: string }> };
@@ -17,7 +19,7 @@ export type PictureFiles = Part & { routes: Array<{ method: string; path: string
 export function createPictureFiles({ storage, log }: { storage: Storage; log: Log }): PictureFiles {
   const app = new Hono<{ Bindings: { seen: Seen } }>();
   app.use('*', async (c, next) => {
-    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    for (const [name, value] of Object.entries(headersOfAll)) c.header(name, value);
     await next();
     c.env.seen.route = c.req.routePath;
   });

@@ -256,6 +256,7 @@ describe('[S-06] who looks at a picture', () => {
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'",
       'content-length': String((await response.arrayBuffer()).byteLength),
     });
     const etag = response.headers.get('etag') ?? '';

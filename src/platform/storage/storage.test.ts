@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startS3Server } from '../../../test/parts/s3-server.ts';
+import { givenS3, startS3Server } from '../../../test/parts/s3-server.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { type ByteRange, isStorageKey, type Storage } from './storage.ts';
@@ -21,14 +21,27 @@ beforeAll(async () => {
 afterAll(() => s3.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hearth-storage-'));
+  for (const key of givenS3 ? await keysOf(openGiven(givenS3)) : []) await openGiven(givenS3 as URL).delete(key);
   s3.objects.clear();
   s3.uploads.clear();
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+function openGiven({ origin, username, password, pathname }: URL): Storage {
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return openS3Storage({
+    endpoint: origin,
+    region: 'us-east-1',
+    bucket: pathname.slice(1),
+    accessKeyId,
+    secretAccessKey,
+  });
+}
+
 const stores: Array<[string, () => Storage]> = [
   ['a folder', () => openFolderStorage(join(folder, 'storage'))],
   ['a store that speaks S3', () => openS3Storage({ ...keys, endpoint: s3.endpoint })],
+  ...(givenS3 ? [['the store at TEST_S3_URL', () => openGiven(givenS3 as URL)] as [string, () => Storage]] : []),
 ];
 
 async function bytesOf(storage: Storage, key: string, range?: ByteRange): Promise<Buffer | null> {
@@ -151,6 +164,16 @@ describe.each(stores)('%s', (_, open) => {
   );
 });
 
+describe.runIf(givenS3)('the store at TEST_S3_URL', () => {
+  test('gets what is large in parts, whole or not at all', async () => {
+    const storage = openGiven(givenS3 as URL);
+    const large = randomBytes(40 * 1024 * 1024);
+    await storage.put('large', inChunks(large, 1_000_003));
+    expect((await bytesOf(storage, 'large'))?.equals(large)).toBe(true);
+    expect((await storage.head('large'))?.size).toBe(large.length);
+  }, 60_000);
+});
+
 describe('the folder', () => {
   test('shows no unfinished file, and forgets those of processes that have ended', async () => {
     const place = join(folder, 'storage');
@@ -210,7 +233,7 @@ describe('the store that speaks S3', () => {
     }
     await expect(storage.put('late', breaksLate())).rejects.toThrow('the sender has gone');
     expect(await storage.head('late')).toBeNull();
-    expect(s3.uploads.size, 'its parts are given up').toBe(0);
+    expect(s3.uploads.size, 'its parts are givenS3 up').toBe(0);
   }, 30_000);
 
   test('is asked again when it fails for a moment, and told why when it refuses', async () => {

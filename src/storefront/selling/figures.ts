@@ -42,7 +42,9 @@ export function faultOfRange(from: string, to: string, today: string): string | 
 }
 
 function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  const time = Date.parse(text);
+  // The 30th of February is taken for the 2nd of March.
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Today in UTC, by which days are counted. */
