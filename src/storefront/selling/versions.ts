@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
-import { getDifference, getVersion, listVersions, restoreVersion } from '#client/api-client/listing.ts';
+import { getDifference, getListing, getVersion, listVersions, restoreVersion } from '#client/api-client/listing.ts';
 import type { Difference } from '#contract/difference.ts';
 import type { ListingContent, ListingVersions } from '#contract/listing.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
@@ -62,4 +62,10 @@ export async function restore(sellerId: string, productId: string, version: numb
   } catch (error) {
     return failureText(error);
   }
+}
+
+/** Whether buyers see the product now; null until it is known. */
+export function useSold(sellerId: string, productId: string): boolean | null {
+  const { value } = useLoaded(() => getListing(createBrowserApi(), sellerId, productId));
+  return value && value.path !== null;
 }

@@ -9,8 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useListing } from '../../selling/use-listing.ts';
-import { restore, useCompared, useVersion, useVersions } from '../../selling/versions.ts';
+import { restore, useCompared, useSold, useVersion, useVersions } from '../../selling/versions.ts';
 import { DifferenceFields, DifferenceSummary } from '../difference/difference-fields.tsx';
 import { ProductContent } from '../difference/product-content.tsx';
 import { ViewChoice } from '../difference/view-choice.tsx';
@@ -23,8 +22,8 @@ type Version = ListingVersions['versions'][number];
 export function VersionHistory({ seller, productId }: VersionHistoryProps) {
   const { first, versions, loadOlder } = useVersions(seller.sellerId, productId);
   // Hidden, paused or archived it has a current version that nobody buys.
-  const listing = useListing(seller.sellerId, productId).value;
-  const isSold = listing && seller.state === 'approved' && listing.path !== null;
+  const isListed = useSold(seller.sellerId, productId);
+  const isSold = isListed && seller.state === 'approved';
 
   async function older() {
     return (await loadOlder?.()) === false ? 'They could not be loaded.' : undefined;
