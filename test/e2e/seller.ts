@@ -45,7 +45,13 @@ export async function addMember(
       .insertInto('api.seller_member')
       .values({ seller_id: sellerId, account_id: accountId, user_id: account.email, role })
       .execute();
-    await kysely.updateTable('api.user').set({ user_type: 'seller' }).where('user_id', '=', account.email).execute();
+    // Of the staff they stay what they are.
+    await kysely
+      .updateTable('api.user')
+      .set({ user_type: 'seller' })
+      .where('user_id', '=', account.email)
+      .where('user_type', '<>', 'admin')
+      .execute();
   });
 }
 

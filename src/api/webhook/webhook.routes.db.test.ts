@@ -93,9 +93,11 @@ const note = (sellerId = 'ours', orderId = 'ORDER1') =>
 const deliveriesOf = async (webhookId: string) =>
   (await ada.get(`/seller/ours/webhook/${webhookId}/delivery`)).body as Array<Record<string, unknown>>;
 
-/** What waits is due at once. */
-const hurry = () =>
-  sql`update api.webhook_delivery set due_at = now() where state = 'waiting'`.execute(database.kysely);
+/** What waits is due at once, and whoever delivers is told: by themselves they look every few seconds. */
+async function hurry() {
+  await sql`update api.webhook_delivery set due_at = now() where state = 'waiting'`.execute(database.kysely);
+  await sql`select pg_notify('api_webhook_delivery', '')`.execute(database.kysely);
+}
 
 const until = (look: () => Promise<unknown> | unknown, expected: unknown) =>
   expect.poll(look, { timeout: 10_000, interval: 20 }).toEqual(expected);

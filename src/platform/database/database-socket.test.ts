@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { prepareDataDir } from '../../../test/database/prepared-data-dir.ts';
 import { createLog } from '../observability/log.ts';
 import { openDatabase, openOrAsk } from './database.ts';
 import { askSharedDatabase, shareDatabase } from './database-socket.ts';
@@ -17,7 +18,7 @@ let sharing: { close(): Promise<void> };
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'hearth-socket-'));
-  pool = await openEmbeddedDatabase({ dataDir: null });
+  pool = await openEmbeddedDatabase({ dataDir: null, dump: inject('prepared') });
   await pool.executeScript('create table note (id int primary key, text text, at timestamptz)');
 }, 60_000);
 beforeEach(async () => {
@@ -114,7 +115,7 @@ test('nobody but the owner reaches the socket', () => {
 });
 
 test('a command waits for a shop that is just opening the database, and opens it itself where there is none', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'hearth-place-'));
+  const place = prepareDataDir(mkdtempSync(join(tmpdir(), 'hearth-place-')));
   const options = { databaseUrl: null, dataDir: place };
   const first = await openDatabase<Tables>(options);
   const asking = openOrAsk<Tables>(options);
@@ -132,7 +133,8 @@ test('a command waits for a shop that is just opening the database, and opens it
 
 test('a path too long for a socket costs the commands, not the shop', async () => {
   const place = mkdtempSync(join(tmpdir(), 'hearth-place-'));
-  const database = await openDatabase({ databaseUrl: null, dataDir: join(place, 'x'.repeat(100)) });
+  const dataDir = prepareDataDir(join(place, 'x'.repeat(100)));
+  const database = await openDatabase({ databaseUrl: null, dataDir });
   await database.share(log);
   await sql`select 1`.execute(database.kysely);
   await database.close();

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDataDir } from '../../../test/database/prepared-data-dir.ts';
 import { openDatabase } from './database.ts';
 
 let folder: string;
@@ -24,8 +25,8 @@ test('nobody but the owner of the process gets at the files of the embedded data
 });
 
 test('a folder that was open to everybody is closed; the data directory around it stays as it is', async () => {
-  const dataDir = join(folder, 'given');
-  mkdirSync(join(dataDir, 'database'), { recursive: true });
+  const dataDir = prepareDataDir(join(folder, 'given'));
+  chmodSync(join(dataDir, 'database'), 0o755);
   const given = modeOf(dataDir);
   await openAndClose(dataDir);
   expect([modeOf(dataDir), modeOf(join(dataDir, 'database'))]).toEqual([given, '700']);
