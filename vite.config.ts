@@ -19,6 +19,9 @@ const everyPage = /node_modules\/(react|react-dom|scheduler|react-router|nanosto
 // The entry waits for its page's screens, which need the shell: it cannot be in there itself, nor can its styles.
 const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 
+// Where there is a form there are its fields and its button.
+const formParts = /\/ui\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
+
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
 /** The screens that a visitor walks through. */
@@ -56,6 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 { name: 'library', test: everyPage },
                 { name: 'shell', tags: ['$initial'], test: allButEntry },
+                { name: 'form', test: formParts },
               ],
             },
           },

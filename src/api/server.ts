@@ -239,7 +239,8 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     priceWaitPercent: deps.sellers?.priceWaitPercent ?? null,
     allowWrite: createWriteRateLimit(deps.database, listingWrites),
     version,
-    readItems: (content: AsyncIterable<Uint8Array>) => catalogueItems({ name: 'file', read: () => content }),
+    readItems: (content: AsyncIterable<Uint8Array>) =>
+      catalogueItems({ name: 'file', givesIds: true, read: () => content }),
   };
   // Its addresses are no ids of products.
   mountListingFiles(app, listings);

@@ -1,6 +1,6 @@
 // What the API answers about figures.
 import { z } from 'zod';
-import type { measures } from './figures.ts';
+import { type measures, mostProducts } from './figures.ts';
 
 const numbersFields = {
   views: z.int().meta({ description: 'Times its page was shown; known machines are left out' }),
@@ -32,7 +32,7 @@ export const figuresSchema = z
     ),
     products: z
       .array(z.strictObject({ product_id: z.string(), product_name: z.string(), ...numbersFields }))
-      .meta({ description: 'At most 100: those with the most revenue, then those with the most views' }),
+      .meta({ description: `At most ${mostProducts}: those with the most revenue, then those with the most views` }),
   })
   .meta({ id: 'Figures' });
 export type Figures = z.infer<typeof figuresSchema>;

@@ -11,6 +11,9 @@ export type FigureStep = 'day' | 'week' | 'month';
 /** The days of a range at most. */
 export const longestRange = 731;
 
+/** The products of a range at most: those with the most revenue, then those with the most views. */
+export const mostProducts = 100;
+
 /** A day in UTC, such as '2026-11-20', so many days later. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

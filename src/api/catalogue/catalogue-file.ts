@@ -3,8 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
-/** A file to import: `name` stands in every message, and one that ends in .gz is unpacked. */
-export type CatalogueFile = { name: string; read(): AsyncIterable<Uint8Array> };
+/**
+ * A file to import: `name` stands in every message, and one that ends in .gz is unpacked. With `givesIds` rows may be of products that
+ * have no id yet, so that a table needs no column of ids.
+ */
+export type CatalogueFile = { name: string; givesIds?: boolean; read(): AsyncIterable<Uint8Array> };
 
 export function catalogueFile(path: string): CatalogueFile {
   return { name: path, read: () => createReadStream(path) };

@@ -47,13 +47,16 @@ export function recogniseFormat(head: Uint8Array): Recognised {
 }
 
 /** Reads the header of a table, or says why the file is refused: guessing a column would store wrong data. */
-export function readHeader(cells: string[]): { ok: true; columns: Columns } | { ok: false; reason: string } {
+export function readHeader(
+  cells: string[],
+  optional: readonly string[] = [],
+): { ok: true; columns: Columns } | { ok: false; reason: string } {
   const given = cells.map((cell) => cell.trim());
   const repeated = given.filter((name, index) => name !== '' && given.indexOf(name) < index);
   if (repeated.length > 0) return refuse(`it has the column ${listed(repeated)} twice`);
   const isField = (name: string) => (fileFields as readonly string[]).includes(name);
   const unknown = given.filter((name) => !isField(name));
-  const missing = requiredFileFields.filter((field) => !given.includes(field));
+  const missing = requiredFileFields.filter((field) => !given.includes(field) && !optional.includes(field));
   if (missing.length === 0) {
     return { ok: true, columns: { names: given.map((name) => (isField(name) ? name : null)), unknown } };
   }

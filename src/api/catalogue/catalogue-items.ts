@@ -16,7 +16,7 @@ export async function* catalogueItems(
 ): AsyncGenerator<CatalogueItem> {
   try {
     if (isPacked(file)) await checkArchive(file);
-    yield* readItems(contentOf(file, onBytes));
+    yield* readItems(contentOf(file, onBytes), file.givesIds ? ['product_id'] : []);
   } catch (error) {
     const reason = fileFault(error);
     if (!reason) throw error;
@@ -29,7 +29,10 @@ async function checkArchive(file: CatalogueFile) {
   for await (const _ of contentOf(file));
 }
 
-async function* readItems(content: AsyncGenerator<Uint8Array>): AsyncGenerator<CatalogueItem> {
+async function* readItems(
+  content: AsyncGenerator<Uint8Array>,
+  optional: readonly string[],
+): AsyncGenerator<CatalogueItem> {
   try {
     const head = await readHead(content);
     const recognised = recogniseFormat(head);
@@ -39,7 +42,7 @@ async function* readItems(content: AsyncGenerator<Uint8Array>): AsyncGenerator<C
     }
     const { kind, lineEnd } = recognised.format;
     const whole = joined(hasByteOrderMark(head) ? head.subarray(3) : head, content);
-    yield* kind === 'jsonl' ? jsonlItems(whole, lineEnd) : csvItems(whole, lineEnd);
+    yield* kind === 'jsonl' ? jsonlItems(whole, lineEnd) : csvItems(whole, lineEnd, optional);
   } finally {
     await content.return(undefined);
   }

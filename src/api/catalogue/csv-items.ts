@@ -10,6 +10,8 @@ import { printable } from './printable-text.rules.ts';
 type Table = {
   lines: LineCounter;
   lineBreak: string;
+  /** Columns that it may lack, although they are required elsewhere. */
+  optional: readonly string[];
   items: CatalogueItem[];
   /** Null before the header. */
   columns: Columns | null;
@@ -28,8 +30,12 @@ type Table = {
  * After a quote that is not closed nothing says where a row begins, so reading ends there; a quote inside an unquoted
  * cell spoils only its own row.
  */
-export async function* csvItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {
-  const table = openTable(lineEnd);
+export async function* csvItems(
+  content: AsyncIterable<Uint8Array>,
+  lineEnd: 10 | 13,
+  optional: readonly string[] = [],
+): AsyncGenerator<CatalogueItem> {
+  const table = openTable(lineEnd, optional);
   const records = createCsvRecords(lineEnd, {
     onRecord: (cells, end) => takeRecord(table, cells, end),
     onFault: (error) => takeFault(table, error),
@@ -50,10 +56,11 @@ export async function* csvItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 
   yield* takeItems(table);
 }
 
-function openTable(lineEnd: 10 | 13): Table {
+function openTable(lineEnd: 10 | 13, optional: readonly string[]): Table {
   return {
     lines: createLineCounter(lineEnd),
     lineBreak: lineEnd === 10 ? '\n' : '\r',
+    optional,
     items: [],
     columns: null,
     broken: null,
@@ -84,7 +91,7 @@ function takeRecord(table: Table, cells: string[], end: number) {
 function takeHeader(table: Table, cells: string[], line: number) {
   const names = cells.map(decode);
   if (!names.every((name) => name !== null)) return refuse(table, 'its first line is not valid UTF-8');
-  const header = readHeader(names);
+  const header = readHeader(names, table.optional);
   if (!header.ok) return refuse(table, header.reason);
   table.columns = header.columns;
   for (const name of header.columns.unknown) {

@@ -1,12 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Numbers } from '#contract/figures.ts';
+import { mostProducts, type Numbers } from '#contract/figures.ts';
 import type { ApiTables } from '../schema.ts';
 import type { DayNumbers } from './figures.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Range = { from: string; to: string };
-
-const MOST_PRODUCTS = 100;
 
 /** An order with several products counts once for each of them, and once for the shop. */
 const sumsOf = (orders: 'orders' | 'shop_orders') => sql`sum(views)::float8 as views, sum(adds)::float8 as adds,
@@ -38,7 +36,7 @@ export async function readProducts(
     from (select product_id, ${sumsOf('orders')} from api.product_day
       where seller_id = ${sellerId} and day between ${from}::date and ${to}::date ${ofProduct(productId)}
       group by product_id
-      order by sum(revenue_cents) desc, sum(views) desc, product_id limit ${MOST_PRODUCTS}) as most
+      order by sum(revenue_cents) desc, sum(views) desc, product_id limit ${mostProducts}) as most
     left join api.product as product on product.product_id = most.product_id and product.seller_id = ${sellerId}
     left join api.listing as listing on listing.product_id = most.product_id and listing.seller_id = ${sellerId}
     order by most.revenue desc, most.views desc, most.product_id`.execute(db);

@@ -129,6 +129,19 @@ test('[S-05] a picture that lies elsewhere is left out with a remark; unknown co
   expect((await shop.read('new')).content.pictures).toEqual([]);
 });
 
+test('[S-05] a table without a column of ids lists new products; one without prices is refused whole', async () => {
+  const { status, body } = await send('product_name,product_type,price\nBird Calls,data,3\nWhale Songs,data,4\n');
+  expect(status).toBe(200);
+  expect(outcomes(body)).toEqual([
+    [expect.stringMatching(/^bird-calls-[a-z0-9]{6}$/), 'new'],
+    [expect.stringMatching(/^whale-songs-[a-z0-9]{6}$/), 'new'],
+  ]);
+  expect(await send('product_name,product_type\nBird Calls,data\n')).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('lacks the required column price') },
+  });
+});
+
 test('[S-05] a price that no product can have is refused with its row, and nothing of the row is kept', async () => {
   const id = await shop.sell();
   const { body } = await send(jsonl(row({ product_id: id, on_sale: true, sale_price: 500, license: 'MIT' })));

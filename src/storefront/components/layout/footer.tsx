@@ -21,6 +21,7 @@ export function Footer({ overVideo }: { overVideo: boolean }) {
               <FooterLink key={category} to={categoryPath(category)} label={label} />
             ))}
             <FooterLink to="/contact" label="Contact" />
+            <FooterLink to="/profile/become-a-seller" label={`Sell on ${store.name}`} />
             {shopPages.map((name) => (
               <FooterLink key={name} to={`/${name}`} label={shopPageLabels[name]} />
             ))}

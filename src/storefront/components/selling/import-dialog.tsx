@@ -48,8 +48,8 @@ export function ImportDialog({ sellerId, onDone, onClose }: ImportDialogProps) {
   return (
     <Dialog title="Import products" busy={busy} onClose={onClose} wide>
       <p className="text-sm text-ink-2">
-        A CSV or JSONL file with your own products, as Export writes it. You see what would change before anything does.
-        New products become drafts.
+        A CSV or JSONL file with your own products, as Export writes it. Rows without an id are new products, which
+        become drafts. You see what would change before anything does.
       </p>
       <label
         htmlFor={id}

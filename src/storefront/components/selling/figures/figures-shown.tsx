@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChartColumn } from 'lucide-react';
 import type { Figures } from '#contract/figures.schema.ts';
-import { daysBetween, type Measure, type Numbers } from '#contract/figures.ts';
+import { daysBetween, type Measure, mostProducts, type Numbers } from '#contract/figures.ts';
 import { ColumnChart } from '#ui/column-chart.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -268,6 +268,11 @@ function Products({ seller, asked, figures }: ShownProps & { figures: Figures })
             ))}
           </tbody>
         </table>
+      )}
+      {figures.products.length === mostProducts && (
+        <p className="text-sm text-ink-2">
+          The {mostProducts} products with the most revenue and views; the totals and the days are of all of them.
+        </p>
       )}
     </section>
   );
