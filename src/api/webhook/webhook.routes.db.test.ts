@@ -344,7 +344,7 @@ describe('[S-13] a webhook', () => {
     const { status, body } = await ada.post('/seller/ours/webhook', { url, events: ['order.paid'] });
     expect({ status, message: body.message }).toEqual({
       status: 400,
-      message: 'url is an address of this shop itself.',
+      message: 'This is an address of this shop itself: name one of a machine of yours.',
     });
   });
 
