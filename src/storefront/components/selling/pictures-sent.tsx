@@ -11,7 +11,7 @@ export function PictureSending({ picture: { name, percent }, onStop }: SendingPr
         <bdi>{name}</bdi>
       </span>
       <progress
-        className="h-1.5 w-full [accent-color:var(--ink)]"
+        className="h-1.5 w-full overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ink"
         aria-label={`Sending ${name}`}
         max={100}
         value={percent ?? 0}
