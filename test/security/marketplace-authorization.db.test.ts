@@ -6,13 +6,22 @@ import { type Buying, startBuying } from '../parts/buying.ts';
 import { type Caller, callers, makeMarketplace, type RouteRow } from './routes/marketplace.ts';
 import { marketplaceRoutes } from './routes/marketplace-routes.ts';
 
+/** The embedded database keeps what was deleted and reads past it: after some thousand rows each question takes seconds. */
+const TESTS_OF_A_DATABASE = 12;
+
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let shop: Buying;
+let tests = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
+  tests += 1;
+  if (tests % TESTS_OF_A_DATABASE === 0) {
+    await database.close();
+    database = await openTestDatabase();
+  }
   await emptyDatabase(database);
   shop = await startBuying(database);
 });
