@@ -304,7 +304,7 @@ test('on a phone nothing that has the focus is behind the bar with the button', 
       return { name: focused.textContent, pixelsBehind };
     });
   const reached = new Set<string>();
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     const focus = await focusAndBar();
     if (!focus) continue;

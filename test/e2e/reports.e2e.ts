@@ -44,7 +44,7 @@ test('[S-12] the staff find a report, read the conversation, warn whoever was re
   await expect(rail(page).getByRole('link', { name: /^Reports/ })).toContainText('waiting');
   await page.getByRole('searchbox', { name: 'Shop or buyer' }).fill(shop.name.toUpperCase());
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/q=SHOP/);
+  await expect(page).toHaveURL(/q=SALTMARSH/);
   const reports = page.getByRole('list', { name: 'Reports' }).getByRole('listitem');
   await expect(reports).toHaveCount(1);
   await expect(reports).toContainText(`${shop.name} reported ${buyer.username}`);

@@ -11,7 +11,7 @@ test("a sold-out product says so on its card and in the place of 'Add to cart', 
   await open(page, '/products/keyword/B200');
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: soldOut.name, exact: true }) });
   await expect(card.getByText('Sold out', { exact: true }).first()).toBeVisible();
-  const button = card.getByRole('button');
+  const button = card.getByRole('button', { name: 'Add to cart' });
   await expect(button).toHaveAccessibleName('Add to cart: Sold out');
   await expect(button).toHaveAccessibleDescription(soldOut.name);
   await expect(button).toBeDisabled();
@@ -32,7 +32,7 @@ test('a machine of a rental network that has none free says so, and still leads 
   await open(page, '/products/keyword/V100');
   const card = page.getByRole('article').filter({ hasText: 'V100' });
   await expect(card.getByText('Out of stock', { exact: true })).toBeVisible();
-  await expect(card.getByRole('button')).toHaveAccessibleName('Rent with DBC');
+  await expect(card.getByRole('button', { name: 'Rent with DBC', exact: true })).toBeVisible();
 });
 
 test('[D-04] the quantity and the price on a page stop at what is in stock', async ({ page, request }) => {
