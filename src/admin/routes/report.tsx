@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Message, Report, ReportedThread, ThreadBlocker } from '#contract/message.ts';
 import { ActionButton } from '#ui/action-button.tsx';
@@ -9,6 +9,7 @@ import { type OpenReport, useReport } from '../back-office/use-report.ts';
 import { noteDecided } from '../back-office/use-waiting.ts';
 import { useMay } from '../back-office/who.ts';
 import { DecideReport, ResumeMessages } from '../components/decide-report.tsx';
+import { type Fact, FactList } from '../components/fact-list.tsx';
 import { aboutName, otherSide, ReportLamp, sideName } from '../components/report-words.tsx';
 import { Screen } from '../components/screen.tsx';
 
@@ -69,7 +70,7 @@ function Reported({ threadId }: { threadId: string }) {
 
 function Facts({ of: { thread, own, reports } }: { of: ReportedThread }) {
   const { seller, blocked_by: blockedBy, about } = thread;
-  const facts: Array<[string, ReactNode]> = [
+  const facts: Fact[] = [
     [
       'Shop',
       <Link key="shop" to={`/sellers?${new URLSearchParams({ q: seller.address })}`} className="text-link">
@@ -82,18 +83,7 @@ function Facts({ of: { thread, own, reports } }: { of: ReportedThread }) {
     ['Why you see it', reports.length === 0 && 'The payment of the order is disputed.'],
     ['Decided by', own && 'Somebody else of the staff: you take part in this conversation.'],
   ];
-  return (
-    <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[10rem_minmax(0,1fr)]">
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="mb-2 min-w-0 md:mb-0">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 const stopNames: Record<ThreadBlocker, string> = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getSellerForStaff, reinstateSeller, suspendSeller } from '#client/api-client/staff.ts';
@@ -15,6 +15,7 @@ import { useLoaded } from '#ui/use-loaded.ts';
 import { attempt } from '../back-office/attempt.ts';
 import { useMay } from '../back-office/who.ts';
 import { actionName } from '../components/action-name.ts';
+import { type Fact, FactList } from '../components/fact-list.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SellerSales } from '../components/seller-sales.tsx';
 import { StateLamp } from '../components/state-lamp.tsx';
@@ -57,7 +58,7 @@ function Seller({ sellerId }: { sellerId: string }) {
 }
 
 function Facts({ seller }: { seller: SellerDetail }) {
-  const facts: Array<[string, ReactNode]> = [
+  const facts: Fact[] = [
     ['State', <StateLamp key="state" state={seller.state} />],
     ['Reason', seller.reason],
     [
@@ -80,18 +81,7 @@ function Facts({ seller }: { seller: SellerDetail }) {
     ['Approved', seller.approved_at && <LocalTime key="approved" instant={seller.approved_at} />],
     ['Begun', <LocalTime key="begun" instant={seller.created_at} />],
   ];
-  return (
-    <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-[10rem_minmax(0,1fr)]">
-      {facts.map(([name, value]) =>
-        value ? (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="mb-2 whitespace-pre-line md:mb-0">{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function People({ seller }: { seller: SellerDetail }) {
