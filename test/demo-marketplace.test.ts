@@ -89,9 +89,10 @@ test('[B-17] the seller has a product in every state, sales and an unread questi
   expect(await ask('seller', `/seller/${own.seller_id}/order`)).toHaveLength(2);
 });
 
-test('[B-17] staff find an application, a new product and changes to decide about', async () => {
+test('[B-17] staff find an application, a new product, changes and a reported conversation to decide about', async () => {
   const { waiting } = await ask('staff', '/admin/approval');
   expect(waiting).toEqual({ application: 1, product: 1, change: 2 });
+  expect(JSON.stringify(await ask('staff', '/admin/report'))).toContain('pay outside the marketplace');
 });
 
 test('[B-02] the last administrator does not delete the account by the account protocol either', async () => {

@@ -46,6 +46,8 @@ export type DemoStory = {
   changes: DemoChange[];
   purchases: Array<{ items: Array<{ product_id: string; quantity: number }>; delivered: boolean }>;
   question: { product_id: string; asks: string; answers: string; asksAgain: string };
+  /** A message that the shop it was written to has reported. */
+  reported: { from: DemoPerson; product_id: string; text: string; reason: string };
   review: { product_id: string; rate: number; review_text: string; response: string };
 };
 

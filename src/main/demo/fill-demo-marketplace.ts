@@ -123,13 +123,19 @@ async function buyAndTalk(
     await buyer.get('/success');
     if (delivered) await seller.post(`/seller/${sellerId}/order/${order_id}/deliver`, {});
   }
-  const { question, review } = story;
+  const { question, reported, review } = story;
   const { thread_id: threadId } = await buyer.post('/thread', { product_id: question.product_id, text: question.asks });
   // Who writes has read what was there; the last question waits for its answer.
   await seller.post(`/seller/${sellerId}/thread/${threadId}/read`, {});
   await seller.post(`/seller/${sellerId}/thread/${threadId}/message`, { text: question.answers });
   await buyer.post(`/thread/${threadId}/read`, {});
   await buyer.post(`/thread/${threadId}/message`, { text: question.asksAgain });
+  const { thread_id: reportedId } = await cast[reported.from].post('/thread', {
+    product_id: reported.product_id,
+    text: reported.text,
+  });
+  await seller.post(`/seller/${sellerId}/thread/${reportedId}/read`, {});
+  await seller.post(`/seller/${sellerId}/thread/${reportedId}/report`, { reason: reported.reason });
   const { review_id: reviewId } = await buyer.post('/review', {
     product_id: review.product_id,
     rate: review.rate,
