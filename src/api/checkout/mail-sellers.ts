@@ -12,9 +12,9 @@ export async function mailSellers(
   service: Pick<CheckoutService, 'sendMail' | 'shop'>,
   order: StoredOrder,
 ): Promise<void> {
-  for (const [sellerId, lines] of Map.groupBy(order.lines, ({ seller_id }) => seller_id)) {
-    if (sellerId === null) continue;
-    for (const to of (await findDeliverers(transaction, sellerId)).filter(isMailable))
-      await service.sendMail(transaction, soldMail(service, order, to, lines));
-  }
+  const sold = Map.groupBy(order.lines, ({ seller_id }) => seller_id);
+  const sellerIds = [...sold.keys()].filter((sellerId) => sellerId !== null);
+  if (sellerIds.length === 0) return;
+  for (const { seller_id, user_id: to } of await findDeliverers(transaction, sellerIds))
+    if (isMailable(to)) await service.sendMail(transaction, soldMail(service, order, to, sold.get(seller_id) ?? []));
 }

@@ -48,19 +48,17 @@ export async function mailedSeller(db: Db, seller: StoredSeller): Promise<Mailed
   return { name: seller.name ?? '', address: seller.address ?? '', owners: owners.map(({ user_id }) => user_id) };
 }
 
-/** The addresses of those who deliver what the shop has sold: nobody where the shop does not act. */
-export async function findDeliverers(db: Db, sellerId: string): Promise<string[]> {
-  const rows = await db
+/** Those who deliver what these shops have sold, by their addresses: nobody of a shop that does not act. */
+export function findDeliverers(db: Db, sellerIds: string[]): Promise<Array<{ seller_id: string; user_id: string }>> {
+  return db
     .selectFrom('api.seller_member as member')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'member.seller_id')
-    .select('member.user_id')
-    .where('member.seller_id', '=', sellerId)
+    .select(['member.seller_id', 'member.user_id'])
+    .where('member.seller_id', 'in', sellerIds)
     .where('member.role', 'in', ['owner', 'editor'])
-    .where('seller.state', 'in', ['approved', 'closing'])
+    .where('seller.acting_state', 'in', ['approved', 'closing'])
     .orderBy('member.joined_at')
-    .limit(20)
     .execute();
-  return rows.map(({ user_id }) => user_id);
 }
 
 type Moved = { ok: true; seller: StoredSeller } | { ok: false; state: SellerState | null };

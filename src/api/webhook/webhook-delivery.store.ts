@@ -10,25 +10,38 @@ const general = createOutbox('api.webhook_delivery');
 
 /**
  * Nobody keeps the events of others waiting: a shop has a few under way at once, and a webhook that fails again and again is left alone for a while.
+ * Webhooks with something waiting are stepped through in their index, so that a claim costs the same however much waits.
  * What is under way waits with a lease and without a failure, which is said when the attempt has ended.
  */
 export const webhookOutbox: Outbox<object> = {
   ...general,
   async claim(db, leaseSeconds, most) {
     const { rows } = await sql<Claim>`
-      with under_way as (
+      with recursive under_way as (
         select seller_id, count(*) as deliveries from api.webhook_delivery
         where state = 'waiting' and attempts > 0 and failure is null
           and due_at > now() and due_at <= now() + make_interval(secs => ${leaseSeconds})
         group by seller_id
+      ), has_waiting as (
+        (select webhook_id from api.webhook_delivery where state = 'waiting' order by webhook_id limit 1)
+        union all
+        select (select webhook_id from api.webhook_delivery where state = 'waiting' and webhook_id > has_waiting.webhook_id
+          order by webhook_id limit 1)
+        from has_waiting where webhook_id is not null
+      ), first_of_each as (
+        select first.* from has_waiting join api.webhook using (webhook_id) cross join lateral (
+          select id, seller_id, due_at from api.webhook_delivery
+          where webhook_id = has_waiting.webhook_id and state = 'waiting' and due_at <= now()
+          order by due_at, id limit ${OF_ONE_SHOP}) as first
+        where paused_until is null or paused_until <= now()
+        union
+        (select id, seller_id, due_at from api.webhook_delivery
+        where state = 'waiting' and type = 'webhook.test' and due_at <= now()
+        order by due_at, id limit ${most})
       ), in_turn as (
-        select delivery.id, delivery.due_at, coalesce(under_way.deliveries, 0)
-          + row_number() over (partition by delivery.seller_id order by delivery.due_at, delivery.id) as place
-        from api.webhook_delivery as delivery join api.webhook using (webhook_id)
-          left join under_way on under_way.seller_id = delivery.seller_id
-        where delivery.state = 'waiting' and delivery.due_at <= now()
-          and coalesce(under_way.deliveries, 0) < ${OF_ONE_SHOP}
-          and (webhook.paused_until is null or webhook.paused_until <= now() or delivery.type = 'webhook.test')
+        select id, coalesce(under_way.deliveries, 0)
+          + row_number() over (partition by seller_id order by due_at, id) as place
+        from first_of_each left join under_way using (seller_id)
       ), due as materialized (
         select id as due_id from api.webhook_delivery
         where id in (select id from in_turn where place <= ${OF_ONE_SHOP}) and state = 'waiting' and due_at <= now()
