@@ -68,6 +68,9 @@ export const auditActions = [
   'seller.webhook_removed',
   'seller.webhook_secret_rotated',
   'seller.webhook_switched_off',
+  'goods.signing_key_made',
+  'goods.signing_key_rotated',
+  'goods.signing_key_withdrawn',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -85,7 +88,8 @@ export type AuditEntry = AnyEntry & {
       | 'seller'
       | 'approval'
       | 'listing'
-      | 'thread';
+      | 'thread'
+      | 'keys';
   };
 };
 

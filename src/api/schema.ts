@@ -463,6 +463,19 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+/** A key that the shop signs goods with. */
+type SigningKeyTable = {
+  key_id: string;
+  purpose: 'manifest' | 'token';
+  public_pem: string;
+  /** Null: it signs no more. */
+  private_sealed: Uint8Array | null;
+  created_at: Instant;
+  valid_from: Date;
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -521,6 +534,7 @@ export type ApiTables = {
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
+  'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;

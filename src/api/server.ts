@@ -43,6 +43,7 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
+import { mountSigningKeys } from './manifest/manifest.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -186,6 +187,7 @@ export function createApi(deps: ApiDeps): Api {
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
+  mountSigningKeys(app, { db });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });

@@ -5,7 +5,8 @@ import type { OpenedManifest } from './open-manifest.rules.ts';
 /** What was found at a path; a file that is not in the manifest need not be read, and has no hash. */
 export type FoundFile =
   | { path: string; kind: 'file'; size_bytes: number; sha256: string | null }
-  | { path: string; kind: 'link' | 'other' };
+  | { path: string; kind: 'link' }
+  | { path: string; kind: 'other' };
 
 /** The public tool leaves these out whatever a manifest says. */
 const neverSigned = ['.git', '.gitattributes', '.github', '.gitignore'];
@@ -34,7 +35,7 @@ function differenceOf(file: OpenedManifest['files'][number], found: FoundFile | 
   const name = shownPath(file.path);
   if (!found) return `${name} is missing.`;
   if (found.kind === 'link') return `${name} is a link. Verify a folder that has the files themselves.`;
-  if (found.kind === 'other') return `${name} is no file.`;
+  if (found.kind !== 'file') return `${name} is no file.`;
   const isSize = file.size_bytes === null || file.size_bytes === found.size_bytes;
   if (found.sha256 === file.sha256 && isSize) return null;
   const sizes = isSize ? '' : ` It has ${found.size_bytes} bytes, signed were ${file.size_bytes}.`;

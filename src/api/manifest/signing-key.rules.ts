@@ -36,3 +36,9 @@ export function keyState(key: { valid_until: Date | null; retired_at: Date | nul
   if (key.retired_at) return 'withdrawn';
   return key.valid_until ? 'replaced' : 'signs';
 }
+
+/** The public half as a JSON Web Key of the curve P-256. */
+export function toPublicJwk(publicPem: string): { kty: 'EC'; crv: 'P-256'; x: string; y: string } {
+  const { x = '', y = '' } = createPublicKey(publicPem).export({ format: 'jwk' });
+  return { kty: 'EC', crv: 'P-256', x, y };
+}
