@@ -178,8 +178,14 @@ test('[G-05] the operator replaces a key, and withdraws it', { timeout: 120_000 
   expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('has withdrawn the key') });
   expect(await goods('keys', 'withdraw', old)).toMatchObject({ code: 1, err: expect.stringContaining('no such key') });
   expect(await goods('keys', 'rotate')).toMatchObject({ code: 1, err: expect.stringContaining('Usage:') });
-  expect((await runCommand('keys', ['rotate-secrets'], { environment: { DATA_DIR: dataDir }, cwd: place })).code).toBe(
-    0,
-  );
+});
+
+test('[G-05] a new key for what the database holds takes the signing keys along', { timeout: 120_000 }, async () => {
+  const before = keyId;
+  for (const command of ['rotate-secrets', 'forget-old-secrets'])
+    expect(await runCommand('keys', [command], { environment: { DATA_DIR: dataDir }, cwd: place })).toMatchObject({
+      code: 0,
+    });
   await signAgain();
+  expect(keyId).toBe(before);
 });
