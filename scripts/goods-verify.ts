@@ -133,5 +133,6 @@ function summaryOf({ files, facts, key_id }: OpenedManifest): string {
   const said = (name: string) => (typeof facts[name] === 'string' ? shownPath(facts[name]) : null);
   const [product, version, at] = ['product_id', 'version', 'signed_at'].map(said);
   const what = product && version ? ` of ${product} ${version}` : '';
-  return `All ${files.length} files${what} are as they were signed${at ? ` on ${at}` : ''} with the key ${key_id}.`;
+  const all = files.length === 1 ? `The one file${what} is as it was` : `All ${files.length} files${what} are as they were`;
+  return `${all} signed${at ? ` on ${at}` : ''} with the key ${key_id}.`;
 }
