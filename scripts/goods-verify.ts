@@ -27,6 +27,7 @@ const keyAddress = '/api/goods/keys';
 export async function goodsVerify(args: string[]): Promise<number> {
   try {
     const given = readArguments(args);
+    await requireFolder(given.folder);
     const keys = await readKeys(given);
     const manifest = await readGiven(given.manifestFile, MOST_MANIFEST_BYTES);
     const { problems, manifest: opened } = await verifyFolder({ ...given, manifest, keys });
@@ -72,6 +73,11 @@ function parse(args: string[]) {
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${verifyUsage}`);
   }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new StartError(`There is no folder ${folder}.`);
 }
 
 async function readKeys({ shop, keys }: { shop: string | null; keys: string[] }): Promise<VerifyingKey[]> {
@@ -133,6 +139,7 @@ function summaryOf({ files, facts, key_id }: OpenedManifest): string {
   const said = (name: string) => (typeof facts[name] === 'string' ? shownPath(facts[name]) : null);
   const [product, version, at] = ['product_id', 'version', 'signed_at'].map(said);
   const what = product && version ? ` of ${product} ${version}` : '';
-  const all = files.length === 1 ? `The one file${what} is as it was` : `All ${files.length} files${what} are as they were`;
+  const all =
+    files.length === 1 ? `The one file${what} is as it was` : `All ${files.length} files${what} are as they were`;
   return `${all} signed${at ? ` on ${at}` : ''} with the key ${key_id}.`;
 }
