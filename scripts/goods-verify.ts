@@ -110,9 +110,14 @@ function toKeys(text: string, place: string): VerifyingKey[] {
 async function readPlace(place: string): Promise<string> {
   if (!/^https?:/i.test(place)) return (await readGiven(place, MOST_BYTES)).toString('utf8');
   const address = toAddress(place);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error) => {
-    throw new StartError(`${address.href} cannot be asked: ${error.cause?.message || error.message}.`);
-  });
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    (error) => {
+      throw new StartError(`${address.href} cannot be asked: ${error.cause?.message || error.message}.`);
+    },
+  );
+  // Where it leads might not be protected.
+  if (answer.status >= 300 && answer.status < 400)
+    throw new StartError(`${address.href} leads to ${answer.headers.get('location')}. Give that address.`);
   if (!answer.ok) throw new StartError(`${address.href} answered ${answer.status}.`);
   const text = await answer.text();
   if (text.length > MOST_BYTES) throw new StartError(`${address.href} answered too much to be keys.`);
