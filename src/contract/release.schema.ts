@@ -36,6 +36,7 @@ export const newReleaseSchema = z
     edition: z
       .string('must be text')
       .max(2_000)
+      .refine((given) => !given.includes('\0') && given.isWellFormed(), 'must be valid text')
       .default('')
       .meta({ description: 'Empty for the product as a whole; otherwise the key of the variant that it is for' }),
   })

@@ -104,7 +104,11 @@ async function tokenOfUser(): Promise<string | null> {
 /** No answer, or one that says to come again. A full disk (507) is nothing that waiting a minute helps. */
 function isTemporary(error: Error | DetailedError): boolean {
   const status = statusOf(error);
-  return status === null || [408, 409, 423, 429].includes(status) || (status >= 500 && status !== 507);
+  if (status === null || status === 408 || status === 429) return true;
+  // The bytes stand elsewhere than was thought: asked again, the shop says where. A file that is refused stays refused.
+  if (status === 409 || status === 423)
+    return 'originalRequest' in error && error.originalRequest?.getMethod() !== 'POST';
+  return status >= 500 && status !== 507;
 }
 
 function statusOf(error: Error | DetailedError): number | null {
