@@ -524,6 +524,23 @@ export type GoodsObjectTable = {
   scan_note: Generated<string>;
   created_at: Instant;
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  work_at: Instant;
+  work_attempts: Generated<number>;
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** A file that is on its way. */
+export type UploadTable = {
+  object_id: string;
+  seller_id: string;
+  growth: ColumnType<Record<string, unknown>, string | undefined, string>;
+  metadata: ColumnType<Record<string, string | null>, string | undefined, string>;
+  created_at: Instant;
+  expires_at: ColumnType<Date, Date, Date>;
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  lock_holder: Generated<string | null>;
+  locked_until: Generated<Date | null>;
+  lock_wanted: Generated<boolean>;
 };
 
 /** The files of a product at one time. */
@@ -622,6 +639,7 @@ export type ApiTables = {
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
   'api.goods_object': GoodsObjectTable;
+  'api.upload': UploadTable;
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
