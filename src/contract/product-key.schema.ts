@@ -83,7 +83,8 @@ export const ownProductKeysSchema = z
     standing: z
       .enum(['active', 'on_hold', 'refunded', 'withdrawn', 'expired'])
       .meta({ description: 'Keys are told while it is active' }),
-    items: z.array(ownProductKeySchema),
+    items: z.array(ownProductKeySchema).meta({ description: 'At most 200, in the order in which they were given out' }),
+    next: z.string().nullable().meta({ description: 'To be sent as after for the others; null: there are none' }),
     quantity: z.int().positive().meta({ description: 'So many were bought' }),
     waiting: count.meta({ description: 'Of these that are not there yet; they come by themselves' }),
     seats: z.int().positive().nullable().meta({ description: 'For each key; null: nothing is said of it' }),

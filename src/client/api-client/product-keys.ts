@@ -2,9 +2,10 @@ import type { LoadedProductKeys, OwnProductKeys, ProductKeys } from '#contract/p
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** The keys of something that the signed-in user has bought, whole. */
-export function getOwnProductKeys(api: ApiClient, entitlementId: string): Promise<OwnProductKeys> {
-  return api.get(`/library/${encodeURIComponent(entitlementId)}/key`, { asUser: true });
+/** The keys of something that the signed-in user has bought, whole. `after` is `next` of the page before. */
+export function getOwnProductKeys(api: ApiClient, entitlementId: string, after?: string): Promise<OwnProductKeys> {
+  const query = after ? `?${new URLSearchParams({ after })}` : '';
+  return api.get(`/library/${encodeURIComponent(entitlementId)}/key${query}`, { asUser: true });
 }
 
 /** A product of a shop. */
