@@ -11,6 +11,7 @@ import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/messag
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
+import type { ProductKeyState } from '#contract/product-key.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
@@ -467,6 +468,19 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+/** A key that the shop signs goods with. */
+type SigningKeyTable = {
+  key_id: string;
+  purpose: 'manifest' | 'token';
+  public_pem: string;
+  /** Null: it signs no more. */
+  private_sealed: Uint8Array | null;
+  created_at: Instant;
+  valid_from: Date;
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -599,6 +613,45 @@ export type EntitlementTable = {
   withdrawn_reason: Generated<string>;
 };
 
+/** Keys of a product, or of a variant that has keys of its own. */
+type ProductKeyListTable = {
+  product_id: string;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  last_batch: Generated<number>;
+  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+type ProductKeyTable = {
+  key_id: string;
+  product_id: string;
+  edition: Generated<string>;
+  seller_id: string | null;
+  source: 'list' | 'signed';
+  /** The order in which they are given out. */
+  place: Generated<number>;
+  /** The text. */
+  sealed: Uint8Array;
+  digest: Uint8Array;
+  state: ProductKeyState;
+  batch: Generated<string>;
+  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Paid, and not given out because there was none. */
+type ProductKeyWaitTable = {
+  entitlement_id: string;
+  product_id: string;
+  edition: string;
+  missing: number;
+  since: Date;
+  place: Generated<number>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -612,6 +665,7 @@ export type ApiTables = {
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
+  'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;
@@ -643,6 +697,9 @@ export type ApiTables = {
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
+  'api.product_key_list': ProductKeyListTable;
+  'api.product_key': ProductKeyTable;
+  'api.product_key_wait': ProductKeyWaitTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

@@ -60,6 +60,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -229,6 +230,7 @@ const shapes = [
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/goods\/keys$/, publishedKeysSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/search$/, searchResultSchema],

@@ -1,5 +1,6 @@
 import { approvalRoutes } from './approval.ts';
 import { listingRoutes } from './listing.ts';
+import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
@@ -11,6 +12,7 @@ import { tradeRoutes } from './trade.ts';
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...listingRoutes,
+  ...manifestRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,
