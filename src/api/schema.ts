@@ -652,6 +652,8 @@ type ProductKeyWaitTable = {
   missing: number;
   since: Date;
   place: Generated<number>;
+};
+
 /** What is called when something was bought that only the shop can set up; seller_id '' is the operator. */
 export type ProvisionEndpointTable = {
   seller_id: string;
