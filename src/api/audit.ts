@@ -68,6 +68,8 @@ export const auditActions = [
   'seller.webhook_removed',
   'seller.webhook_secret_rotated',
   'seller.webhook_switched_off',
+  'goods.keys_loaded',
+  'goods.key_removed',
   'goods.signing_key_made',
   'goods.signing_key_rotated',
   'goods.signing_key_withdrawn',

@@ -27,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'upload' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -42,6 +42,8 @@ export type SiteAddress = {
   isFile?: true;
   /** The bytes that a body sent there may have, where they are more than those of a form. */
   largestBody?: number;
+  /** A body is read while it comes, and as large as whoever answers allows. */
+  streamsBody?: true;
 };
 
 const none: readonly string[] = [];
@@ -155,6 +157,12 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
   row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
+  row('/api/seller/:sellerId/upload', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/upload/:objectId', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/listing/:productId/release', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/file', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/complete', 'private', 'noindex'),
   row('/api/seller/:sellerId/key', 'private', 'noindex'),
   row('/api/seller/:sellerId/key/:keyId', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook', 'private', 'noindex'),
