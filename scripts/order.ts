@@ -10,6 +10,7 @@ import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
+import { settleGoods } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { formatCents } from '#contract/money.ts';
@@ -157,6 +158,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     limits: config.orders,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
+    settleGoods,
     log,
     now: () => new Date(),
   };

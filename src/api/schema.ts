@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
+import type { GoodsOfOne } from '#contract/goods.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 
 import type { ListingContent } from '#contract/listing.ts';
@@ -144,6 +145,9 @@ export type OrderLineTable = {
   price_unit: Generated<string>;
   license: Generated<string>;
   license_texts: ColumnType<AcceptedLicense[], string | undefined, string>;
+  /** What the buyer was promised. */
+  goods: ColumnType<GoodsOfOne, string | undefined, never>;
+  edition: Generated<string>;
   /** Whose product it was; null: the operator's own. */
   seller_id: Generated<string | null>;
   /** Which approved version was bought; null where versions are not kept. */
@@ -508,6 +512,76 @@ type WebhookAttemptTable = {
   error: string | null;
 };
 
+/** Bytes in the storage, under goods/OBJECT_ID. */
+export type GoodsObjectTable = {
+  object_id: string;
+  seller_id: string | null;
+  size_bytes: number;
+  /** Null until it is complete. */
+  sha256: ColumnType<string | null, string | null | undefined, string | null>;
+  state: Generated<'uploading' | 'complete'>;
+  scan: Generated<'waiting' | 'off' | 'clean' | 'refused'>;
+  scan_note: Generated<string>;
+  created_at: Instant;
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** The files of a product at one time. */
+export type ReleaseTable = {
+  release_id: string;
+  product_id: string;
+  seller_id: string | null;
+  /** '' for the product as a whole; otherwise the key of the variant that it is for. */
+  edition: Generated<string>;
+  number: number;
+  version: string;
+  notes: Generated<string>;
+  state: Generated<'draft' | 'complete'>;
+  commit_sha: ColumnType<string | null, string | null | undefined, string | null>;
+  manifest: ColumnType<object | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type ReleaseFileTable = {
+  release_id: string;
+  path: string;
+  path_folded: string;
+  object_id: string;
+  size_bytes: number;
+  sha256: string | null;
+  media_type: Generated<string>;
+  sample: Generated<'none' | 'rows' | 'file'>;
+  facts: ColumnType<unknown, string | null | undefined, string | null>;
+  rows: ColumnType<unknown, string | null | undefined, string | null>;
+};
+
+/** What somebody may have, and why. */
+export type EntitlementTable = {
+  entitlement_id: string;
+  /** Null once the customer has left. */
+  account_id: string | null;
+  product_id: string;
+  product_name: string;
+  seller_id: string | null;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  quantity: number;
+  goods: ColumnType<GoodsOfOne, string, never>;
+  license: Generated<string>;
+  product_version: number | null;
+  because: 'order' | 'free' | 'gift';
+  order_id: string | null;
+  line: number | null;
+  granted_by: ColumnType<string | null, string | null | undefined, string | null>;
+  note: Generated<string>;
+  granted_at: Instant;
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  withdrawn_reason: Generated<string>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -547,6 +621,10 @@ export type ApiTables = {
   'api.unmatched_payment': UnmatchedPaymentTable;
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
+  'api.goods_object': GoodsObjectTable;
+  'api.release': ReleaseTable;
+  'api.release_file': ReleaseFileTable;
+  'api.entitlement': EntitlementTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

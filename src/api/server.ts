@@ -29,6 +29,7 @@ import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
+import { settleGoods } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
@@ -150,6 +151,7 @@ export function createApi(deps: ApiDeps): Api {
     ...buying,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
+    settleGoods,
     log: deps.log,
     now,
   };

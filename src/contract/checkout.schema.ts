@@ -10,7 +10,7 @@ import {
   quantityMaximum,
 } from './limits.ts';
 import { greatestPrice } from './money.ts';
-import { selectedOptionSchema } from './product.schema.ts';
+import { selectedOptionSchema } from './selected-option.schema.ts';
 
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;

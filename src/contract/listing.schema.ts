@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { differenceSchema } from './difference.schema.ts';
+import { goodsSchema } from './goods.schema.ts';
 import { longestChoice, optionsMaximum } from './limits.ts';
 import {
   bulkActions,
@@ -11,7 +12,8 @@ import {
   picturesMaximum,
 } from './listing-words.ts';
 import { greatestPrice } from './money.ts';
-import { productTypes, selectedOptionSchema } from './product.schema.ts';
+import { productTypes } from './product.schema.ts';
+import { selectedOptionSchema } from './selected-option.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const usd = z.number().min(0).meta({ description: 'US dollars, exact to 6 decimals', example: 2.49 });
@@ -65,6 +67,7 @@ export const listingContentSchema = z
       .exactOptional(),
     variants: list(draftVariant, 200).exactOptional(),
     license: text(2_000).exactOptional(),
+    goods: goodsSchema.exactOptional(),
     pictures: list(text(2_000), picturesMaximum)
       .exactOptional()
       .meta({ description: 'Addresses of pictures; the first is shown in lists' }),

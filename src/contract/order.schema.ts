@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { goodsKinds } from './goods.schema.ts';
 import { acceptedLicenseSchema } from './license.schema.ts';
-import { selectedOptionSchema } from './product.schema.ts';
+import { selectedOptionSchema } from './selected-option.schema.ts';
 import { bankSchema } from './store.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -20,6 +21,9 @@ const orderProductSchema = z.strictObject({
   selected_options: z.array(selectedOptionSchema).exactOptional(),
   price_unit: z.string().exactOptional().meta({ description: 'What one piece is, as it was when it was ordered' }),
   license: z.string().exactOptional().meta({ description: 'As it was accepted by ordering', example: 'CC-BY-4.0' }),
+  goods: z.array(z.enum(goodsKinds)).exactOptional().meta({
+    description: 'What /profile/library has of it; left out where it is delivered by hand',
+  }),
   license_texts: z.array(acceptedLicenseSchema).exactOptional().meta({ description: 'Each license of it' }),
   version: z.int().exactOptional().meta({
     description: 'Which approved version was bought, where versions are kept: /order/{id}/line/{line}/version shows it',

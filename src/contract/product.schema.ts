@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { publicGoodsSchema } from './goods.schema.ts';
+import { selectedOptionSchema } from './selected-option.schema.ts';
 
 /** The catalogue's four product types; the same words in URL, table and contract. */
 export const productTypes = ['solutions', 'computing', 'data', 'algorithm'] as const;
@@ -13,10 +15,6 @@ const productOption = z
 const productSpec = z
   .object({ name: z.string(), value: z.string() })
   .meta({ id: 'ProductSpec', description: 'A row of the specifications table' });
-
-export const selectedOptionSchema = z
-  .strictObject({ name: z.string(), value: z.string() })
-  .meta({ id: 'SelectedOption', description: 'What is chosen of an option', example: { name: 'GPUs', value: '8' } });
 
 export const variantSchema = z
   .strictObject({
@@ -60,6 +58,7 @@ export const productSchema = z
       description: 'An SPDX license expression, or a named license as LicenseRef-...',
       example: 'CC-BY-4.0',
     }),
+    goods: publicGoodsSchema.exactOptional(),
     pictures: z.array(z.string()).exactOptional().meta({
       description: 'Addresses of its pictures where there are several; the first is product_img',
     }),

@@ -8,11 +8,11 @@ import type {
   productSchema,
   productSummarySchema,
   productTypes,
-  selectedOptionSchema,
   sitemapPartSchema,
   sitemapPartsSchema,
   variantSchema,
 } from './product.schema.ts';
+import type { selectedOptionSchema } from './selected-option.schema.ts';
 
 export type ProductType = (typeof productTypes)[number];
 export type Product = z.infer<typeof productSchema>;

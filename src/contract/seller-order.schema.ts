@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selectedOptionSchema } from './product.schema.ts';
+import { selectedOptionSchema } from './selected-option.schema.ts';
 import { line } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });

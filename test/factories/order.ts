@@ -51,6 +51,8 @@ export function aLine(changes: Partial<Line> = {}): Line {
     price_unit: '',
     license: '',
     license_texts: [],
+    goods: {},
+    edition: '',
     seller_id: null,
     product_version: null,
     delivered_at: null,

@@ -11,6 +11,7 @@ import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts
 import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
 import { reconcile } from '#api/checkout/reconcile.ts';
+import { settleGoods } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { createSendMail } from '#mail/mail.ts';
@@ -69,6 +70,7 @@ function openShop(database: typeof opened, now: () => Date) {
     limits: defaultLimits,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
+    settleGoods,
     log,
     now,
   };

@@ -5,6 +5,7 @@ import { isOwnPicture } from '#contract/picture.ts';
 import { productTypes } from '#contract/product.schema.ts';
 import { type Product, reservedProductId } from '#contract/product.ts';
 import { defaultVariant } from '#contract/variant.ts';
+import { readGoods } from '../goods/goods.rules.ts';
 import { LONGEST_LICENSE, readLicense } from '../license/license-expression.rules.ts';
 import {
   type FileField,
@@ -15,6 +16,7 @@ import {
 import { foldName, LONGEST_FOLDED_BYTES } from '../product/search-text.rules.ts';
 import { readAttributes } from './attribute-value.rules.ts';
 import { attributeColumns } from './derived-columns.rules.ts';
+import { parseJsonCell } from './json-cell.rules.ts';
 import { type PriceReading, readPrice } from './price-text.rules.ts';
 import { printable } from './printable-text.rules.ts';
 import { readOptions, readSpecs } from './product-lists.rules.ts';
@@ -86,6 +88,7 @@ export function readProductRow(values: Readonly<Record<string, unknown>>): RowRe
     default_options: null,
     default_gpus: null,
     license: take('license', license(values.license), ''),
+    goods: take('goods', goods(values.goods), {}),
   };
   // They are judged by what stands beside them, as far as that is right.
   if (!faults.some(({ field }) => field === 'product_type'))
@@ -252,6 +255,11 @@ function license(given: unknown): Reading<string> {
     value: reading.license,
     changed: isWritten ? text.changed : `license ${printable(text.value, 40)} is written ${reading.license}`,
   };
+}
+
+function goods(given: unknown): Reading<StoredProduct['goods']> {
+  const reading = readGoods(parseJsonCell(given, {}));
+  return reading.ok ? { value: reading.goods } : { fault: reading.reason };
 }
 
 /** Whether there are any. */

@@ -42,6 +42,8 @@ export type CheckoutService = {
   };
   limits: OrderLimits;
   inQueue: CheckoutQueue;
+  /** Hands out and takes back what a paid order promises (entitlement/settle-goods.ts); answers the lines that are delivered by it. */
+  settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
   acceptLicenses: AcceptLicenses;
   log: Log;
   now: () => Date;

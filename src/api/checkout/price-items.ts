@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { CartItem } from '#contract/checkout.ts';
+import { editionFor, goodsFor } from '#contract/goods.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
 import { couponCode } from '../coupon/coupon.rules.ts';
@@ -35,7 +36,12 @@ export async function priceItems<Item extends CartItem>(
     const found = choose(offer, asked);
     if ('refused' in found) return found;
     const item = { product_id: productId, quantity, selected_options: found.choice.selected_options };
-    chosen.set(lineKey(item), { ...offer, ...found.choice });
+    chosen.set(lineKey(item), {
+      ...offer,
+      ...found.choice,
+      goods: goodsFor(offer.goods, found.choice),
+      edition: editionFor(offer.goods, found.choice),
+    });
     items.push(item);
   }
   // Two items may name the same variant, one of them by naming nothing.

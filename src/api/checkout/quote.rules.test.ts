@@ -20,6 +20,8 @@ function offer(product_id: string, micros: number, free: number | null = null) {
     is_variant: false,
     price_unit: 'hour',
     license: '',
+    goods: {},
+    edition: '',
     seller_id: null,
     product_version: null,
   };

@@ -1,5 +1,6 @@
 // What a cart costs. The one place where prices, quantities and a coupon become amounts.
 import type { CartItem, Quote } from '#contract/checkout.ts';
+import { type GoodsOfOne, kindsOf } from '#contract/goods.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
@@ -25,6 +26,10 @@ export type PricedLine = {
   is_variant: boolean;
   price_unit: string;
   license: string;
+  /** What its buyer gets. */
+  goods: GoodsOfOne;
+  /** For which variant its releases are made; '' where its goods are those of the whole product. */
+  edition: string;
   /** Whose product it is (null: the operator's own), and which approved version of it. */
   seller_id: string | null;
   product_version: number | null;
@@ -66,6 +71,8 @@ export function priceCart(
     is_variant: offer.is_variant,
     price_unit: offer.price_unit,
     license: offer.license,
+    goods: offer.goods,
+    edition: offer.edition,
     seller_id: offer.seller_id,
     product_version: offer.product_version,
   }));
@@ -147,6 +154,7 @@ export function toQuote(cart: PricedCart): Quote {
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
+      ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,

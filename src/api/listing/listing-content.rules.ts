@@ -43,6 +43,7 @@ const nothing = {
   attributes: {},
   variants: [],
   license: '',
+  goods: {},
   pictures: [],
 } as const satisfies Record<ListingField, unknown>;
 
@@ -63,6 +64,7 @@ export function contentOf(product: ApprovedProduct): WholeContent {
     attributes: product.attributes,
     variants: product.variants,
     license: product.license,
+    goods: product.goods,
     pictures: pictures.length > 0 || image === '' ? pictures : [image],
   };
 }
@@ -150,11 +152,21 @@ function inOneForm(field: ListingField, content: ListingContent): string {
     );
   if (field === 'attributes')
     return JSON.stringify(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  if (field === 'goods') return inOneOrder(value);
   if (field === 'options' || field === 'specs')
     return JSON.stringify(
       (value as Array<Record<string, unknown>>).map(({ name, choices, value: text }) => [name, choices, text]),
     );
   return JSON.stringify(value);
+}
+
+/** Whatever the order of the names in it. */
+function inOneOrder(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : part,
+  );
 }
 
 /** The columns of the fields that a seller writes. */

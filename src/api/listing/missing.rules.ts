@@ -32,6 +32,7 @@ const labels: Record<string, string> = {
   attributes: 'Attributes',
   variants: 'Variants',
   license: 'The license',
+  goods: 'What buyers get',
   product_id: 'The id',
 };
 

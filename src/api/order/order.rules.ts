@@ -1,4 +1,5 @@
 import type { Billing } from '#contract/checkout.ts';
+import { type GoodsOfOne, kindsOf } from '#contract/goods.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
 import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
@@ -77,6 +78,10 @@ export type NewLine = {
   /** What the buyer accepted by ordering, and its texts as they were. */
   license: string;
   license_texts: AcceptedLicense[];
+  /** What the buyer was promised; empty: it is delivered by hand. */
+  goods: GoodsOfOne;
+  /** For which variant its releases are made; '' where its goods are those of the whole product. */
+  edition: string;
   /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
   seller_id: string | null;
   product_version: number | null;
@@ -114,6 +119,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       ...(line.selected_options.length > 0 && { selected_options: line.selected_options }),
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license, license_texts: line.license_texts }),
+      ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
       ...(line.product_version !== null && { version: line.product_version }),
       ...(line.seller && { seller: line.seller }),
       ...(line.delivered_at && { delivered_at: new Date(line.delivered_at).toISOString() }),

@@ -25,6 +25,8 @@ export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: 
     product_version: line.product_version,
     selected_options: JSON.stringify(line.selected_options),
     license_texts: JSON.stringify(line.license_texts),
+    goods: JSON.stringify(line.goods),
+    edition: line.edition,
   }));
   const stored = await db
     .with('added_line', (also) => also.insertInto('api.order_line').values(rows))

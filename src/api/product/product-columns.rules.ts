@@ -1,5 +1,6 @@
 // The columns of api.product, each said once: the table's type, what lists, imports and exports read and write
 // follow from here. The database itself is compared with it (product-columns.db.test.ts).
+import type { Goods } from '#contract/goods.ts';
 import { fromMicros } from '#contract/money.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 
@@ -81,6 +82,8 @@ export const productColumns = {
   /** Orders hold more of a variant than there is. */
   variant_overheld: { type: 'boolean', madeBy: 'database' },
   license: { type: 'text', field: 'license', file: 'optional', change: 'staged' },
+  /** What buyers get, with what only they may see of it. */
+  goods: { type: 'jsonb', field: 'goods', file: 'optional', change: 'staged' },
   /** Addresses of pictures, of which product_img is the first; a catalogue file has that alone. */
   pictures: { type: 'jsonb', field: 'pictures', change: 'staged' },
   /** Whose it is; null: the operator's own. */
@@ -171,6 +174,7 @@ type Shaped = {
   default_gpus: number | null;
   seller_id: string | null;
   version: number | null;
+  goods: Goods;
 };
 
 /** What a query answers for a column. */
@@ -185,12 +189,15 @@ export type StoredProduct = { [Name in StoredColumn]: ColumnValue<Name> };
 
 type Row<Name extends ProductColumn> = { readonly [N in Name]: ColumnValue<N> };
 
+/** What everybody may read of goods is less than what is stored (contract/goods.ts). */
+type StoredFields = Omit<Required<Product>, 'seller' | 'goods'> & { goods: Goods };
+
 /** The fields of a product as they are stored: an image that is missing is ''. What the row lacks is undefined. */
-export function productFields(row: Row<FieldColumn>): Omit<Required<Product>, 'seller'>;
-export function productFields(row: Row<FileColumn>): Omit<Required<Product>, 'pictures' | 'seller'>;
-export function productFields(row: Partial<Row<FieldColumn>>): Partial<Product>;
-export function productFields(row: Partial<Row<FieldColumn>>): Partial<Product> {
-  return toFields(row, fieldColumns);
+export function productFields(row: Row<FieldColumn>): StoredFields;
+export function productFields(row: Row<FileColumn>): Omit<StoredFields, 'pictures'>;
+export function productFields(row: Partial<Row<FieldColumn>>): Partial<StoredFields>;
+export function productFields(row: Partial<Row<FieldColumn>>): Partial<StoredFields> {
+  return toFields(row, fieldColumns) as Partial<StoredFields>;
 }
 
 /** The fields of a product that its card shows; the description is its excerpt. */

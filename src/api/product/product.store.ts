@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { publicGoods } from '#contract/goods.ts';
 import type { Product } from '#contract/product.ts';
 import type { ApiTables, ProductTable } from '../schema.ts';
 import { withArt } from './product-art.rules.ts';
@@ -41,12 +42,13 @@ export async function* eachProduct(db: Kysely<ApiTables>, batch = BATCH_ROWS): A
 
 /** What products need not have is left out where they do not have it. */
 function toProduct(row: Pick<ProductRow, (typeof fieldColumns)[number]>): Product {
-  const { attributes, variants, license, pictures, ...fields } = productFields(row);
+  const { attributes, variants, license, pictures, goods, ...fields } = productFields(row);
   return withArt({
     ...fields,
     ...(Object.keys(attributes).length > 0 && { attributes }),
     ...(variants.length > 0 && { variants }),
     ...(license !== '' && { license }),
+    ...(Object.keys(goods).length > 0 && { goods: publicGoods(goods) }),
     ...(pictures.length > 1 && { pictures }),
   });
 }

@@ -1,5 +1,6 @@
 // Items of products that are counted, and of their variants. Held ones wait for a payment; nothing here lets stock fall below 0.
 import { type Kysely, sql } from 'kysely';
+import type { Goods } from '#contract/goods.ts';
 import type { ProductType, Variant } from '#contract/product.ts';
 import { stockOfVariants } from '#contract/variant.ts';
 import type { ApiTables } from '../schema.ts';
@@ -13,6 +14,7 @@ export type Offer = ChoosableOffer & {
   product_type: ProductType;
   price_unit: string;
   license: string;
+  goods: Goods;
   provider: string;
   seller_id: string | null;
   product_version: number | null;
@@ -38,6 +40,7 @@ export async function findOffers(
       'variants',
       'variants_held',
       'license',
+      'goods',
       'seller_id',
       'version as product_version',
     ])

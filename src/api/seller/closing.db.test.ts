@@ -54,6 +54,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
   const {
     selected_options,
     license_texts,
+    goods,
     seller: _seller,
     seller_suspended: _suspended,
     delivered_at: _at,
@@ -69,6 +70,7 @@ async function order(id: string, changes: Order, sellerId = 'ours') {
       ...line,
       selected_options: JSON.stringify(selected_options),
       license_texts: JSON.stringify(license_texts),
+      goods: JSON.stringify(goods),
     })
     .execute();
 }

@@ -5,6 +5,7 @@ import { sellItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { settleOrderGoods } from '../deliver-goods.ts';
 import { mailBuyer } from '../mail-buyer.ts';
 import { mailSellers } from '../mail-sellers.ts';
 import { noteSale } from '../note-sale.ts';
@@ -38,6 +39,8 @@ export async function sell(
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
   await noteSale(transaction, order, now);
-  await mailBuyer(transaction, service, { ...order, status: 'paid', paid_at: now }, confirmationMail);
+  const paidOrder = { ...order, status: 'paid' as const, paid_at: now };
+  await settleOrderGoods(transaction, service, paidOrder);
+  await mailBuyer(transaction, service, paidOrder, confirmationMail);
   await mailSellers(transaction, service, order);
 }

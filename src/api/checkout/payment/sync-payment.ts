@@ -117,4 +117,5 @@ async function loseMoney(
     created_at: now,
   });
   await giveBack(transaction, service, order, { amountCents: lost, reason, by: 'dispute' });
+  await service.settleGoods(transaction, order.order_id, service.now());
 }

@@ -56,6 +56,7 @@ export async function noteRefund(
     await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack, refundId });
   else if (known?.state === 'succeeded')
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
+  await service.settleGoods(transaction, order.order_id, service.now());
   await recordUnlessArrived(transaction, service, order, told);
 }
 

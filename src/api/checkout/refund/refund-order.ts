@@ -71,6 +71,8 @@ export async function decideRefund(
     };
     await insertRefund(transaction, refund, lines);
     await settleRefundedLines(transaction, order.order_id);
+    // What goes back is not to be used while the money is on its way.
+    await service.settleGoods(transaction, order.order_id, now);
     await recordOrder(transaction, service, order.order_id, 'refund_decided', {
       ...details,
       amount_cents: amountCents,
