@@ -55,8 +55,8 @@ export function looksLikeCsv(head: TextHead): boolean {
 
 /** The one by which most columns stand in every row. */
 function sniffDelimiter(head: TextHead): string {
-  const found = delimiters.map((delimiter) => ({ delimiter, ...sniffed(head, delimiter) }));
-  return found.reduce((best, one) => (one.columns > best.columns ? one : best)).delimiter;
+  const found = delimiters.map((delimiter) => ({ delimiter, columns: sniffed(head, delimiter).columns }));
+  return found.reduce((best, one) => (one.columns > Math.max(best.columns, 1) ? one : best)).delimiter;
 }
 
 function sniffed(head: TextHead, delimiter: string): { columns: number; records: number } {

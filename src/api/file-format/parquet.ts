@@ -115,6 +115,8 @@ async function readColumn(source: ByteSource, { metadata, group, column, wanted,
     columns: [column.name],
     rowEnd: wanted,
     compressors,
+    // What is no text by the schema is none.
+    utf8: false,
     geoparquet: false,
   });
   const values = rows.map((row) => row[column.name]);

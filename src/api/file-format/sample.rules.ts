@@ -26,7 +26,8 @@ function plainText(value: unknown, left: Left, isCell: boolean): string {
     return spent(left, isCell ? begin : JSON.stringify(begin));
   }
   if (value instanceof Date) return spent(left, dateText(value));
-  if (ArrayBuffer.isView(value)) return spent(left, `${value.byteLength.toLocaleString('en-US')} bytes`);
+  if (ArrayBuffer.isView(value))
+    return spent(left, `${value.byteLength.toLocaleString('en-US')} ${value.byteLength === 1 ? 'byte' : 'bytes'}`);
   if (typeof value !== 'object') return spent(left, String(value));
   if (left.depth === 0) return spent(left, '…');
   const inner = (part: unknown) => plainText(part, left, false);
