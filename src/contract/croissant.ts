@@ -6,7 +6,7 @@ export const croissantVersion = 'http://mlcommons.org/croissant/1.1';
 export const croissantMediaType = `application/ld+json; profile="${croissantVersion}"`;
 
 /** What is described at most: a file of more is described by its first ones. */
-const MOST_FILES = 2_000;
+export const croissantFileMaximum = 2_000;
 const MOST_FIELDS = 2_000;
 
 /** As appendix 1 of the specification lists it, with schema.org by https as the public validator has it. */
@@ -91,7 +91,7 @@ const dataTypes: Partial<Record<ColumnType, string>> = {
 /** The data set in JSON-LD. Nothing is in it that its files or its seller have not said. */
 export function croissant(dataset: CroissantDataset): object {
   const newId = uniqueIds();
-  const files = dataset.files.slice(0, MOST_FILES).map((file) => ({ file, id: newId(file.path) }));
+  const files = dataset.files.slice(0, croissantFileMaximum).map((file) => ({ file, id: newId(file.path) }));
   let left = MOST_FIELDS;
   const recordSets = files.flatMap(({ file, id }) => {
     const fields = file.facts?.kind === 'table' ? readableColumns(file.facts) : [];

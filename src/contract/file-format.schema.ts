@@ -6,7 +6,7 @@ export const columnSchema = z
   .strictObject({
     name: z.string(),
     type: z.enum(columnTypes),
-    items: z.enum(columnTypes).optional().meta({ description: 'What a list has in it' }),
+    items: z.enum(columnTypes).exactOptional().meta({ description: 'What a list has in it' }),
   })
   .meta({ id: 'Column' });
 

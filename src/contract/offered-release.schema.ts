@@ -15,6 +15,7 @@ export const offeredFileSchema = z
     sample: sampleSchema.nullable().meta({ description: 'Its first rows, where its seller shows them' }),
   })
   .meta({ id: 'OfferedFile' });
+export type OfferedFile = z.infer<typeof offeredFileSchema>;
 
 export const offeredReleaseSchema = z
   .strictObject({
@@ -32,7 +33,9 @@ export const offeredReleaseSchema = z
       .meta({ description: `By path; at most ${offeredFileMaximum} in all releases of the answer` }),
   })
   .meta({ id: 'OfferedRelease' });
+export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
 
 export const offeredReleasesSchema = z
   .strictObject({ items: z.array(offeredReleaseSchema).max(offeredReleaseMaximum) })
   .meta({ id: 'OfferedReleases', description: 'Empty where nothing is delivered as files' });
+export type OfferedReleases = z.infer<typeof offeredReleasesSchema>;

@@ -1,11 +1,4 @@
 // The files that a product is sold with now, as everybody may see them. Free of the validator.
-import type { z } from 'zod';
-import type { offeredFileSchema, offeredReleaseSchema, offeredReleasesSchema } from './offered-release.schema.ts';
-
-export type OfferedFile = z.infer<typeof offeredFileSchema>;
-export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;
-export type OfferedReleases = z.infer<typeof offeredReleasesSchema>;
-
 /** That are told at once; a page shows no more. The manifest of a release and its Croissant file name all. */
 export const offeredReleaseMaximum = 10;
 export const offeredFileMaximum = 50;

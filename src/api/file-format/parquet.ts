@@ -5,7 +5,7 @@ import { type Column, sampleLimits } from '#contract/file-format.ts';
 import { type ByteSource, readPart, Unreadable } from './byte-source.ts';
 import type { Inspection } from './inspection.ts';
 import { findFirstPages, firstGroup } from './parquet-pages.ts';
-import { parquetColumns } from './parquet-schema.rules.ts';
+import { parquetColumns } from './parquet-schema.ts';
 import { makeSample, shownColumns } from './sample.rules.ts';
 import { readThrift } from './thrift.rules.ts';
 
