@@ -30,6 +30,7 @@ import { mountDocs } from './docs/docs.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
+import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
@@ -167,6 +168,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountFileFormats(app, { db: catalogue, shop: service.shop });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
