@@ -467,6 +467,19 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+export type LibraryTokenTable = {
+  token_id: string;
+  account_id: string;
+  name: string;
+  /** How the token begins. */
+  prefix: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -625,6 +638,7 @@ export type ApiTables = {
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
+  'api.library_token': LibraryTokenTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

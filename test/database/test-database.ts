@@ -54,6 +54,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.webhook',
     'api.product_day',
     'api.seller_key',
+    'api.library_token',
     'api.seller',
     'api.seller_member',
     'api.seller_invitation',
