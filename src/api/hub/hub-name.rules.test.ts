@@ -82,6 +82,7 @@ test.each([
   ['  ', 'shop'],
   ['音声', 'shop'],
   ['Products', 'products-shop'],
+  ['Models', 'models-shop'],
   ['x'.repeat(60), 'x'.repeat(40)],
 ])('[G-09] the products of the shop %s are in the namespace %s', (name, namespace) => {
   expect(ownNamespace(name, (step) => step === 'products')).toBe(namespace);

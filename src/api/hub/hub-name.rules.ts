@@ -58,6 +58,9 @@ function unspell(text: string): string | null {
   }
 }
 
+/** What clients take for a kind of repository, where it stands first. */
+const ofClients = new Set(['buckets', 'datasets', 'kernels', 'models', 'spaces']);
+
 /** The namespace of the operator's own products: the shop's name as an address. `isTaken` knows the first steps of the site's own addresses. */
 export function ownNamespace(shopName: string, isTaken: (step: string) => boolean): string {
   const plain = shopName
@@ -68,7 +71,7 @@ export function ownNamespace(shopName: string, isTaken: (step: string) => boolea
     .slice(0, 40)
     .replace(/^-+|-+$/g, '');
   if (plain === '') return 'shop';
-  return isTaken(plain) ? `${plain}-shop` : plain;
+  return isTaken(plain) || ofClients.has(plain) ? `${plain}-shop` : plain;
 }
 
 /** A repository, as an address names it. */
