@@ -483,6 +483,19 @@ type SigningKeyTable = {
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+export type LibraryTokenTable = {
+  token_id: string;
+  account_id: string;
+  name: string;
+  /** How the token begins. */
+  prefix: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -805,6 +818,7 @@ export type ApiTables = {
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;
+  'api.library_token': LibraryTokenTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

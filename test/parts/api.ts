@@ -16,6 +16,7 @@ import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from 
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -251,6 +252,8 @@ const shapes = [
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/library\/token$/, libraryTokensSchema],
+  [/^POST \/library\/token$/, madeLibraryTokenSchema],
   [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],

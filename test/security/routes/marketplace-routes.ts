@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { hubRoutes } from './hub.ts';
 import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
@@ -11,6 +12,7 @@ import { tradeRoutes } from './trade.ts';
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
+  ...hubRoutes,
   ...listingRoutes,
   ...manifestRoutes,
   ...pictureRoutes,
