@@ -62,6 +62,10 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.picture',
     'api.product_version',
     'api.approval',
+    'api.entitlement',
+    'api.release_file',
+    'api.release',
+    'api.goods_object',
   ]);
 }
 

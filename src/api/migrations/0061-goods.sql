@@ -86,7 +86,7 @@ create table api.entitlement (
   product_id text collate "C" not null,
   product_name text not null,
   -- Whose product it was; null: the operator's own.
-  seller_id text collate "C" references api.seller,
+  seller_id text collate "C",
   edition text not null default '',
   selected_options jsonb not null default '[]',
   quantity integer not null check (quantity > 0),
