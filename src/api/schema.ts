@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
+import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 
 import type { ListingContent } from '#contract/listing.ts';
@@ -11,6 +12,7 @@ import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/messag
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
+import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
@@ -582,6 +584,102 @@ export type EntitlementTable = {
   withdrawn_reason: Generated<string>;
 };
 
+/** What is called when something was bought that only the shop can set up; seller_id '' is the operator. */
+export type ProvisionEndpointTable = {
+  seller_id: string;
+  url: string;
+  /** Sealed; the one before signs beside it until then. */
+  secret: Uint8Array;
+  previous_secret: Generated<Uint8Array | null>;
+  previous_until: Generated<Date | null>;
+  last_success_at: Generated<Date | null>;
+  failing_since: Generated<Date | null>;
+  failures: Generated<number>;
+  last_failure: Generated<string | null>;
+  paused_until: Generated<Date | null>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ProvisionCallTable = {
+  id: string;
+  seller_id: string;
+  type: ProvisionCallType;
+  entitlement_id: string;
+  session_id: string | null;
+  body: string;
+  promised_at: Date | null;
+  give_up_at: Date;
+  created_at: Instant;
+  state: Generated<ProvisionCallState>;
+  attempts: Generated<number>;
+  due_at: Instant;
+  finished_at: Generated<Date | null>;
+  failure: Generated<string | null>;
+};
+
+export type AccessGrantTable = {
+  entitlement_id: string;
+  state: 'waiting' | 'ready' | 'withdrawn';
+  round: Generated<number>;
+  call_id: Generated<string | null>;
+  promised_at: Generated<Date | null>;
+  ready_at: Generated<Date | null>;
+  /** What the endpoint answered, sealed. */
+  answer: Generated<Uint8Array | null>;
+  late_told_at: Generated<Date | null>;
+  money_back_at: Generated<Date | null>;
+};
+
+export type HoursBalanceTable = {
+  entitlement_id: string;
+  minutes: number;
+  bought: Generated<number>;
+  used: Generated<number>;
+  expires_at: Generated<Date | null>;
+};
+
+export type MachineSessionTable = {
+  session_id: string;
+  entitlement_id: string;
+  seller_id: string;
+  by: 'endpoint' | 'hand';
+  state: SessionState;
+  requested_at: Date;
+  started_at: Generated<Date | null>;
+  stopped_at: Generated<Date | null>;
+  stop_reason: Generated<StopReason | null>;
+  failure: Generated<string | null>;
+  counted: Generated<number>;
+  returned: Generated<number>;
+  fields: Generated<Uint8Array | null>;
+  warned_at: Generated<Date | null>;
+  request_key: string | null;
+};
+
+export type HoursEntryTable = {
+  entry_id: MadeByDatabase<number>;
+  entitlement_id: string;
+  kind: HoursEntryKind;
+  minutes: number;
+  at: Date;
+  session_id: string | null;
+  reason: Generated<string>;
+  by: string;
+};
+
+export type HoursOutageTable = {
+  outage_id: string;
+  seller_id: string;
+  product_id: string | null;
+  session_id: string | null;
+  from_at: Date;
+  to_at: Date;
+  reason: string;
+  by: string;
+  created_at: Instant;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -625,6 +723,13 @@ export type ApiTables = {
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
+  'api.provision_endpoint': ProvisionEndpointTable;
+  'api.provision_call': ProvisionCallTable;
+  'api.access_grant': AccessGrantTable;
+  'api.hours_balance': HoursBalanceTable;
+  'api.machine_session': MachineSessionTable;
+  'api.hours_entry': HoursEntryTable;
+  'api.hours_outage': HoursOutageTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
