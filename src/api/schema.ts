@@ -12,6 +12,7 @@ import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/messag
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
+import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
@@ -469,6 +470,19 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+/** A key that the shop signs goods with. */
+type SigningKeyTable = {
+  key_id: string;
+  purpose: 'manifest' | 'token';
+  public_pem: string;
+  /** Null: it signs no more. */
+  private_sealed: Uint8Array | null;
+  created_at: Instant;
+  valid_from: Date;
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -680,6 +694,45 @@ export type HoursOutageTable = {
   created_at: Instant;
 };
 
+/** Keys of a product, or of a variant that has keys of its own. */
+type ProductKeyListTable = {
+  product_id: string;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  last_batch: Generated<number>;
+  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+type ProductKeyTable = {
+  key_id: string;
+  product_id: string;
+  edition: Generated<string>;
+  seller_id: string | null;
+  source: 'list' | 'signed';
+  /** The order in which they are given out. */
+  place: Generated<number>;
+  /** The text. */
+  sealed: Uint8Array;
+  digest: Uint8Array;
+  state: ProductKeyState;
+  batch: Generated<string>;
+  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Paid, and not given out because there was none. */
+type ProductKeyWaitTable = {
+  entitlement_id: string;
+  product_id: string;
+  edition: string;
+  missing: number;
+  since: Date;
+  place: Generated<number>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -693,6 +746,7 @@ export type ApiTables = {
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
+  'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;
@@ -730,6 +784,9 @@ export type ApiTables = {
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;
+  'api.product_key_list': ProductKeyListTable;
+  'api.product_key': ProductKeyTable;
+  'api.product_key_wait': ProductKeyWaitTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

@@ -124,6 +124,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/license', 'shared unless signed in', 'noindex', { query: ['expression'] }),
   row('/api/license/:id', 'shared unless signed in', 'noindex', { query: ['sha256'] }),
   row('/api/page/:name', 'shared unless signed in', 'noindex'),
+  // Whoever verifies must see at once that a key was replaced or withdrawn.
+  row('/api/goods/keys', 'streamed', 'noindex'),
+  row('/api/goods/keys/:file', 'streamed', 'noindex'),
   row('/api/review', 'private', 'noindex'),
   row('/api/review/product/:id', 'shared unless signed in', 'noindex', { query: ['after', 'limit', 'mine'] }),
   row('/api/review/product/:id/summary', 'shared unless signed in', 'noindex'),

@@ -61,6 +61,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -230,6 +231,7 @@ const shapes = [
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/goods\/keys$/, publishedKeysSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/search$/, searchResultSchema],

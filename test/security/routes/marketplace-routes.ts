@@ -1,6 +1,7 @@
 import { approvalRoutes } from './approval.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
+import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
@@ -13,6 +14,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...libraryRoutes,
   ...listingRoutes,
+  ...manifestRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,
