@@ -483,6 +483,19 @@ type SigningKeyTable = {
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+export type LibraryTokenTable = {
+  token_id: string;
+  account_id: string;
+  name: string;
+  /** How the token begins. */
+  prefix: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -787,6 +800,7 @@ export type ApiTables = {
   'api.product_key_list': ProductKeyListTable;
   'api.product_key': ProductKeyTable;
   'api.product_key_wait': ProductKeyWaitTable;
+  'api.library_token': LibraryTokenTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

@@ -247,6 +247,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/approval/:approvalId/return', 'private', 'noindex'),
   row('/api/admin/listing/:productId/hide', 'private', 'noindex'),
   row('/api/admin/listing/:productId/unhide', 'private', 'noindex'),
+  row('/api/library/token', 'private', 'noindex'),
+  row('/api/library/token/:tokenId', 'private', 'noindex'),
   row('/api/health', 'private', 'noindex', { work: null }),
   row('/api/health/live', 'private', 'noindex', { work: null }),
   row('/api/health/ready', 'private', 'noindex', { work: null }),

@@ -4,6 +4,7 @@ import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { revokeTokensOfAccounts } from '#api/hub/library-token.store.ts';
 import { createPictureFiles } from '#api/picture/picture-files.ts';
 import { removePicturesRegularly } from '#api/picture/remove-unused-pictures.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
@@ -65,6 +66,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
   const onAccountEnded = async (ids: string[]) => {
     await endAlertsOfAccounts(stores.database.kysely, ids);
+    await revokeTokensOfAccounts(stores.database.kysely, ids);
     await cancelOrdersOfAccounts((await builtApi).checkout, ids);
   };
   const onAccountDeleted = async (ids: string[]) => {

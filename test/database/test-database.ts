@@ -66,7 +66,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.product_key',
     'api.product_key_list',
     'api.product_key_wait',
-    'api.entitlement',
+    'api.library_token',
     'api.seller',
     'api.seller_member',
     'api.seller_invitation',

@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { hubRoutes } from './hub.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
@@ -13,6 +14,7 @@ import { tradeRoutes } from './trade.ts';
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...libraryRoutes,
+  ...hubRoutes,
   ...listingRoutes,
   ...manifestRoutes,
   ...pictureRoutes,
