@@ -5,8 +5,6 @@ import { selectedOptionSchema } from './selected-option.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 
-/** What a library can be narrowed to; 'hand': what is delivered by hand. */
-export const libraryKinds = ['files', 'keys', 'access', 'hours', 'hand'] as const;
 /** What an entitlement is worth now. 'on_hold': somebody looks at the payment. */
 export const standings = ['active', 'on_hold', 'refunded', 'withdrawn', 'expired'] as const;
 /** What its owner may want to do first. 'none': nothing of it can be had. */
@@ -85,11 +83,9 @@ const entryFields = {
         .nullable()
         .meta({ description: 'The newest version that there is, where the buyer does not have it: it is bought anew' }),
       updates: z.enum(updateRules),
-      updates_until: instant
-        .nullable()
-        .meta({
-          description: 'Until when later versions are free for this buyer; null: without an end, or not at all',
-        }),
+      updates_until: instant.nullable().meta({
+        description: 'Until when later versions are free for this buyer; null: without an end, or not at all',
+      }),
     })
     .nullable()
     .meta({ description: 'Null where no files were promised' }),

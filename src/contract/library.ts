@@ -4,13 +4,14 @@ import type {
   libraryCountsSchema,
   libraryEntryDetailSchema,
   libraryEntrySchema,
-  libraryKinds,
   libraryNextSteps,
   libraryPageSchema,
   libraryReleaseFilesSchema,
   standings,
 } from './library.schema.ts';
 
+/** What a library can be narrowed to, in the order in which people are told; 'hand': what is delivered by hand. */
+export const libraryKinds = ['files', 'keys', 'access', 'hours', 'hand'] as const;
 export type LibraryKind = (typeof libraryKinds)[number];
 export type Standing = (typeof standings)[number];
 export type LibraryNextStep = (typeof libraryNextSteps)[number];

@@ -1,10 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import {
-  libraryEntryDetailSchema,
-  libraryKinds,
-  libraryPageSchema,
-  libraryReleaseFilesSchema,
-} from '#contract/library.schema.ts';
+import { libraryEntryDetailSchema, libraryPageSchema, libraryReleaseFilesSchema } from '#contract/library.schema.ts';
+import { libraryKinds } from '#contract/library.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { bearer, notFound, ok, problems } from '../http/answers.ts';
