@@ -27,6 +27,7 @@ import { refundLines } from './checkout/refund/refund-lines.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
@@ -196,6 +197,8 @@ export function createApi(deps: ApiDeps): Api {
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  // Behind what has a name of its own under /library.
+  mountLibrary(app, { db, authenticate, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

@@ -75,6 +75,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.picture',
     'api.product_version',
     'api.approval',
+    'api.download',
     'api.release_file',
     'api.release',
     'api.goods_object',

@@ -16,6 +16,7 @@ import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from 
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
 import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
@@ -245,6 +246,8 @@ const shapes = [
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],
   [/^POST \/saved-product$/, mergedAnswerSchema],

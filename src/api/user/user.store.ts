@@ -4,6 +4,8 @@ import type { StaffRole } from '#contract/staff.ts';
 import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
+import { forgetDownloader } from '../download/download.store.ts';
+import { leaveLibrary } from '../entitlement/library.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -196,6 +198,7 @@ export async function deleteCustomer(
     const messagesOf = accountId ?? record?.account_id;
     if (messagesOf) {
       await leaveMessages(transaction, messagesOf);
+      await forgetDownloader(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
     }
     const nowIfPending = (column: string) =>
@@ -212,6 +215,8 @@ export async function deleteCustomer(
       .where(column, '=', owner)
       .returning(['order_id', 'status'])
       .execute();
+    // After the orders, as paying one locks it before it grants what it promises.
+    if (messagesOf) await leaveLibrary(transaction, messagesOf);
     // Drawn with the address on them. After the orders: a receipt that is drawn meanwhile waits for them (receipt.store.ts).
     await transaction
       .deleteFrom('api.receipt')
