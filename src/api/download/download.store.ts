@@ -157,7 +157,10 @@ export async function beginDownload(db: Db, { door, file, entitlement, network, 
       })
       .onConflict((conflict) =>
         (entitlementId === null
-          ? conflict.columns(['release_id', 'path', 'network']).where('open', '=', true).where('entitlement_id', 'is', null)
+          ? conflict
+              .columns(['release_id', 'path', 'network'])
+              .where('open', '=', true)
+              .where('entitlement_id', 'is', null)
           : conflict
               .columns(['entitlement_id', 'release_id', 'path'])
               .where('open', '=', true)
@@ -292,37 +295,41 @@ export type DownloadsOfLine = {
 
 /** Of the lines of an order that promise files, in their order. `files` counts those of the newest release that something was had of. */
 export async function downloadsOfOrder(db: Db, orderId: string): Promise<DownloadsOfLine[]> {
-  return db
-    .selectFrom('api.entitlement as entitlement')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('api.download as download')
-          .select([
-            sql<number>`count(distinct (release_id, path))::int`.as('started'),
-            sql<number>`(count(distinct (release_id, path)) filter (where completed_at is not null))::int`.as('completed'),
-            sql<Date | null>`max(last_at)`.as('last_at'),
-          ])
-          .whereRef('download.entitlement_id', '=', 'entitlement.entitlement_id')
-          .as('had'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      sql<number>`entitlement.line`.as('line'),
-      sql<number>`coalesce(had.started, 0)`.as('started'),
-      sql<number>`coalesce(had.completed, 0)`.as('completed'),
-      'had.last_at',
-    ])
-    // All of the files that the line reaches or that were had: what was sold, and every release that something was fetched of.
-    .select(
-      sql<number>`(select count(*)::int from api.release_file as file where file.release_id in (
+  return (
+    db
+      .selectFrom('api.entitlement as entitlement')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('api.download as download')
+            .select([
+              sql<number>`count(distinct (release_id, path))::int`.as('started'),
+              sql<number>`(count(distinct (release_id, path)) filter (where completed_at is not null))::int`.as(
+                'completed',
+              ),
+              sql<Date | null>`max(last_at)`.as('last_at'),
+            ])
+            .whereRef('download.entitlement_id', '=', 'entitlement.entitlement_id')
+            .as('had'),
+        (join) => join.onTrue(),
+      )
+      .select([
+        sql<number>`entitlement.line`.as('line'),
+        sql<number>`coalesce(had.started, 0)`.as('started'),
+        sql<number>`coalesce(had.completed, 0)`.as('completed'),
+        'had.last_at',
+      ])
+      // All of the files that the line reaches or that were had: what was sold, and every release that something was fetched of.
+      .select(
+        sql<number>`(select count(*)::int from api.release_file as file where file.release_id in (
         select release_id from api.download where entitlement_id = entitlement.entitlement_id
         union select entitlement.goods -> 'files' ->> 'release'))`.as('files'),
-    )
-    .where('entitlement.order_id', '=', orderId)
-    .where(sql<boolean>`entitlement.goods ? 'files'`)
-    .orderBy('entitlement.line')
-    .execute();
+      )
+      .where('entitlement.order_id', '=', orderId)
+      .where(sql<boolean>`entitlement.goods ? 'files'`)
+      .orderBy('entitlement.line')
+      .execute()
+  );
 }
 
 /** Of one line; null where it promises no files. */
