@@ -27,16 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work =
-  | 'reading'
-  | 'changing'
-  | 'drawing'
-  | 'picture'
-  | 'upload'
-  | 'download'
-  | 'buying'
-  | 'webhook'
-  | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'upload' | 'download' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -128,6 +119,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   // The API
   row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
   row('/api/product/all', 'streamed', 'noindex'),
+  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'download' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
   row('/api/product/:id/release', 'shared unless signed in', 'noindex'),
   row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex'),
@@ -167,6 +159,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/archive', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/restore-from-archive', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/difference', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/download', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
@@ -242,6 +235,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/order/:orderId', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/deliver', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/refund', 'private', 'noindex', { work: 'buying' }),
+  row('/api/library/:entitlementId/download', 'private', 'noindex'),
+  row('/api/download/:token/:name', 'own', 'noindex', { work: 'download' }),
   row('/api/thread', 'private', 'noindex'),
   row('/api/thread/unread', 'private', 'noindex'),
   row('/api/thread/:threadId', 'private', 'noindex'),
