@@ -29,7 +29,7 @@ import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { createCheckObject } from './download/check-object.ts';
 import { mountDownloads } from './download/download.routes.ts';
-import { createSendFile, type SendersBeside } from './download/send-file.ts';
+import { createSendFile, type SendersBeside, type SendFile } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
@@ -96,6 +96,8 @@ export type Api = Part & {
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
   webhooks: Delivery;
+  /** Sends bytes of goods, for parts of the site that answer beside the API. */
+  sendFile: SendFile;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -232,6 +234,7 @@ export function createApi(deps: ApiDeps): Api {
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
+    sendFile,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

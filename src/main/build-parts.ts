@@ -4,7 +4,6 @@ import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
-import { createSendFile } from '#api/download/send-file.ts';
 import { createHub } from '#api/hub/hub.ts';
 import { revokeTokensOfAccounts } from '#api/hub/library-token.store.ts';
 import { createPictureFiles } from '#api/picture/picture-files.ts';
@@ -132,7 +131,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const hub = createHub({
     database,
     storage: stores.storage,
-    sendFile: createSendFile({ log }),
+    sendFile: api.sendFile,
     shop: { name: store.name, origin: shop.origin },
     isOwnStep,
     log,

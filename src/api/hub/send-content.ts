@@ -11,7 +11,7 @@ export type Sent = { first: number; last: number; complete: boolean; bytes: numb
 export type SendObject = (
   request: Request,
   file: {
-    storage: Storage;
+    storage: Pick<Storage, 'get' | 'head' | 'presign'>;
     object: { object_id: string; size_bytes: number; sha256: string };
     name: string;
     mediaType: string;

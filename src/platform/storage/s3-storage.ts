@@ -82,13 +82,11 @@ export function openS3Storage(config: S3Config): Storage {
 
     async presign(key, { seconds, disposition, mediaType }) {
       checkKey(key);
-      const query = new URLSearchParams({
+      return client.sign(key, {
         'X-Amz-Expires': String(seconds),
         'response-content-disposition': disposition,
         'response-content-type': mediaType,
       });
-      const signed = await client.sign(`${base}/${key}?${query}`, { aws: { signQuery: true } });
-      return signed.url;
     },
 
     async delete(key) {
