@@ -63,8 +63,8 @@ export async function openDemo(
 
 /** The machines of a trial that was opened before. */
 async function startAgain(start: DemoStage['startProvider'], owner: DemoCaller): Promise<void> {
-  const { sellers } = await owner.get('/seller/mine');
-  if (sellers[0]) await start(owner, sellers[0].seller_id);
+  const { items } = await owner.get('/seller/mine');
+  if (items[0]) await start(owner, items[0].seller_id);
 }
 
 /** Whether the shop sells the demo catalogue, and not somebody's own. */
