@@ -27,15 +27,23 @@ import { refundLines } from './checkout/refund/refund-lines.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { createCheckObject } from './download/check-object.ts';
+import { mountDownloads } from './download/download.routes.ts';
+import { createSendFile, type SendersBeside, type SendFile } from './download/send-file.ts';
+import { createTransfers } from './download/transfers.ts';
+import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
-import { settleGoods } from './goods-kinds.ts';
+import { mountFileFormats } from './file-format/file-format.routes.ts';
+import { inspectFile } from './file-format/inspect-file.ts';
+import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
@@ -44,6 +52,8 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
+import { mountSigningKeys } from './manifest/manifest.routes.ts';
+import { createSignRelease } from './manifest/sign-release.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -58,7 +68,6 @@ import { createHashStates } from './release/hash-states.ts';
 import { mountReleases } from './release/release.routes.ts';
 import type { Scanner } from './release/scan-object.ts';
 import type { Settling as SettlingObjects } from './release/settle-object.ts';
-import { unsignedManifest } from './release/unsigned-manifest.ts';
 import { mountUploads } from './release/upload.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
@@ -98,6 +107,8 @@ export type Api = Part & {
   webhooks: Delivery;
   /** What hashes and scans the files of releases. */
   objects: SettlingObjects;
+  /** Sends bytes of goods, for parts of the site that answer beside the API. */
+  sendFile: SendFile;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -130,6 +141,8 @@ type ApiDeps = {
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** Who else sends the bytes of files; unset: nobody. */
+  sendersBeside?: SendersBeside;
   /** How events reach the machines of sellers. */
   webhooks: {
     secrets: Secrets;
@@ -163,7 +176,7 @@ export function createApi(deps: ApiDeps): Api {
     ...buying,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
-    settleGoods,
+    settleGoods: createGoodsKinds(buying),
     log: deps.log,
     now,
   };
@@ -178,6 +191,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountFileFormats(app, { db: catalogue, shop: service.shop });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
@@ -201,8 +215,18 @@ export function createApi(deps: ApiDeps): Api {
   mountMarketplace(app, { ...deps, authenticate }, service);
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
+  mountSigningKeys(app, { db });
+  mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  // Behind what has a name of its own under /library.
+  mountLibrary(app, { db, authenticate, now });
+  const { storage, log, sendersBeside } = deps;
+  const checkObject = createCheckObject({ db, log });
+  const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
+  const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
+  const { secrets } = deps.webhooks;
+  mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -225,9 +249,10 @@ export function createApi(deps: ApiDeps): Api {
     receipts,
     webhooks: createWebhookDelivery(webhooks),
     objects,
+    sendFile,
     seen,
     close: async () => {
-      await Promise.all([seen.close(), drawer.close()]);
+      await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
     },
     routes: app.routes,
   };
@@ -306,8 +331,10 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
 }
 
 /** Files of releases: how they come, and what becomes of them. */
-function mountGoods(app: OpenAPIHono, { storage, authenticate, log, goods = {} }: ApiDeps, service: CheckoutService) {
-  const { db, now } = service;
+function mountGoods(app: OpenAPIHono, deps: ApiDeps, service: CheckoutService) {
+  const { storage, authenticate, log, webhooks, goods = {} } = deps;
+  const { db, now, shop } = service;
+  const signRelease = createSignRelease({ secrets: webhooks.secrets, shop: shop.origin, now });
   const scanner = goods.scanner ?? null;
   const objects: SettlingObjects = { db, storage, hashes: createHashStates(), scanner, log };
   mountUploads(app, { authenticate, limits: goods.limits ?? defaultGoodsLimits, settling: objects, log, now });
@@ -317,8 +344,8 @@ function mountGoods(app: OpenAPIHono, { storage, authenticate, log, goods = {} }
     completing: {
       db,
       storage,
-      inspectFile: goods.inspectFile ?? (async () => ({ facts: null, sample: null })),
-      signRelease: goods.signRelease ?? unsignedManifest,
+      inspectFile: goods.inspectFile ?? inspectFile,
+      signRelease: goods.signRelease ?? signRelease,
       isScanning: scanner !== null,
       onUnreadable: (path, error) =>
         log.warn({ part: 'api', path, error: String(error) }, 'a file of a release could not be looked into'),

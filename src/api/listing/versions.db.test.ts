@@ -44,7 +44,10 @@ test('[S-09] each approved version is kept, told with what it changed, and can b
       { version: 1, is_current: false, changed: [] },
     ],
   });
-  expect((await shop.owner.get(`${shop.base}/${id}/version/1`)).body.content).toEqual(aContent());
+  expect((await shop.owner.get(`${shop.base}/${id}/version/1`)).body.content).toEqual({
+    ...aContent(),
+    goods: {},
+  });
   const { body: between } = await shop.owner.get(`${shop.base}/${id}/difference?from=1&to=3`);
   expect(between.difference.fields.map(({ field }: { field: string }) => field)).toEqual([
     'product_name',

@@ -6,8 +6,7 @@ alter table api.order_line
   add column goods jsonb not null default '{}',
   -- For which variant its releases are made; '' where its goods are those of the whole product.
   add column edition text not null default '';
-drop view api.listed_product;
-create view api.listed_product as select * from api.product where listed;
+create or replace view api.listed_product as select * from api.product where listed;
 
 drop trigger product_updated on api.product;
 create trigger product_updated after update of product_name, product_type, description, product_img, price_micros,
@@ -86,7 +85,7 @@ create table api.entitlement (
   product_id text collate "C" not null,
   product_name text not null,
   -- Whose product it was; null: the operator's own.
-  seller_id text collate "C" references api.seller,
+  seller_id text collate "C",
   edition text not null default '',
   selected_options jsonb not null default '[]',
   quantity integer not null check (quantity > 0),
