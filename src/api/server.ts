@@ -35,6 +35,7 @@ import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
+import { inspectFile } from './file-format/inspect-file.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
@@ -52,6 +53,7 @@ import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountSigningKeys } from './manifest/manifest.routes.ts';
+import { createSignRelease } from './manifest/sign-release.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -60,6 +62,13 @@ import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
+import type { InspectFile, SignRelease } from './release/complete-release.ts';
+import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
+import { createHashStates } from './release/hash-states.ts';
+import { mountReleases } from './release/release.routes.ts';
+import type { Scanner } from './release/scan-object.ts';
+import type { Settling as SettlingObjects } from './release/settle-object.ts';
+import { mountUploads } from './release/upload.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountSellerReviews } from './review/seller-review.routes.ts';
@@ -96,6 +105,8 @@ export type Api = Part & {
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
   webhooks: Delivery;
+  /** What hashes and scans the files of releases. */
+  objects: SettlingObjects;
   /** Sends bytes of goods, for parts of the site that answer beside the API. */
   sendFile: SendFile;
   /** Counts views of products, which come to the edge of the site. */
@@ -124,6 +135,8 @@ type ApiDeps = {
   contactMailBox: string | null;
   /** How far sellers may go without being asked. */
   sellers?: SellerLimits;
+  /** How files of releases are taken, looked into and signed. */
+  goods?: { limits?: GoodsLimits; scanner?: Scanner | null; inspectFile?: InspectFile; signRelease?: SignRelease };
   /** The operator's own pages. */
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
@@ -200,6 +213,7 @@ export function createApi(deps: ApiDeps): Api {
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
+  const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
   mountLibraryTokens(app, { db, authenticate, now });
@@ -234,6 +248,7 @@ export function createApi(deps: ApiDeps): Api {
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
+    objects,
     sendFile,
     seen,
     close: async () => {
@@ -313,6 +328,30 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
       refresh: version.refresh,
     },
   });
+}
+
+/** Files of releases: how they come, and what becomes of them. */
+function mountGoods(app: OpenAPIHono, deps: ApiDeps, service: CheckoutService) {
+  const { storage, authenticate, log, webhooks, goods = {} } = deps;
+  const { db, now, shop } = service;
+  const signRelease = createSignRelease({ secrets: webhooks.secrets, shop: shop.origin, now });
+  const scanner = goods.scanner ?? null;
+  const objects: SettlingObjects = { db, storage, hashes: createHashStates(), scanner, log };
+  mountUploads(app, { authenticate, limits: goods.limits ?? defaultGoodsLimits, settling: objects, log, now });
+  mountReleases(app, {
+    db,
+    authenticate,
+    completing: {
+      db,
+      storage,
+      inspectFile: goods.inspectFile ?? inspectFile,
+      signRelease: goods.signRelease ?? signRelease,
+      isScanning: scanner !== null,
+      onUnreadable: (path, error) =>
+        log.warn({ part: 'api', path, error: String(error) }, 'a file of a release could not be looked into'),
+    },
+  });
+  return objects;
 }
 
 function toWebhookService({ database, checkout, log, ...deps }: ApiDeps, now: () => Date) {

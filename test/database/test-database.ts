@@ -57,6 +57,10 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.saved_product',
     'api.watched_change',
     'api.alert_link',
+    'api.upload',
+    'api.release_file',
+    'api.release',
+    'api.goods_object',
     'api.webhook_attempt',
     'api.webhook_delivery',
     'api.webhook',
@@ -76,9 +80,6 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.product_version',
     'api.approval',
     'api.download',
-    'api.release_file',
-    'api.release',
-    'api.goods_object',
   ]);
 }
 

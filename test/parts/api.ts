@@ -42,6 +42,7 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
+import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
   alertLinkSchema,
@@ -137,6 +138,7 @@ export async function startApi(
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
+    goods?: Parameters<typeof createApi>[0]['goods'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -163,6 +165,7 @@ export async function startApi(
     log,
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
+    ...(given.goods && { goods: given.goods }),
     ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
@@ -202,6 +205,7 @@ export async function startApi(
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,
+    objects: api.objects,
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
@@ -216,7 +220,7 @@ export async function startApi(
 function checkAnswer(call: string, status: number, body: unknown) {
   // 502: the payment provider refuses an order. 500 would be a fault of the shop's own.
   expect(
-    [200, 201, 202, 204, 303, 400, 401, 404, 405, 409, 413, 429, 502, 503],
+    [200, 201, 202, 204, 303, 400, 401, 404, 405, 409, 410, 412, 413, 429, 502, 503, 507],
     `${call} answered ${JSON.stringify(body)}`,
   ).toContain(status);
   if (status >= 400) return problemSchema.parse(body);
@@ -290,6 +294,8 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
   [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/release$/, releaseListSchema],
+  [/^(GET|POST|PUT|DELETE) \/seller\/[^/]+\/listing\/[^/]+\/release(\/.+)?$/, releaseSchema],
   [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
   [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],

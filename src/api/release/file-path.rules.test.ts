@@ -4,7 +4,6 @@ import { foldPath, isFileAndFolder, readFilePath } from './file-path.rules.ts';
 test.each([
   'README.md',
   'data/train-00000-of-00012.parquet',
-  '.gitattributes',
   'data/.hidden/x',
   'über/Größe.csv',
   '数据/训练.jsonl',
@@ -21,6 +20,7 @@ test.each([
 
 test.each([
   ['', /is empty/],
+  ['.gitattributes', /no signed manifest/],
   ['..', /leads elsewhere/],
   ['../x', /leads elsewhere/],
   ['a/../b', /leads elsewhere/],

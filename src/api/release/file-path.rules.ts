@@ -1,5 +1,7 @@
 // Which paths files of a release may have: those that lie inside their folder and are the same file on every disk that a buyer may have.
+import { unsignedPaths } from '#contract/manifest.ts';
 import { pathMaximum, pathStepMaximum } from '#contract/release.ts';
+import { isUnder } from '../manifest/manifest-path.rules.ts';
 
 /** What most file systems take of one name. */
 const STEP_BYTES = 255;
@@ -38,6 +40,8 @@ function faultOf(path: string): string | null {
   if (/^[a-z]:/i.test(path)) return 'The path begins with a drive. Give it from the folder of the release on.';
   if (path.startsWith('/')) return 'The path begins with /. Give it from the folder of the release on.';
   if (notOnWindows.test(path)) return 'The path has one of < > : " | ? *, which Windows takes for something else.';
+  if (isUnder(path, unsignedPaths))
+    return `The name ${path.split('/')[0]} is one that no signed manifest covers. Use another one, or leave the file out.`;
   for (const step of path.split('/')) {
     const fault = faultOfStep(step);
     if (fault) return fault;

@@ -10,6 +10,8 @@ const LEASE_SECONDS = 10;
 const RENEW_MS = 2_000;
 /** Whoever waits outlives a lease. */
 const PATIENCE_MS = 2 * LEASE_SECONDS * 1_000;
+/** Most of those who are asked let go at once. */
+const FIRST_LOOK_MS = 5;
 const LOOK_MS = 150;
 /** A clock of this process may run a little slower than the database's. */
 const MARGIN_MS = 2_000;
@@ -49,7 +51,8 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
 
     return {
       async lock(signal, letGo) {
-        for (const patience = Date.now() + PATIENCE_MS; ; ) {
+        const patience = Date.now() + PATIENCE_MS;
+        for (let pause = FIRST_LOOK_MS; ; pause = Math.min(2 * pause, LOOK_MS)) {
           const asked = Date.now();
           const answer = await takeLock(db, objectId, lease);
           // What is no upload is nothing that two could write to.
@@ -61,7 +64,7 @@ export function createUploadLocks(db: Kysely<ApiTables>): UploadLocks {
           }
           await held.get(objectId)?.letGo();
           if (signal.aborted || Date.now() > patience) throw isBusy;
-          await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+          await new Promise((resolve) => setTimeout(resolve, pause));
         }
       },
 

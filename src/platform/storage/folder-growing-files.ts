@@ -46,7 +46,8 @@ export function openFolderGrowingFiles(folder: string): GrowingFiles {
         await file.datasync();
         return there;
       } catch (error) {
-        await keepFirst(file, there);
+        // Where that fails too, what is left of it is still the beginning of what was sent.
+        await keepFirst(file, there).catch(() => {});
         throw await asNoRoom(error).catch((failed) => failed);
       } finally {
         await file.close();

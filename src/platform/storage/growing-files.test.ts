@@ -1,0 +1,244 @@
+// What all stores promise of files that come in pieces; S3's against a server that others have written, and one in front of it that fails.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startFaultyProxy, startS3rver } from '../../../test/parts/s3rver.ts';
+import { openFolderStorage } from './folder-storage.ts';
+import { type GrowthState, NoRoom, WrongSize } from './growing-files.ts';
+import { openS3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+const MB = 1024 * 1024;
+const key = 'goods/0123456789abcdef';
+
+let s3: Awaited<ReturnType<typeof startS3rver>>;
+let proxy: Awaited<ReturnType<typeof startFaultyProxy>>;
+let folder: string;
+
+beforeAll(async () => {
+  s3 = await startS3rver();
+  proxy = await startFaultyProxy(s3.endpoint);
+});
+afterAll(async () => {
+  proxy.close();
+  await s3.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-growing-'));
+  proxy.fail(() => null);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const stores: Array<[string, () => Storage]> = [
+  ['a folder', () => openFolderStorage(folder)],
+  ['a store that speaks S3', () => openS3Storage({ ...s3, endpoint: proxy.endpoint })],
+];
+
+async function* inPieces(bytes: Uint8Array, size = 64 * 1024, fails?: Error): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  if (fails) throw fails;
+}
+
+/** A file that grows, by whoever keeps its state: what was not saved is forgotten, as with a process that was killed. */
+function grow(storage: Storage, size: number, at = key) {
+  let state: GrowthState = {};
+  const written = createHash('sha256');
+  const growth = () => ({ key: at, state, size });
+  return {
+    begin: async () => {
+      state = await storage.growing.begin(at, size);
+    },
+    append: (from: number, pieces: AsyncIterable<Uint8Array>) =>
+      storage.growing.append(growth(), from, pieces, {
+        onWritten: (piece) => void written.update(piece),
+        save: async (next) => {
+          state = JSON.parse(JSON.stringify(next));
+        },
+      }),
+    sizeNow: () => storage.growing.sizeNow(growth()),
+    finish: () => storage.growing.finish(growth()),
+    remove: () => storage.growing.remove(at, state),
+    hash: () => written.digest('hex'),
+  };
+}
+
+async function bytesOf(storage: Storage, at = key): Promise<Buffer> {
+  const found = await storage.get(at);
+  return Buffer.from(await new Response(found?.body as never).arrayBuffer());
+}
+
+async function keysOf(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const found of storage.list('goods/')) keys.push(found.key);
+  return keys;
+}
+
+describe.each(stores)('[G-04] %s', (_name, open) => {
+  test.each([0, 1, 5 * MB, 8 * MB, 20 * MB + 3])(
+    'has a file of %i bytes once it is finished, as it came',
+    async (size) => {
+      const storage = open();
+      const bytes = randomBytes(size);
+      const file = grow(storage, size);
+      await file.begin();
+      if (size > 0) {
+        const half = Math.floor(size / 3);
+        expect(await file.append(0, inPieces(bytes.subarray(0, half)))).toBe(half);
+        expect(await file.sizeNow()).toBe(half);
+        expect(await file.append(half, inPieces(bytes.subarray(half)))).toBe(size);
+      }
+      await file.finish();
+      // A process that was killed before it told of it does it again.
+      await file.finish();
+      expect((await storage.head(key))?.size).toBe(size);
+      expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+      expect(file.hash()).toBe(createHash('sha256').update(bytes).digest('hex'));
+      expect(await keysOf(storage)).toEqual([key]);
+      await storage.delete(key);
+    },
+    60_000,
+  );
+
+  test('keeps what came before a connection broke off', async () => {
+    const storage = open();
+    const bytes = randomBytes(9 * MB);
+    const file = grow(storage, bytes.length);
+    await file.begin();
+    const broken = new Error('broke off');
+    await expect(file.append(0, inPieces(bytes.subarray(0, 8.5 * MB), 100_000, broken))).rejects.toThrow('broke off');
+    const there = (await file.sizeNow()) ?? 0;
+    expect(there).toBe(8.5 * MB);
+    await file.append(there, inPieces(bytes.subarray(there)));
+    await file.finish();
+    expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    await storage.delete(key);
+  }, 60_000);
+
+  test('takes no more than was announced', async () => {
+    const file = grow(open(), 10);
+    await file.begin();
+    await expect(file.append(0, inPieces(randomBytes(11), 4))).rejects.toThrow(WrongSize);
+    expect(await file.sizeNow()).toBe(8);
+    await file.remove();
+  });
+
+  test('lets go of what is removed, finished or not, or never begun', async () => {
+    const storage = open();
+    const file = grow(storage, 10 * MB);
+    await file.begin();
+    await file.append(0, inPieces(randomBytes(9 * MB)));
+    await file.remove();
+    await file.remove();
+    expect(await keysOf(storage)).toEqual([]);
+    await storage.growing.remove('goods/neverbegun000000', {});
+  }, 60_000);
+
+  test('ends where the lock was lost', async () => {
+    const file = grow(open(), 10);
+    await file.begin();
+    await expect(
+      open().growing.append({ key, state: {}, size: 10 }, 0, inPieces(randomBytes(4), 2), {
+        onWritten: () => {
+          throw new Error('somebody else writes');
+        },
+        save: async () => {},
+      }),
+    ).rejects.toThrow();
+    await file.remove();
+  });
+});
+
+describe('[G-04] a folder', () => {
+  test('a disk that is full takes no half of a piece', async () => {
+    const storage = openFolderStorage(folder);
+    const file = grow(storage, 100_000);
+    await file.begin();
+    await file.append(0, inPieces(randomBytes(1_000)));
+    // A file that is always full, in the place of the one that grows.
+    await unlink(join(folder, key));
+    await symlink('/dev/full', join(folder, key));
+    await expect(file.append(1_000, inPieces(randomBytes(1_000)))).rejects.toThrow(NoRoom);
+    expect(await storage.growing.room()).toBeGreaterThan(0);
+  });
+
+  test('a file that has lost its end is not finished', async () => {
+    const file = grow(openFolderStorage(folder), 10);
+    await file.begin();
+    await file.append(0, inPieces(randomBytes(9)));
+    await expect(file.finish()).rejects.toThrow(WrongSize);
+  });
+});
+
+describe('[G-04] a store that speaks S3', () => {
+  const open = () => openS3Storage({ ...s3, endpoint: proxy.endpoint });
+
+  test('that is away in the middle: what it said it has is gone on with', async () => {
+    const storage = open();
+    const bytes = randomBytes(25 * MB);
+    const file = grow(storage, bytes.length);
+    await file.begin();
+    let parts = 0;
+    proxy.fail(({ method, url }) =>
+      method === 'PUT' && /partNumber/.test(url) && ++parts > 1 ? { status: 400 } : null,
+    );
+    await expect(file.append(0, inPieces(bytes))).rejects.toThrow(/400/);
+    proxy.fail(() => null);
+    const there = (await file.sizeNow()) ?? 0;
+    expect(there).toBeGreaterThanOrEqual(8 * MB);
+    await file.append(there, inPieces(bytes.subarray(there)));
+    await file.finish();
+    expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    await storage.delete(key);
+  }, 60_000);
+
+  test('that hangs up now and then is asked again', async () => {
+    const storage = open();
+    const bytes = randomBytes(20 * MB);
+    const file = grow(storage, bytes.length);
+    let asked = 0;
+    proxy.fail(() => (asked++ % 3 === 1 ? { status: 503 } : null));
+    await file.begin();
+    await file.append(0, inPieces(bytes));
+    await file.finish();
+    proxy.fail(() => null);
+    expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    await storage.delete(key);
+  }, 60_000);
+
+  test('that is away altogether says so', async () => {
+    proxy.fail(() => 'hang up');
+    await expect(open().growing.begin(key, 1)).rejects.toThrow();
+  });
+
+  test('that lies about the size of what it has is not believed', async () => {
+    const storage = open();
+    const file = grow(storage, 1_000);
+    await file.begin();
+    await file.append(0, inPieces(randomBytes(1_000)));
+    proxy.fail(({ method }) =>
+      method === 'HEAD'
+        ? {
+            lie: ({ headers }) => {
+              headers['content-length'] = '999';
+            },
+          }
+        : null,
+    );
+    await expect(file.finish()).rejects.toThrow(WrongSize);
+    proxy.fail(() => null);
+    await file.remove();
+  });
+
+  test('that has lost a part does not complete', async () => {
+    const file = grow(open(), 9 * MB);
+    await file.begin();
+    await file.append(0, inPieces(randomBytes(9 * MB)));
+    proxy.fail(({ method, url }) => (method === 'POST' && /uploadId/.test(url) ? { status: 400 } : null));
+    await expect(file.finish()).rejects.toThrow(/400/);
+    proxy.fail(() => null);
+    await file.finish();
+    await file.remove();
+  }, 60_000);
+});
