@@ -72,6 +72,8 @@ function pagePaths(routes: RouteObject[], above: string): string[] {
 /** An address of the row, of what the shop of these tests has. */
 function sample({ path }: SiteAddress): string {
   if (/\/licenses?\/:id$/.test(path)) return path.replace(':id', 'MIT');
+  // Of a data set that is delivered as files.
+  if (path.startsWith('/api/product/:id/')) return path.replace(':id', 'data');
   const names: Record<string, string> = {
     ':category': 'data',
     ':keyword': 'gpu',

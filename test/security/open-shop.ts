@@ -15,6 +15,7 @@ import { sealPassword } from '../../src/identity/passwords/passwords.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { overPool } from '../database/over-pool.ts';
 import { aProduct } from '../factories/product.ts';
+import { storePublishedRelease } from '../factories/published-release.ts';
 import { aReview } from '../factories/review.ts';
 import { aSeller } from '../factories/seller.ts';
 import { freePort } from '../processes/free-port.ts';
@@ -92,9 +93,21 @@ async function prepare(given: {
     .insertInto('api.seller')
     .values(aSeller({ seller_id: openSeller.id, address: openSeller.address, ...text }))
     .execute();
+  // Files with first rows, whose names and cells are as hostile as all else.
+  const column = { name: marked('word'), type: 'text' as const };
+  const columns = { columns: [column], column_count: 1, rows: 1, header: true, delimiter: ',' };
+  const facts = { kind: 'table' as const, format: 'csv' as const, compressed: null, ...columns };
+  const rows = { columns: [column], rows: [[marked('alder')]], truncated: false };
+  const release = await storePublishedRelease(database, { product_id: 'data', seller_id: openSeller.id }, [
+    { path: marked('rows.csv'), sample: 'file', facts, rows },
+  ]);
   const product = (product_id: string) =>
     aProduct({
       product_id,
+      ...(product_id === 'data' && {
+        product_type: 'data',
+        goods: JSON.stringify({ files: { release, updates: 'free' } }),
+      }),
       seller_id: product_id === 'data' ? openSeller.id : null,
       product_name: marked(`The ${product_id}`),
       description: marked('# What it is'),
