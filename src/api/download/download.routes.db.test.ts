@@ -484,7 +484,7 @@ describe('[G-08] bytes that are not those the shop knows', () => {
       for (const range of [{}, { range: 'bytes=0-1' }]) {
         const answer = await bytesOf(links[path] ?? '', range as Record<string, string>);
         expect(answer.status, path).toBe(503);
-        expect(answer.bytes.toString()).toMatch(/^This file cannot be sent at the moment/);
+        expect(JSON.parse(answer.bytes.toString()).message).toMatch(/^This file cannot be sent at the moment/);
         expect(answer.headers.get('retry-after')).toBe('300');
       }
       expect(

@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { downloadRoutes } from './download.ts';
 import { listingRoutes } from './listing.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
@@ -10,6 +11,7 @@ import { tradeRoutes } from './trade.ts';
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
+  ...downloadRoutes,
   ...listingRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
