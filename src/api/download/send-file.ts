@@ -105,7 +105,14 @@ async function handOver(request: Request, file: FileToSend, { key, headers, besi
   // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
   const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
   if (beside.accel === null || isConditional) return null;
-  const { 'content-length': _length, 'content-range': _range, ...others } = headers;
+  // It says these itself.
+  const {
+    'content-length': _length,
+    'content-range': _range,
+    'accept-ranges': _ranges,
+    'x-accel-buffering': _,
+    ...others
+  } = headers;
   return new Response(null, { headers: { ...others, 'x-accel-redirect': `${beside.accel}${key}` } });
 }
 

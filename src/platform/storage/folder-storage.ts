@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { type ByteRange, checkKey, checkRange, measured, type Storage, startMeasure } from './storage.ts';
+import { readPieces } from './read-pieces.ts';
+import { checkKey, checkRange, measured, type Storage, startMeasure } from './storage.ts';
 
 /** No key begins with a dot. */
 const UNFINISHED = '.unfinished';
@@ -53,9 +53,7 @@ export function openFolderStorage(folder: string): Storage {
       if (!file) return null;
       try {
         const { size } = await file.stat();
-        // A stream closes the file when it has ended, failed or been cancelled.
-        const body = Readable.toWeb(file.createReadStream(span(range, size))) as ReadableStream<Uint8Array>;
-        return { body, size };
+        return { body: readPieces(file, range ?? { first: 0, last: size - 1 }), size };
       } catch (error) {
         await file.close();
         throw error;
@@ -71,12 +69,6 @@ export function openFolderStorage(folder: string): Storage {
 
     list: (prefix) => listFrom(folder, prefix),
   };
-}
-
-/** Nothing of what is empty or lies behind the end: a stream wants a last byte that is not before its first. */
-function span(range: ByteRange | undefined, size: number): { start?: number; end?: number } {
-  if (!range) return {};
-  return { start: range.first, end: Math.min(range.last, Math.max(size - 1, range.first)) };
 }
 
 async function* listFrom(folder: string, prefix: string) {
