@@ -6,7 +6,7 @@ import type { Found, Storage } from '#platform/storage/storage.ts';
 import type { CheckObject } from './check-object.ts';
 import { countBytes } from './count-bytes.ts';
 import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
-import { goodsKey, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentObject } from './goods-key.ts';
 
 /**
  * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was

@@ -11,7 +11,7 @@ import { migrateAll, type Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
-import { writeToken } from '../../../src/api/download/download-token.rules.ts';
+import { writeToken } from '../../../src/api/download/download-token.ts';
 import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
 import { aProduct } from '../../factories/product.ts';
 import { storeGift, storeRelease } from '../../factories/release.ts';
