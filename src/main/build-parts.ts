@@ -106,6 +106,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     goods: config.goods,
+    sendersBeside: config.files,
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
     receiptFont: config.receiptFont,

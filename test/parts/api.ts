@@ -150,13 +150,14 @@ export async function startApi(
     fetchKeys: accounts.fetchKeys,
     ...(given.staffSecondFactor && { staffSecondFactor: given.staffSecondFactor }),
   });
+  // Makes nothing until something is put.
+  const storage = given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`));
   const api = createApi({
     database,
     version,
     catalogue: database.kysely,
     authenticate,
-    // Makes nothing until something is put.
-    storage: given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`)),
+    storage,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
@@ -201,6 +202,7 @@ export async function startApi(
   return {
     ...caller({}),
     version,
+    storage,
     fetch: api.fetch,
     checkout: api.checkout,
     receipts: api.receipts,

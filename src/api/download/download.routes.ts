@@ -173,7 +173,7 @@ export function mountDownloads(app: OpenAPIHono, deps: Deps) {
   });
   app.openAPIRegistry.registerPath({
     method: 'get',
-    path: '/api/product/{productId}/free-file/{path}',
+    path: '/product/{productId}/free-file/{path}',
     tags: ['Products'],
     summary: 'A file of a product that everybody may have without buying',
     description: `The path may have folders. ${howSent}`,

@@ -1,11 +1,12 @@
 // Sends the bytes of an object: whole or from where a transfer broke off, as they lie in the storage, and as something to keep, never as a
 // page of the shop. Every door sends its files by it. The bytes may be sent by others: by nginx in front of the shop, or by the bucket.
+import { unavailable } from '#platform/http/unavailable.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Found } from '#platform/storage/storage.ts';
 import type { CheckObject } from './check-object.ts';
 import { countBytes } from './count-bytes.ts';
 import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
-import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 
 /**
  * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
@@ -38,8 +39,8 @@ type Deps = { log: Pick<Log, 'error'>; checkObject: CheckObject; beside?: Sender
 const BUCKET_SECONDS = 300;
 const RETRY_SECONDS = { fault: 300, checking: 15 };
 const sentences = {
-  fault: 'This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.\n',
-  checking: 'This file is being checked before it is sent. Try again in a few seconds.\n',
+  fault: 'This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.',
+  checking: 'This file is being checked before it is sent. Try again in a few seconds.',
 };
 
 /**
@@ -52,10 +53,10 @@ export function createSendFile({ log, checkObject, beside = { accel: null, bucke
     const key = goodsKey(object.object_id);
     const found = await storage.head(key);
     const fault = faultOf(found, object);
-    if (fault || !found) return refuse(log, object, fault ?? 'is missing');
+    if (fault || !found) return refuse(log, request, object, fault ?? 'is missing');
     const checked = await checkObject(storage, object, found);
-    if (checked === 'changed') return refuse(log, object, 'has other bytes than were hashed');
-    if (checked === 'checking') return later('checking');
+    if (checked === 'changed') return refuse(log, request, object, 'has other bytes than were hashed');
+    if (checked === 'checking') return later(request, 'checking');
 
     const etag = file.headers?.etag ?? `"${object.sha256}"`;
     const asked = readFileRequest(request, { size: object.size_bytes, etag, changedAt: found.changedAt });
@@ -75,7 +76,7 @@ export function createSendFile({ log, checkObject, beside = { accel: null, bucke
     const got = await storage.get(key, { first, last });
     if (!got || got.size !== object.size_bytes) {
       await got?.body.cancel();
-      return refuse(log, object, 'has changed while it was opened');
+      return refuse(log, request, object, 'has changed while it was opened');
     }
     const body = countBytes(got.body, last - first + 1, {
       onFault: (error) => log.error({ part: 'api', object: object.object_id, error: String(error) }),
@@ -104,7 +105,14 @@ async function handOver(request: Request, file: FileToSend, { key, headers, besi
   // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
   const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
   if (beside.accel === null || isConditional) return null;
-  const { 'content-length': _length, 'content-range': _range, ...others } = headers;
+  // It says these itself.
+  const {
+    'content-length': _length,
+    'content-range': _range,
+    'accept-ranges': _ranges,
+    'x-accel-buffering': _,
+    ...others
+  } = headers;
   return new Response(null, { headers: { ...others, 'x-accel-redirect': `${beside.accel}${key}` } });
 }
 
@@ -118,22 +126,15 @@ function faultOf(found: Found | null, object: SentObject): string | null {
   return found.size === object.size_bytes ? null : `has ${found.size} bytes in place of ${object.size_bytes}`;
 }
 
-function refuse(log: Deps['log'], { object_id }: SentObject, what: string): Response {
+function refuse(log: Deps['log'], request: Request, { object_id }: SentObject, what: string): Response {
   log.error({ part: 'api', object: object_id, error: `the object ${object_id} ${what}: it is not sent` });
-  return later('fault');
+  return later(request, 'fault');
 }
 
-function later(why: keyof typeof sentences): Response {
-  return new Response(sentences[why], {
-    status: 503,
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'retry-after': String(RETRY_SECONDS[why]),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-    },
-  });
+function later(request: Request, why: keyof typeof sentences): Response {
+  const answer = unavailable(request, sentences[why], RETRY_SECONDS[why]);
+  answer.headers.set('x-robots-tag', 'noindex');
+  return answer;
 }
 
 function headersOf(
@@ -148,6 +149,8 @@ function headersOf(
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-robots-tag': 'noindex',
+    // A proxy that read ahead would keep what a slow reader has not taken, on its disk.
+    'x-accel-buffering': 'no',
     ...headers,
     etag,
     'last-modified': found.changedAt.toUTCString(),

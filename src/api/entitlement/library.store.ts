@@ -153,12 +153,3 @@ export async function findAcceptedLicenses(db: Db, orderId: string, line: number
     .executeTakeFirst();
   return found?.license_texts ?? [];
 }
-
-/** Somebody leaves: what they had is nobody's from then on. Orders say what was sold. */
-export async function leaveLibrary(transaction: Db, accountId: string): Promise<void> {
-  await transaction
-    .updateTable('api.entitlement')
-    .set({ account_id: null })
-    .where('account_id', '=', accountId)
-    .execute();
-}

@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { downloadRoutes } from './download.ts';
 import { hubRoutes } from './hub.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
@@ -16,6 +17,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...libraryRoutes,
   ...hubRoutes,
+  ...downloadRoutes,
   ...listingRoutes,
   ...manifestRoutes,
   ...pictureRoutes,
