@@ -10,9 +10,10 @@ import type { Log } from '#platform/observability/log.ts';
 import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../db.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { findNickname } from './hub.store.ts';
 import { visibleReleases } from './hub-access.rules.ts';
-import { answerHubError, entryNotFound, HubError, repoNotFound } from './hub-error.ts';
+import { answerHubError, entryNotFound, HubError } from './hub-error.ts';
 import { idHash, ownNamespace, repoIdText } from './hub-name.rules.ts';
 import { listTree, readCursor, rowsOf, siblingOf, writeCursor } from './hub-tree.rules.ts';
 import type { FoundToken } from './library-token.store.ts';
@@ -30,7 +31,7 @@ export type HubDeps = {
   database: ShopDatabase;
   storage: Storage;
   sendFile: SendObject;
-  /** Told of every file that goes out. */
+  /** Keeps every file that goes out. */
   noteDownload?: NoteDownload;
   describe?: DescribeRelease;
   shop: { name: string; origin: string };
@@ -38,6 +39,8 @@ export type HubDeps = {
   isOwnStep: (step: string) => boolean;
   log: Log;
   now?: () => Date;
+  /** What one token may ask in a minute. */
+  requestsOfToken?: number;
 };
 
 const PAGE = 1_000;
@@ -50,7 +53,7 @@ export function createHub(deps: HubDeps): Hub {
   const db = database.kysely;
   const now = deps.now ?? (() => new Date());
   const shop: HubShop = { origin: deps.shop.origin, namespace: ownNamespace(deps.shop.name, deps.isOwnStep) };
-  const readToken = createReadLibraryToken({ database, origin: shop.origin, now });
+  const readToken = createReadLibraryToken({ database, origin: shop.origin, now, points: deps.requestsOfToken });
   const content = { db, describe };
   const app = new Hono<Env>({ strict: false });
 
@@ -98,8 +101,10 @@ export function createHub(deps: HubDeps): Hub {
     if (cursor !== undefined && after === null)
       throw new HubError('The cursor is none that this address has given. Begin again without it.', { status: 400 });
     const { recursive, expand, limit } = readTreeQuery(c);
+    const folder = restOf(c)?.replace(/\/+$/, '') ?? null;
+    if (folder === null) throw entryNotFound(release.commit_sha);
     const page = listTree(await listContent(content, repo, release), commitOf(release), {
-      folder: restOf(c).replace(/\/+$/, ''),
+      folder,
       recursive,
       expand,
       after,
@@ -152,29 +157,33 @@ export function createHub(deps: HubDeps): Hub {
     const repo = await repoOf(c);
     const { release, by, refusal } = openRevision(repo, c.req.param('revision') ?? '');
     const path = restOf(c);
-    const found = await findContent(content, { repo, release, path });
+    const found = path === null ? null : await findContent(content, { repo, release, path });
     const isFree = found && (!('object_id' in found) || found.isFree) && repo.view.goods !== null;
     // Whether there is a file is public of what is on sale; it is not where nothing but a refusal is left.
     if (refusal && !isFree && (found || repo.view.goods === null))
       throw gated(repo, shop, { refusal, version: release.version }, c.var.token !== null);
-    if (!found) throw entryNotFound(release.commit_sha);
+    if (path === null || !found) throw entryNotFound(release.commit_sha);
     const { sendFile, storage, noteDownload } = deps;
     return sendContent(c.req.raw, {
       sendFile,
       storage,
       found,
       release,
-      onDone: (sent) =>
-        noteDownload?.({
-          accountId: c.var.token?.accountId ?? null,
-          entitlementId: by?.entitlement_id ?? null,
-          productId: repo.productId,
-          releaseId: release.release_id,
-          path,
+      begin: async () => {
+        const end = await noteDownload?.({
+          entitlement: by,
+          file: {
+            product_id: repo.productId,
+            seller_id: repo.sellerId,
+            release_id: release.release_id,
+            path,
+            size_bytes: 'size_bytes' in found ? found.size_bytes : found.bytes.length,
+          },
           address: c.env.peer,
           userAgent: c.req.header('user-agent') ?? '',
-          ...sent,
-        }),
+        });
+        return end ?? (() => {});
+      },
     });
   }
 
@@ -269,16 +278,17 @@ function readTreeQuery(c: Context<Env>) {
   };
 }
 
-/** What follows the revision in the path, as it is called in a release. Throws where it is no path. */
-function restOf(c: Context<Env>): string {
+/** What follows the revision in the path, as it is called in a release; null: it is no path. */
+function restOf(c: Context<Env>): string | null {
   const steps = pathOf(c.req.url).split('/');
   const at = steps[1] === 'api' ? 5 : steps[1] === 'datasets' ? 4 : 3;
   try {
-    return steps
+    const path = steps
       .slice(at + 2)
       .map(decodeURIComponent)
       .join('/');
+    return isStorableText(path) ? path : null;
   } catch {
-    throw repoNotFound();
+    return null;
   }
 }

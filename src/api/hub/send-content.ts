@@ -21,19 +21,18 @@ export type SendObject = (
   },
 ) => Promise<Response>;
 
-/** A file that went out, or a part of one. `accountId` is null for a free file that somebody got without a token. */
-export type NoteDownload = (
-  download: Sent & {
-    accountId: string | null;
-    entitlementId: string | null;
-    productId: string;
-    releaseId: string;
-    path: string;
-    /** Of the connection's other end. */
-    address: string;
-    userAgent: string;
-  },
-) => void;
+/** A file that goes out, or a part of one. */
+export type Going = {
+  /** Null for a free file, which everybody may have. */
+  entitlement: { entitlement_id: string; account_id: string | null } | null;
+  file: { product_id: string; seller_id: string | null; release_id: string; path: string; size_bytes: number };
+  /** Of the connection's other end. */
+  address: string;
+  userAgent: string;
+};
+
+/** Keeps that a file begins to go out, before any of it does; answers what is told once what went out is known. */
+export type NoteDownload = (going: Going) => Promise<(sent: Sent) => void>;
 
 type Content = {
   sendFile: SendObject;
@@ -41,16 +40,17 @@ type Content = {
   found: ReleaseFile | MadeFile;
   release: HubRelease;
   /** Told of files that were uploaded; what the shop has made is no download. */
-  onDone: (sent: Sent) => void;
+  begin: () => Promise<(sent: Sent) => void>;
 };
 
 export async function sendContent(
   request: Request,
-  { sendFile, storage, found, release, onDone }: Content,
+  { sendFile, storage, found, release, begin }: Content,
 ): Promise<Response> {
   const isMade = !('object_id' in found);
   const size = isMade ? found.bytes.length : found.size_bytes;
   const { sha256 } = found;
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<(sent: Sent) => void>();
   // Of an empty file there is no first byte, which clients ask for to learn how long a file is.
   const isProbe = size === 0 && request.method === 'GET' && request.headers.has('range');
   const response = await sendFile(isProbe ? withoutRange(request) : request, {
@@ -65,8 +65,17 @@ export async function sendContent(
       'x-linked-size': String(size),
       ...(isProbe && { 'content-range': 'bytes */0' }),
     },
-    ...(!isMade && { onDone }),
+    ...(!isMade && { onDone: (sent) => void begun.then((end) => end(sent)) }),
   });
+  if (!isMade && request.method === 'GET' && (response.status === 200 || response.status === 206)) {
+    try {
+      hasBegun(await begin());
+    } catch (error) {
+      // What cannot be kept does not go out.
+      await response.body?.cancel();
+      throw error;
+    }
+  }
   if (response.status < 500) return response;
   await response.body?.cancel();
   const retryAfter = response.headers.get('retry-after');
