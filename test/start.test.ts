@@ -106,6 +106,6 @@ test('SIGTERM lets an answer that has begun come to its end', async () => {
 
 test('.env.example names every variable, and no other', async () => {
   const text = await readFile(join(root, '.env.example'), 'utf8');
-  const named = [...text.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+  const named = [...text.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual([...environmentNames].sort());
 });

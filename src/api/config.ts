@@ -20,6 +20,10 @@ export const shopVariables = {
   ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercent),
   ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
   ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
+  GOODS_ACCEL: optional(
+    z.string().regex(/^\/([A-Za-z0-9._-]+\/)+$/, 'must begin and end with a slash, such as /goods-files/'),
+  ),
+  GOODS_S3_DIRECT: withDefault(onOrOff, 'off'),
   SELLER_PRICE_WAIT_PERCENT: optional(count.max(1000, 'must be at most 1000')),
 };
 
@@ -27,6 +31,14 @@ export const shopVariables = {
 export type SellerLimits = {
   /** A price that changes by more, in percent of the approved one, waits for approval; null: none does. */
   priceWaitPercent: number | null;
+};
+
+/** Who else sends the bytes of files that were bought. */
+type FilesConfig = {
+  /** Where nginx in front of the shop has the folder of the storage; null: it does not send them. */
+  accel: string | null;
+  /** Whether readers are sent to the bucket for them. */
+  bucket: boolean;
 };
 
 type PaymentsConfig = {
@@ -46,6 +58,7 @@ export type ShopConfig = {
   payments: PaymentsConfig;
   orders: OrderLimits;
   sellers: SellerLimits;
+  files: FilesConfig;
 };
 
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
@@ -66,6 +79,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       heldPercentBilled: values.ORDERS_HELD_PERCENT_BILLED,
       billedDays: values.ORDERS_BILLED_DAYS,
     },
+    files: { accel: values.GOODS_ACCEL ?? null, bucket: values.GOODS_S3_DIRECT === 'on' },
     sellers: { priceWaitPercent: values.SELLER_PRICE_WAIT_PERCENT ?? null },
   };
 }

@@ -535,6 +535,8 @@ export type GoodsObjectTable = {
   state: Generated<'uploading' | 'complete'>;
   scan: Generated<'waiting' | 'off' | 'clean' | 'refused'>;
   scan_note: Generated<string>;
+  /** As the storage dated the bytes when they last had their hash. */
+  stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Instant;
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
@@ -595,6 +597,28 @@ export type EntitlementTable = {
   withdrawn_reason: Generated<string>;
 };
 
+/** What went out of a file within a day. */
+type DownloadTable = {
+  download_id: string;
+  door: 'link' | 'hub' | 'free';
+  entitlement_id: string | null;
+  account_id: string | null;
+  product_id: string;
+  seller_id: string | null;
+  release_id: string;
+  path: string;
+  size_bytes: number;
+  started_at: Instant;
+  last_at: Instant;
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  bytes: Generated<number>;
+  /** First and last bytes. */
+  parts: JsonWithDefault<Array<[number, number]>>;
+  open: Generated<boolean>;
+  network: Generated<string>;
+  agent: Generated<string>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -639,6 +663,7 @@ export type ApiTables = {
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
   'api.library_token': LibraryTokenTable;
+  'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

@@ -105,6 +105,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     },
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
+    sendersBeside: config.files,
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
     receiptFont: config.receiptFont,

@@ -60,7 +60,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     store: storeConfig(values),
   };
   checkPayments(config);
+  checkFiles(config);
   return config;
+}
+
+function checkFiles({ files, storage, trustedProxies }: Config) {
+  if (files.accel && (storage.kind !== 'folder' || trustedProxies === 0))
+    throw new StartError(
+      'GOODS_ACCEL is set: nginx sends files of a folder (STORAGE=folder), and stands in front of the shop (TRUSTED_PROXIES=1).',
+    );
+  if (files.bucket && storage.kind !== 's3')
+    throw new StartError('GOODS_S3_DIRECT is on: STORAGE=s3 is needed too, the bucket that readers are sent to.');
 }
 
 function checkPayments({ payments, databaseUrl }: Config) {

@@ -63,6 +63,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.picture',
     'api.product_version',
     'api.approval',
+    'api.download',
     'api.entitlement',
     'api.release_file',
     'api.release',

@@ -14,6 +14,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
 import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
@@ -129,6 +130,7 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
+    sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
@@ -143,13 +145,14 @@ export async function startApi(
     fetchKeys: accounts.fetchKeys,
     ...(given.staffSecondFactor && { staffSecondFactor: given.staffSecondFactor }),
   });
+  // Makes nothing until something is put.
+  const storage = given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`));
   const api = createApi({
     database,
     version,
     catalogue: database.kysely,
     authenticate,
-    // Makes nothing until something is put.
-    storage: given.storage ?? openFolderStorage(join(tmpdir(), `hearth-storage-${randomUUID()}`)),
+    storage,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
@@ -158,6 +161,7 @@ export async function startApi(
     log,
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
+    ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -192,6 +196,7 @@ export async function startApi(
   return {
     ...caller({}),
     version,
+    storage,
     fetch: api.fetch,
     checkout: api.checkout,
     receipts: api.receipts,
@@ -237,6 +242,9 @@ const shapes = [
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],
+  [/^GET \/library\/[^/]+\/download$/, downloadsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/download$/, productDownloadsSchema],
   [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],

@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { downloadRoutes } from './download.ts';
 import { hubRoutes } from './hub.ts';
 import { listingRoutes } from './listing.ts';
 import type { RouteRow } from './marketplace.ts';
@@ -12,6 +13,7 @@ import { tradeRoutes } from './trade.ts';
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...hubRoutes,
+  ...downloadRoutes,
   ...listingRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
