@@ -33,6 +33,7 @@ import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
+import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { settleGoods } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
@@ -173,6 +174,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountFileFormats(app, { db: catalogue, shop: service.shop });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });

@@ -118,6 +118,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/product/all', 'streamed', 'noindex'),
   row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'sending' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
+  row('/api/product/:id/release', 'shared unless signed in', 'noindex'),
+  row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex'),
   row('/api/search', 'shared unless signed in', 'noindex', { query: ['q', 'category', 'beyond_name', 'limit'] }),
   row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'] }),
   row('/api/sitemap', 'streamed', 'noindex'),

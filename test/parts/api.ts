@@ -31,6 +31,7 @@ import {
   offerAnswerSchema,
   savedDraftSchema,
 } from '../../src/contract/listing.schema.ts';
+import { offeredReleasesSchema } from '../../src/contract/offered-release.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -240,6 +241,7 @@ const shapes = [
   [/^GET \/search$/, searchResultSchema],
   [/^GET \/search\/suggestions$/, suggestionsSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
+  [/^GET \/product\/[^/]+\/release$/, offeredReleasesSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
   [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],

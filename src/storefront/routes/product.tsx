@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router';
 import { ApiError } from '#client/api-client/api-client.ts';
+import { listOfferedReleases } from '#client/api-client/offered-release.ts';
 import { getProduct, listProducts } from '#client/api-client/product.ts';
 import { getReviewSummary, listReviews } from '#client/api-client/review.ts';
 import { newThreadPath } from '#contract/message.ts';
@@ -12,6 +14,8 @@ import { categoryPath, productPath } from '../catalogue/paths.ts';
 import { productAddress } from '../catalogue/product-address.ts';
 import { type ChosenOptions, useChosenOptions } from '../catalogue/use-chosen-options.ts';
 import { offerOf } from '../catalogue/variant-offer.ts';
+import { OfferedFiles } from '../components/goods/offered-files.tsx';
+import { WhatYouGet } from '../components/goods/what-you-get.tsx';
 import { LicenseSection } from '../components/license/license-section.tsx';
 import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
@@ -21,10 +25,13 @@ import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { VariantTable } from '../components/product/variant-table.tsx';
 import { OverallRating } from '../components/review/overall-rating.tsx';
+import { pageReleases } from '../goods/page-releases.ts';
+import { promisesFiles } from '../goods/release-for.ts';
 import { findTerms } from '../license/find-terms.ts';
 import { apiContext } from '../routing/api-context.ts';
 import { orNotFound } from '../routing/loader-errors.ts';
 import { breadcrumbs } from '../seo/breadcrumbs.ts';
+import { datasetData } from '../seo/dataset-data.ts';
 import { linkPicture } from '../seo/link-picture.ts';
 import { pageDescription } from '../seo/page-description.ts';
 import { productData } from '../seo/product-data.ts';
@@ -53,15 +60,23 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
   // A form says each wish for itself: one choice has one address.
   if (searchParams.getAll('options').length > 1)
     throw redirect(productAddress(product, chosenIn(search, product), after));
-  const [sameCategory, terms] = await orNotFound(
+  const [sameCategory, terms, releases] = await orNotFound(
     Promise.all([
       listProducts(api, { category: product.product_type, limit: RELATED_PRODUCTS + 1 }, init),
       product.license ? findTerms(api, product.license, init) : null,
+      promisesFiles(product) ? listOfferedReleases(api, id, init) : [],
     ]),
   );
   const related = sameCategory.products.filter((other) => other.product_id !== id).slice(0, RELATED_PRODUCTS);
   const shown = page.items.filter((review) => review.show).map(withoutAddress);
-  return { product, reviews: { reviews: shown, next: page.next, summary }, isFirst: !after, related, terms };
+  return {
+    product,
+    reviews: { reviews: shown, next: page.next, summary },
+    isFirst: !after,
+    related,
+    terms,
+    releases: pageReleases(releases),
+  };
 }
 
 /** What is chosen of the options is no other page to load. */
@@ -77,7 +92,7 @@ function withoutAddress({ user_email: _address, ...shown }: Review): ShownReview
 }
 
 export function Component() {
-  const { product, reviews, isFirst, related, terms } = useLoaderData<typeof loader>();
+  const { product, reviews, isFirst, related, terms, releases } = useLoaderData<typeof loader>();
   const { store, origin } = useShop();
   const soldHere = !findRentalProvider(store.rental_providers, product);
   const chosen = useChosenOptions(product, soldHere);
@@ -89,6 +104,7 @@ export function Component() {
   ];
   const summary =
     pageDescription(product.description) || `${product.product_name} by ${product.provider} on ${store.name}.`;
+  const dataset = datasetData(product, releases, { origin, name: store.name });
   return (
     <main id="main" className="page wrap">
       <PageHead
@@ -96,14 +112,23 @@ export function Component() {
         description={summary}
         canonical={productPath(product.product_id)}
         picture={linkPicture(product)}
-        jsonLd={[productData(product, origin, reviews.summary, soldHere), breadcrumbs(origin, trail)]}
+        jsonLd={[
+          productData(product, origin, reviews.summary, soldHere),
+          ...(dataset ? [dataset] : []),
+          breadcrumbs(origin, trail),
+        ]}
       />
       <Breadcrumb trail={trail} />
       <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
         <Gallery key={product.product_id} product={product} />
-        <Offer product={product} chosen={chosen} summary={reviews.summary} />
+        <Offer product={product} chosen={chosen} summary={reviews.summary}>
+          {soldHere && (
+            <WhatYouGet product={product} releases={releases} selected={chosen.selected} shopName={store.name} />
+          )}
+        </Offer>
         <VariantTable product={product} chosen={chosen} />
       </div>
+      <OfferedFiles product={product} releases={releases} />
       <ProductTabs
         key={product.product_id}
         product={product}
@@ -117,8 +142,10 @@ export function Component() {
   );
 }
 
+type OfferProps = { product: Product; chosen: ChosenOptions; summary: ReviewSummary; children: ReactNode };
+
 /** What it is, who provides it, what is thought of it, and how to have it. */
-function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenOptions; summary: ReviewSummary }) {
+function Offer({ product, chosen, summary, children }: OfferProps) {
   return (
     <div className="self-start lg:sticky lg:top-24 lg:row-span-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -150,6 +177,7 @@ function Offer({ product, chosen, summary }: { product: Product; chosen: ChosenO
         <OverallRating {...summary} />
       </div>
       <BuyBox key={product.product_id} product={product} chosen={chosen} />
+      {children}
     </div>
   );
 }
