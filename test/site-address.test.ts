@@ -6,13 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
-import { createLog } from '#platform/observability/log.ts';
-import { createHub } from '../src/api/hub/hub.ts';
 import { createPictureFiles } from '../src/api/picture/picture-files.ts';
 import {
   disallowedPaths,
   findAddress,
-  isOwnStep,
   listedPages,
   type SiteAddress,
   siteAddresses,
@@ -45,14 +42,7 @@ beforeAll(async () => {
   const handled = [
     ...api.routes,
     ...createPictureFiles({ storage: never, log: never }).routes,
-    ...createHub({
-      database: { kysely: never, counters: null } as never,
-      storage: never,
-      sendFile: never,
-      shop: { name: 'Hearth', origin: '' },
-      isOwnStep,
-      log: createLog('silent'),
-    }).routes,
+    ...api.hub.routes,
     ...pictureRoutes({ api: never, store: null }).routes,
     ...seoRoutes({ api: never, origin: '', shopPages: [], store: never }).routes,
   ];

@@ -199,6 +199,7 @@ export async function startApi(
     version,
     storage,
     fetch: api.fetch,
+    hub: api.hub,
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,

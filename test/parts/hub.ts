@@ -10,7 +10,9 @@ import type { Database } from '#platform/database/database.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
+import { createCheckObject } from '../../src/api/download/check-object.ts';
 import { createSendFile } from '../../src/api/download/send-file.ts';
+import { createTransfers } from '../../src/api/download/transfers.ts';
 import { grantOrder } from '../../src/api/entitlement/entitlement.store.ts';
 import { createHub, type HubDeps } from '../../src/api/hub/hub.ts';
 import { makeToken } from '../../src/api/hub/library-tokens.ts';
@@ -20,7 +22,7 @@ export type HubShop = Awaited<ReturnType<typeof startHub>>;
 
 export async function startHub(
   database: Database<Tables>,
-  given: Partial<Pick<HubDeps, 'noteDownload' | 'describe' | 'now' | 'storage' | 'requestsOfToken'>> & {
+  given: Partial<Pick<HubDeps, 'now' | 'storage' | 'requestsOfToken'>> & {
     log?: Log;
   } = {},
 ) {
@@ -29,9 +31,14 @@ export async function startHub(
   const server = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
   const { address } = server;
   const log = given.log ?? createLog('silent');
+  const db = database.kysely;
+  const now = given.now ?? (() => new Date());
+  const sendFile = createSendFile({ log, checkObject: createCheckObject({ db, log }) });
+  const transfers = createTransfers({ database, storage, sendFile, log, now });
   const hub = createHub({
     database,
-    sendFile: createSendFile({ log }),
+    sendFile,
+    transfers,
     shop: { name: 'Hearth', origin: address },
     isOwnStep,
     ...given,
@@ -39,12 +46,16 @@ export async function startHub(
     log,
   });
   server.serve({ sendCached: () => false, fetch: (request, peer) => hub.fetch(request, peer) });
-  const db = database.kysely;
 
   return {
     address,
     server: server.server,
     storage,
+    /** What is kept of files that went out, oldest first. */
+    async downloads() {
+      await transfers.settled();
+      return db.selectFrom('api.download').selectAll().orderBy('started_at').orderBy('path').execute();
+    },
     async token(accountId: string, expiresAt: Date | null = null): Promise<{ id: string; text: string }> {
       const wanted = { name: 'Laptop', expires_at: expiresAt?.toISOString() ?? null };
       const made = await makeToken(db, accountId, wanted, new Date());
@@ -135,6 +146,7 @@ export async function startHub(
     async close() {
       server.server.closeAllConnections();
       await server.close(1_000);
+      await transfers.settled();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -25,12 +25,10 @@ import { emptyDatabase, emptyTables, openTestDatabase } from '../../../test/data
 import { aProduct } from '../../../test/factories/product.ts';
 import { storeSeller } from '../../../test/factories/seller.ts';
 import { type HubShop, startHub } from '../../../test/parts/hub.ts';
-import type { Going, Sent } from './send-content.ts';
 
 let database: Database<Tables>;
 let shop: HubShop;
 let token: string;
-let noted: Array<Going & { sent?: Sent }>;
 
 const csv = 'word,times\nkettle,3\nöffne,1\n';
 const sound = randomBytes(300_000);
@@ -43,16 +41,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(database);
   await emptyTables(database, ['platform.rate_limit']);
-  noted = [];
-  shop = await startHub(database, {
-    async noteDownload(going) {
-      const note: Going & { sent?: Sent } = going;
-      noted.push(note);
-      return (sent) => {
-        note.sent = sent;
-      };
-    },
-  });
+  shop = await startHub(database);
   await storeSeller(database, { seller_id: 'alder', address: 'alder-labs' }, { ada: 'owner' });
   const voices = {
     product_id: 'voices',
@@ -120,6 +109,7 @@ describe('[G-09] @huggingface/hub', () => {
     const rows = await listed();
     expect(rows.map(({ type, path }) => `${type} ${path}`)).toEqual([
       'file README.md',
+      'file croissant.json',
       'directory data',
       'file data/train.csv',
       'file empty.txt',
@@ -177,17 +167,16 @@ describe('[G-09] @huggingface/hub', () => {
   });
 
   test('keeps each file that went out, and in whose name', async () => {
-    const blob = await downloadFile({ ...ask(), path: 'data/train.csv' });
-    await text(blob);
-    await expect.poll(() => noted.map(({ sent }) => sent?.bytes)).toEqual([1, Buffer.byteLength(csv)]);
-    expect(noted[1]).toMatchObject({
-      entitlement: { account_id: 'jane', product_id: 'voices' },
-      file: { product_id: 'voices', seller_id: 'alder', path: 'data/train.csv' },
-      sent: { first: 0, complete: true },
-    });
-    await fileExists({ ...ask(), path: 'data/train.csv' });
+    await text(await downloadFile({ ...ask(), path: 'data/train.csv' }));
+    await fileExists({ ...ask(), path: 'sounds/kitchen one.bin' });
     await text(await downloadFile({ ...ask(), path: 'README.md' }));
-    expect(noted).toHaveLength(2);
+    await text(await downloadFile({ repo, hubUrl: shop.address, path: 'preview.csv' }));
+    const kept = await shop.downloads();
+    expect(kept.map(({ door, path, account_id }) => [door, path, account_id]).sort()).toEqual([
+      ['free', 'preview.csv', null],
+      ['hub', 'data/train.csv', 'jane'],
+    ]);
+    for (const { completed_at } of kept) expect(completed_at).not.toBeNull();
   });
 
   test('brings a whole release to a folder, with what verifies it', async () => {
@@ -202,9 +191,9 @@ describe('[G-09] @huggingface/hub', () => {
     expect(JSON.parse(await readFile(join(snapshot, 'model.sig'), 'utf8'))).toEqual({ signed: '1.0' });
     expect(await readFile(join(snapshot, 'README.md'), 'utf8')).toContain('license: cc-by-4.0\nconfigs:');
     // Another revision beside it; what is there already is not fetched again.
-    const before = noted.length;
+    const before = await shop.downloads();
     expect(await snapshotDownload({ ...ask(), cacheDir: folder, revision: '1.0' })).toBe(snapshot);
-    expect(noted).toHaveLength(before);
+    expect(await shop.downloads()).toEqual(before);
     await rm(folder, { recursive: true });
   });
 
@@ -267,7 +256,7 @@ describe('[G-09] @huggingface/hub', () => {
       // What everybody may look at needs no token.
       expect(await text(await downloadFile({ ...given, path: 'preview.csv' }))).toBe('word\nkettle\n');
     }
-    expect(noted.every(({ entitlement }) => entitlement === null)).toBe(true);
+    expect((await shop.downloads()).map(({ door }) => door)).toEqual(['free']);
   });
 
   test('is refused what the money was given back for, and what was withdrawn', async () => {
@@ -330,7 +319,7 @@ describe('[G-09] @huggingface/hub', () => {
         expect(error.message).toContain(`${shop.address}/profile/library`);
       }
     }
-    expect(noted).toHaveLength(0);
+    expect(await shop.downloads()).toEqual([]);
   });
 
   test('asks about single paths', async () => {
@@ -352,8 +341,8 @@ describe('[G-09] @huggingface/hub', () => {
     const whole = Buffer.concat([got, await bytesOf(rest ?? null)]);
     expect(whole.equals(sound)).toBe(true);
     await cut.close();
-    await expect.poll(() => noted.every(({ sent }) => sent)).toBe(true);
-    expect(noted.map(({ sent }) => sent?.complete)).toContain(false);
+    const [kept] = await shop.downloads();
+    expect(kept).toMatchObject({ path: name, account_id: 'jane' });
   });
 });
 

@@ -60,7 +60,8 @@ export async function openRepo(
     productName: owned?.product_name ?? product?.product_name ?? productId,
     sellerId,
     license: owned?.license || product?.license || '',
-    isDataset: product?.product_type === 'data',
+    // Of what is gone nobody knows: it is looked for data in.
+    isDataset: product ? product.product_type === 'data' : true,
     product,
     view: { goods, entitlements, releases: await listPublished(db, productId), now },
   };
