@@ -31,7 +31,7 @@ beforeAll(async () => {
   const api = await startApi(database, {
     checkout: {
       provider: {},
-      shop: { origin: 'http://shop.test' },
+      shop: { name: 'Hearth', origin: 'http://shop.test' },
       limits: defaultLimits,
       takesBilledOrders: true,
     } as never,
@@ -121,6 +121,21 @@ test('[R-13] an address of the site stays what it is, whatever follows', () => {
     expect(findAddress(path), path).toMatchObject({ path: '/*' });
   for (const path of ['/a/b/resolve/main/c', '/datasets/a/b/raw/1.0/c/d', '/api/models/a/b', '/api/whoami-v2/'])
     expect(findAddress(path).isHub, path).toBe(true);
+});
+
+test('[G-09] what was bought is answered at the origin, whatever is bought; every other address is a page that is not there', async () => {
+  const get = (path: string) => fetch(shop.address + path, { redirect: 'manual' });
+  for (const path of ['/hearth/none/resolve/main/a', '/datasets/hearth/none/raw/main/a/b', '/api/models/hearth/none']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('x-error-code'), path).toBe('RepoNotFound');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  }
+  for (const path of ['/hearth/none/resolve/main', '/hearth/none/blob/main/a', '/products/none/resolve/main/a']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('content-type'), path).toContain('text/html');
+  }
 });
 
 test('every file that is given is served as one', () => {
