@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('[G-09] the example in JavaScript lists what was bought and reads a file of it', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', example('js')], { cwd: root, env });
-  expect(stdout).toMatch(/^README\.md \d+\na\.csv 4\n/);
+  expect(stdout).toMatch(/^a\.csv 4\nmodel\.sig \d+\n/);
   expect(stdout).toContain('# hearth/voices');
 });
 

@@ -1,6 +1,6 @@
 // The door as the JavaScript client of the Hugging Face Hub meets it: the real client, a port that listens, real files.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import {
   checkRepoAccess,
   datasetInfo,
   downloadFile,
+  downloadFileToCacheDir,
   fileDownloadInfo,
   fileExists,
   listFiles,
@@ -108,8 +109,6 @@ describe('[G-09] @huggingface/hub', () => {
   test('lists what was bought, whole or by folder, with what each file is recognized by', async () => {
     const rows = await listed();
     expect(rows.map(({ type, path }) => `${type} ${path}`)).toEqual([
-      'file README.md',
-      'file croissant.json',
       'directory data',
       'file data/train.csv',
       'file empty.txt',
@@ -149,8 +148,8 @@ describe('[G-09] @huggingface/hub', () => {
     await shop.buy('jane', { product_id: 'parts', goods });
     const paths = [];
     for await (const { path } of listFiles({ ...ask(), repo: 'hearth/parts' })) paths.push(path);
-    expect(paths).toHaveLength(1_103);
-    expect(new Set(paths).size).toBe(1_103);
+    expect(paths).toHaveLength(1_102);
+    expect(new Set(paths).size).toBe(1_102);
   });
 
   test('downloads a file as it is, from an address with a space in it too', async () => {
@@ -189,7 +188,11 @@ describe('[G-09] @huggingface/hub', () => {
     expect((await readFile(join(snapshot, 'sounds/kitchen one.bin'))).equals(sound)).toBe(true);
     expect(await readFile(join(snapshot, 'empty.txt'), 'utf8')).toBe('');
     expect(JSON.parse(await readFile(join(snapshot, 'model.sig'), 'utf8'))).toEqual({ signed: '1.0' });
-    expect(await readFile(join(snapshot, 'README.md'), 'utf8')).toContain('license: cc-by-4.0\nconfigs:');
+    // And nothing that was not signed: the folder is as it was.
+    expect((await readdir(snapshot)).sort()).toEqual(['data', 'empty.txt', 'model.sig', 'preview.csv', 'sounds']);
+    // Other files are there for whoever asks for them.
+    const card = await downloadFileToCacheDir({ ...ask(), path: 'README.md', cacheDir: folder });
+    expect(await readFile(card, 'utf8')).toContain('license: cc-by-4.0\nconfigs:');
     // Another revision beside it; what is there already is not fetched again.
     const before = await shop.downloads();
     expect(await snapshotDownload({ ...ask(), cacheDir: folder, revision: '1.0' })).toBe(snapshot);
@@ -231,7 +234,7 @@ describe('[G-09] @huggingface/hub', () => {
     const name = 'hearth/id_Denoise_202_20_28_c3_bc_29';
     const info = await modelInfo({ ...ask(), name, additionalFields: ['sha', 'filePaths'] });
     expect(info).toMatchObject({ name, private: false, gated: false });
-    expect(info.filePaths).toEqual(['README.md', 'model.gguf', 'model.sig']);
+    expect(info.filePaths).toEqual(['model.gguf', 'model.sig']);
     for (const type of ['model', 'dataset'] as const)
       expect(await text(await downloadFile({ ...ask(), repo: { type, name }, path: 'model.gguf' }))).toBe('GGUF');
     expect(await repoExists({ ...ask(), repo: { type: 'model', name: 'theirs/voices' } })).toBe(false);

@@ -124,7 +124,7 @@ export function createHub(deps: HubDeps): Hub {
     const { release } = openRevision(repo, c.req.param('revision') ?? '');
     const asked = await readPaths(c.req.raw);
     c.header('x-repo-commit', release.commit_sha);
-    return c.json(rowsOf(await content.list(repo, release), commitOf(release), asked));
+    return c.json(rowsOf(await content.list(repo, release, 'unlisted'), commitOf(release), asked));
   }
 
   async function tellReferences(c: Context<Env>) {

@@ -16,8 +16,11 @@ import { type HubShop, productUrl, type Repo } from './open-repo.ts';
 export type MadeFile = { path: string; mediaType: string; bytes: Uint8Array<ArrayBuffer>; sha256: string };
 
 export type ReleaseContent = {
-  /** Uploaded and made, by path. */
-  list: (repo: Repo, release: HubRelease) => Promise<HubFile[]>;
+  /**
+   * By path: what was uploaded, and the signature of it. Nothing else: a folder that somebody fetches whole is as it was signed. With `unlisted`
+   * also what is there for whoever asks for it by its name.
+   */
+  list: (repo: Repo, release: HubRelease, which?: 'unlisted') => Promise<HubFile[]>;
   /** One that was made; null: it was not. */
   findMade: (repo: Repo, release: HubRelease, path: string) => Promise<MadeFile | null>;
 };
@@ -79,10 +82,12 @@ export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): R
   }
 
   return {
-    async list(repo, release) {
+    async list(repo, release, which) {
       const files = await listReleaseFiles(db, release.release_id);
       const paths = files.map(({ path }) => path);
-      const made = await makeFiles(repo, release, paths);
+      const made = (await makeFiles(repo, release, paths)).filter(
+        ({ path }) => which === 'unlisted' || path === manifestFile.path,
+      );
       return [...files, ...made.map(({ path, bytes, sha256 }) => ({ path, size: bytes.length, sha256 }))].sort(
         (one, other) => (one.path < other.path ? -1 : 1),
       );
