@@ -6,13 +6,10 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
-import { createLog } from '#platform/observability/log.ts';
-import { createHub } from '../src/api/hub/hub.ts';
 import { createPictureFiles } from '../src/api/picture/picture-files.ts';
 import {
   disallowedPaths,
   findAddress,
-  isOwnStep,
   listedPages,
   type SiteAddress,
   siteAddresses,
@@ -34,7 +31,7 @@ beforeAll(async () => {
   const api = await startApi(database, {
     checkout: {
       provider: {},
-      shop: { origin: 'http://shop.test' },
+      shop: { name: 'Hearth', origin: 'http://shop.test' },
       limits: defaultLimits,
       takesBilledOrders: true,
     } as never,
@@ -45,14 +42,7 @@ beforeAll(async () => {
   const handled = [
     ...api.routes,
     ...createPictureFiles({ storage: never, log: never }).routes,
-    ...createHub({
-      database: { kysely: never, counters: null } as never,
-      storage: never,
-      sendFile: never,
-      shop: { name: 'Hearth', origin: '' },
-      isOwnStep,
-      log: createLog('silent'),
-    }).routes,
+    ...api.hub.routes,
     ...pictureRoutes({ api: never, store: null }).routes,
     ...seoRoutes({ api: never, origin: '', shopPages: [], store: never }).routes,
   ];
@@ -133,6 +123,21 @@ test('[R-13] an address of the site stays what it is, whatever follows', () => {
     expect(findAddress(path), path).toMatchObject({ path: '/*' });
   for (const path of ['/a/b/resolve/main/c', '/datasets/a/b/raw/1.0/c/d', '/api/models/a/b', '/api/whoami-v2/'])
     expect(findAddress(path).isHub, path).toBe(true);
+});
+
+test('[G-09] what was bought is answered at the origin, whatever is bought; every other address is a page that is not there', async () => {
+  const get = (path: string) => fetch(shop.address + path, { redirect: 'manual' });
+  for (const path of ['/hearth/none/resolve/main/a', '/datasets/hearth/none/raw/main/a/b', '/api/models/hearth/none']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('x-error-code'), path).toBe('RepoNotFound');
+    expect(answer.headers.get('content-type')).toContain('application/json');
+  }
+  for (const path of ['/hearth/none/resolve/main', '/hearth/none/blob/main/a', '/products/none/resolve/main/a']) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.headers.get('content-type'), path).toContain('text/html');
+  }
 });
 
 test('every file that is given is served as one', () => {
@@ -236,7 +241,7 @@ test('what one sort of visitor can make slow has room of its own', () => {
     ['GET', '/products/id/gpu', 'reading'],
     ['HEAD', '/', 'reading'],
     ['GET', '/nothing', 'reading'],
-    ['GET', '/hearth/voices/resolve/main/data/a.csv', 'download'],
+    ['GET', '/hearth/voices/resolve/main/data/a.csv', 'sending'],
     ['POST', '/api/datasets/hearth/voices/paths-info/main', 'reading'],
     ['PROPFIND', '/', 'changing'],
     ['GET', '/api/health/live', null],

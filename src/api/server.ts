@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
+import { isOwnStep } from '#contract/site-address.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
@@ -29,7 +30,7 @@ import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { createCheckObject } from './download/check-object.ts';
 import { mountDownloads } from './download/download.routes.ts';
-import { createSendFile, type SendersBeside, type SendFile } from './download/send-file.ts';
+import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
@@ -43,6 +44,7 @@ import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { createHub, type Hub } from './hub/hub.ts';
 import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
@@ -99,6 +101,8 @@ import { mountSellerWebhooks } from './webhook/webhook.routes.ts';
 
 export type Api = Part & {
   openapi: () => object;
+  /** What was bought, at addresses beside those of /api: for the tools made for the Hugging Face Hub. */
+  hub: Hub;
   checkout: CheckoutService;
   receipts: Receipts;
   /** Everything that is mounted, also what the document does not tell of. */
@@ -107,8 +111,6 @@ export type Api = Part & {
   webhooks: Delivery;
   /** What hashes and scans the files of releases. */
   objects: SettlingObjects;
-  /** Sends bytes of goods, for parts of the site that answer beside the API. */
-  sendFile: SendFile;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -227,6 +229,10 @@ export function createApi(deps: ApiDeps): Api {
   const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
   const { secrets } = deps.webhooks;
   mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
+  const hub = createHub({
+    database: deps.database,
+    ...{ storage, sendFile, transfers, shop: service.shop, isOwnStep, log, now },
+  });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -245,11 +251,11 @@ export function createApi(deps: ApiDeps): Api {
       return app.fetch(request, env);
     }),
     openapi: document,
+    hub,
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
     objects,
-    sendFile,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

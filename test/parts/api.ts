@@ -204,6 +204,7 @@ export async function startApi(
     version,
     storage,
     fetch: api.fetch,
+    hub: api.hub,
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,

@@ -77,38 +77,35 @@ export async function findManifest(db: Db, releaseId: string): Promise<object | 
   return row?.manifest ?? null;
 }
 
-export type ReleaseFile = {
-  path: string;
-  object_id: string;
-  size_bytes: number;
-  sha256: string;
-  media_type: string;
-  /** Whether everybody may have it. */
-  isFree: boolean;
-};
-
-export async function listReleaseFiles(db: Db, releaseId: string): Promise<ReleaseFile[]> {
-  const rows = await files(db, releaseId).orderBy('path').execute();
-  return rows.flatMap(toFile);
+/** Those of a complete release, by path; `size` in bytes. */
+export async function listReleaseFiles(
+  db: Db,
+  releaseId: string,
+): Promise<Array<{ path: string; size: number; sha256: string }>> {
+  return (
+    db
+      .selectFrom('api.release_file as file')
+      .innerJoin('api.goods_object as object', 'object.object_id', 'file.object_id')
+      .select(['file.path', 'object.size_bytes as size'])
+      .select(sql<string>`object.sha256`.as('sha256'))
+      .where('file.release_id', '=', releaseId)
+      .where('object.state', '=', 'complete')
+      // As api/download sends them.
+      .where('object.scan', '<>', 'refused')
+      .orderBy('file.path')
+      .execute()
+  );
 }
 
-export async function findReleaseFile(db: Db, releaseId: string, path: string): Promise<ReleaseFile | null> {
-  const row = await files(db, releaseId).where('path', '=', path).executeTakeFirst();
-  return (row && toFile(row)[0]) ?? null;
-}
-
-function files(db: Db, releaseId: string) {
-  return db
+/** Whether everybody may have this file. */
+export async function isFreeFile(db: Db, releaseId: string, path: string): Promise<boolean> {
+  const row = await db
     .selectFrom('api.release_file')
-    .select(['path', 'object_id', 'size_bytes', 'sha256', 'media_type', 'sample'])
-    .where('release_id', '=', releaseId);
-}
-
-type FileRow = Awaited<ReturnType<ReturnType<typeof files>['executeTakeFirstOrThrow']>>;
-
-/** None for what is not complete: a release that is, has no such file. */
-function toFile({ sample, sha256, ...row }: FileRow): ReleaseFile[] {
-  return sha256 === null ? [] : [{ ...row, sha256, isFree: sample === 'file' }];
+    .select('sample')
+    .where('release_id', '=', releaseId)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row?.sample === 'file';
 }
 
 /** What an account is called in the shop; null: it has no record. */

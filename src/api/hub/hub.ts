@@ -8,36 +8,34 @@ import { pathOf } from '#platform/http/request-address.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
-import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../db.ts';
-import { findNickname } from './hub.store.ts';
+import { findFile } from '../download/download.store.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
+import { findNickname, isFreeFile } from './hub.store.ts';
 import { visibleReleases } from './hub-access.rules.ts';
-import { answerHubError, entryNotFound, HubError, repoNotFound } from './hub-error.ts';
+import { answerHubError, entryNotFound, HubError } from './hub-error.ts';
 import { idHash, ownNamespace, repoIdText } from './hub-name.rules.ts';
 import { listTree, readCursor, rowsOf, siblingOf, writeCursor } from './hub-tree.rules.ts';
 import type { FoundToken } from './library-token.store.ts';
 import { gated, type HubShop, openRepo, openRevision, type Repo } from './open-repo.ts';
 import { createReadLibraryToken } from './read-library-token.ts';
 import { readPaths } from './read-paths.ts';
-import { type DescribeRelease, findContent, listContent } from './release-content.ts';
-import { type NoteDownload, type SendObject, sendContent } from './send-content.ts';
+import { createReleaseContent } from './release-content.ts';
+import { type FileSenders, sendMade, sendUploaded } from './send-content.ts';
 
 type Env = { Bindings: { seen: Seen; peer: string }; Variables: { token: FoundToken | null } };
 
 export type Hub = Part & { routes: Array<{ method: string; path: string }> };
 
-export type HubDeps = {
+export type HubDeps = FileSenders & {
   database: ShopDatabase;
-  storage: Storage;
-  sendFile: SendObject;
-  /** Told of every file that goes out. */
-  noteDownload?: NoteDownload;
-  describe?: DescribeRelease;
   shop: { name: string; origin: string };
   /** Whether an address of the site itself begins with this step. */
   isOwnStep: (step: string) => boolean;
   log: Log;
   now?: () => Date;
+  /** What one token may ask in a minute. */
+  requestsOfToken?: number;
 };
 
 const PAGE = 1_000;
@@ -46,12 +44,12 @@ const LARGEST_BODY = 96 * 1024;
 const noStore = 'private, no-store';
 
 export function createHub(deps: HubDeps): Hub {
-  const { database, log, describe } = deps;
+  const { database, log } = deps;
   const db = database.kysely;
   const now = deps.now ?? (() => new Date());
   const shop: HubShop = { origin: deps.shop.origin, namespace: ownNamespace(deps.shop.name, deps.isOwnStep) };
-  const readToken = createReadLibraryToken({ database, origin: shop.origin, now });
-  const content = { db, describe };
+  const readToken = createReadLibraryToken({ database, origin: shop.origin, now, points: deps.requestsOfToken });
+  const content = createReleaseContent({ db, shop });
   const app = new Hono<Env>({ strict: false });
 
   app.use('*', async (c, next) => {
@@ -70,7 +68,7 @@ export function createHub(deps: HubDeps): Hub {
   async function tellOf(c: Context<Env>) {
     const repo = await repoOf(c);
     const { release, by } = openRevision(repo, c.req.param('revision') ?? 'main');
-    const files = await listContent(content, repo, release);
+    const files = await content.list(repo, release);
     return c.json({
       _id: idHash(repo.productId).slice(0, 24),
       id: repoIdText(repo.id),
@@ -98,8 +96,10 @@ export function createHub(deps: HubDeps): Hub {
     if (cursor !== undefined && after === null)
       throw new HubError('The cursor is none that this address has given. Begin again without it.', { status: 400 });
     const { recursive, expand, limit } = readTreeQuery(c);
-    const page = listTree(await listContent(content, repo, release), commitOf(release), {
-      folder: restOf(c).replace(/\/+$/, ''),
+    const folder = restOf(c)?.replace(/\/+$/, '') ?? null;
+    if (folder === null) throw entryNotFound(release.commit_sha);
+    const page = listTree(await content.list(repo, release), commitOf(release), {
+      folder,
       recursive,
       expand,
       after,
@@ -124,7 +124,7 @@ export function createHub(deps: HubDeps): Hub {
     const { release } = openRevision(repo, c.req.param('revision') ?? '');
     const asked = await readPaths(c.req.raw);
     c.header('x-repo-commit', release.commit_sha);
-    return c.json(rowsOf(await listContent(content, repo, release), commitOf(release), asked));
+    return c.json(rowsOf(await content.list(repo, release, 'unlisted'), commitOf(release), asked));
   }
 
   async function tellReferences(c: Context<Env>) {
@@ -152,30 +152,18 @@ export function createHub(deps: HubDeps): Hub {
     const repo = await repoOf(c);
     const { release, by, refusal } = openRevision(repo, c.req.param('revision') ?? '');
     const path = restOf(c);
-    const found = await findContent(content, { repo, release, path });
-    const isFree = found && (!('object_id' in found) || found.isFree) && repo.view.goods !== null;
-    // Whether there is a file is public of what is on sale; it is not where nothing but a refusal is left.
-    if (refusal && !isFree && (found || repo.view.goods === null))
-      throw gated(repo, shop, { refusal, version: release.version }, c.var.token !== null);
-    if (!found) throw entryNotFound(release.commit_sha);
-    const { sendFile, storage, noteDownload } = deps;
-    return sendContent(c.req.raw, {
-      sendFile,
-      storage,
-      found,
-      release,
-      onDone: (sent) =>
-        noteDownload?.({
-          accountId: c.var.token?.accountId ?? null,
-          entitlementId: by?.entitlement_id ?? null,
-          productId: repo.productId,
-          releaseId: release.release_id,
-          path,
-          address: c.env.peer,
-          userAgent: c.req.header('user-agent') ?? '',
-          ...sent,
-        }),
-    });
+    const file = path === null ? null : await findFile(db, release.release_id, path);
+    const made = file || path === null ? null : await content.findMade(repo, release, path);
+    const isOnSale = repo.view.goods !== null;
+    if (refusal) {
+      const isFree = made || (file && (await isFreeFile(db, release.release_id, file.path)));
+      // What there is of a thing on sale is public; of one that is not, there is nothing but the refusal.
+      if (isOnSale ? file && !isFree : true)
+        throw gated(repo, shop, { refusal, version: release.version }, c.var.token !== null);
+    }
+    if (made) return sendMade(c.req.raw, made, release);
+    if (!file) throw entryNotFound(release.commit_sha);
+    return sendUploaded(c.req.raw, deps, { file, release, entitlement: by, peer: c.env.peer });
   }
 
   app.get('/api/whoami-v2', async (c) => {
@@ -269,16 +257,17 @@ function readTreeQuery(c: Context<Env>) {
   };
 }
 
-/** What follows the revision in the path, as it is called in a release. Throws where it is no path. */
-function restOf(c: Context<Env>): string {
+/** What follows the revision in the path, as it is called in a release; null: it is no path. */
+function restOf(c: Context<Env>): string | null {
   const steps = pathOf(c.req.url).split('/');
   const at = steps[1] === 'api' ? 5 : steps[1] === 'datasets' ? 4 : 3;
   try {
-    return steps
+    const path = steps
       .slice(at + 2)
       .map(decodeURIComponent)
       .join('/');
+    return isStorableText(path) ? path : null;
   } catch {
-    throw repoNotFound();
+    return null;
   }
 }

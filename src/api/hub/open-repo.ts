@@ -25,6 +25,7 @@ export type Repo = {
   id: RepoId;
   productId: string;
   productName: string;
+  sellerId: string | null;
   license: string;
   isDataset: boolean;
   product: HubProduct | null;
@@ -57,8 +58,10 @@ export async function openRepo(
     id,
     productId,
     productName: owned?.product_name ?? product?.product_name ?? productId,
+    sellerId,
     license: owned?.license || product?.license || '',
-    isDataset: product?.product_type === 'data',
+    // Of what is gone nobody knows: it is looked for data in.
+    isDataset: product ? product.product_type === 'data' : true,
     product,
     view: { goods, entitlements, releases: await listPublished(db, productId), now },
   };

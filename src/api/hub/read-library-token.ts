@@ -11,9 +11,9 @@ import { type FoundToken, findToken, noteTokenUse } from './library-token.store.
 export type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
 
 /** Of one token, in a minute: a program that fetches eight files at once, each by two questions. */
-export const tokenRequests = { name: 'library-token', points: 1_800, duration: 60 };
+const tokenRequests = { name: 'library-token', points: 1_800, duration: 60 };
 /** Of one address that says no token, or a wrong one. */
-export const openRequests = { name: 'hub', points: 600, duration: 60 };
+const openRequests = { name: 'hub', points: 600, duration: 60 };
 
 const USE_NOTED_MS = 60_000;
 
@@ -22,10 +22,11 @@ export function createReadLibraryToken(deps: {
   database: ShopDatabase;
   origin: string;
   now: () => Date;
+  points?: number | undefined;
 }): ReadLibraryToken {
-  const { database, origin, now } = deps;
+  const { database, origin, now, points = tokenRequests.points } = deps;
   const db = database.kysely;
-  const ofToken = createRateLimiter(database, tokenRequests);
+  const ofToken = createRateLimiter(database, { ...tokenRequests, points });
   const ofAddress = createRateLimiter(database, openRequests);
   const noted = new LRUCache<string, true>({ max: 1_000, ttl: USE_NOTED_MS });
 

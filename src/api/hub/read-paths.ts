@@ -4,7 +4,10 @@ import { HubError } from './hub-error.ts';
 const PATHS = 1_000;
 const asked = z.object({
   paths: z.union([z.string().transform((path) => [path]), z.array(z.string())]),
-  expand: z.unknown().transform((given) => given === true || String(given).toLowerCase() === 'true'),
+  expand: z
+    .unknown()
+    .optional()
+    .transform((given) => given === true || String(given).toLowerCase() === 'true'),
 });
 
 /** The paths that a body asks about: the Python client sends a form, the others JSON. Throws what a client can put right. */

@@ -1,77 +1,107 @@
 // What is in a release as programs fetch it: the files that were uploaded, and what the shop says of them in files of their own.
 import { createHash } from 'node:crypto';
-import type { Storage } from '#platform/storage/storage.ts';
+import { LRUCache } from 'lru-cache';
+import { croissant, croissantFileMaximum, croissantMediaType } from '#contract/croissant.ts';
 import type { Db } from '../db.ts';
-import { findManifest, findReleaseFile, listReleaseFiles, type ReleaseFile } from './hub.store.ts';
+import { keptFacts } from '../file-format/offered-release.rules.ts';
+import { publishedFiles } from '../file-format/offered-release.store.ts';
+import { findManifest, listReleaseFiles } from './hub.store.ts';
 import type { HubRelease } from './hub-access.rules.ts';
 import { makeCard } from './hub-card.rules.ts';
+import { repoIdText } from './hub-name.rules.ts';
 import type { HubFile } from './hub-tree.rules.ts';
-import type { Repo } from './open-repo.ts';
+import { type HubShop, productUrl, type Repo } from './open-repo.ts';
 
-/** A file that the shop makes of what it knows; the same bytes at every asking. */
-export type MadeFile = { path: string; mediaType: string; bytes: Uint8Array; sha256: string };
+/** A file that the shop makes of what it knows; the same bytes at every asking, as clients keep what they know of a commit for ever. */
+export type MadeFile = { path: string; mediaType: string; bytes: Uint8Array<ArrayBuffer>; sha256: string };
 
-/** What else the shop says of a release, such as a description of its columns. */
-export type DescribeRelease = (
-  db: Db,
-  release: { release_id: string; product_id: string; version: string },
-) => Promise<Array<{ path: string; mediaType: string; text: string }>>;
-
-type Deps = { db: Db; describe?: DescribeRelease | undefined };
+export type ReleaseContent = {
+  /**
+   * By path: what was uploaded, and the signature of it. Nothing else: a folder that somebody fetches whole is as it was signed. With `unlisted`
+   * also what is there for whoever asks for it by its name.
+   */
+  list: (repo: Repo, release: HubRelease, which?: 'unlisted') => Promise<HubFile[]>;
+  /** One that was made; null: it was not. */
+  findMade: (repo: Repo, release: HubRelease, path: string) => Promise<MadeFile | null>;
+};
 
 /** Beside the files, as the public tool for such manifests expects it. */
 const manifestFile = { path: 'model.sig', mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json' };
 const card = { path: 'README.md', mediaType: 'text/markdown' };
+const description = { path: 'croissant.json', mediaType: croissantMediaType };
+const names = new Set([manifestFile, card, description].map(({ path }) => path));
+const KEPT_BYTES = 16 * 1024 * 1024;
 
-export async function listContent(deps: Deps, repo: Repo, release: HubRelease): Promise<HubFile[]> {
-  const files = await listReleaseFiles(deps.db, release.release_id);
-  const made = await makeFiles(deps, { repo, release, files });
-  return [
-    ...files.map(({ path, size_bytes: size, sha256 }) => ({ path, size, sha256 })),
-    ...made.map(({ path, bytes, sha256 }) => ({ path, size: bytes.length, sha256 })),
-  ].sort((one, other) => (one.path < other.path ? -1 : 1));
-}
+export function createReleaseContent({ db, shop }: { db: Db; shop: HubShop }): ReleaseContent {
+  // A release that is complete never changes.
+  const kept = new LRUCache<string, MadeFile[]>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (made) => made.reduce((sum, { bytes }) => sum + bytes.length, 1_000),
+  });
 
-/** Null: there is no such file. */
-export async function findContent(
-  deps: Deps,
-  { repo, release, path }: { repo: Repo; release: HubRelease; path: string },
-): Promise<ReleaseFile | MadeFile | null> {
-  const file = await findReleaseFile(deps.db, release.release_id, path);
-  if (file) return file;
-  // Clients ask for many names that there may be; only what could be made is.
-  if (path.includes('/')) return null;
-  const files = path === card.path || deps.describe ? await listReleaseFiles(deps.db, release.release_id) : [];
-  return (await makeFiles(deps, { repo, release, files })).find((made) => made.path === path) ?? null;
-}
+  async function makeFiles(repo: Repo, release: HubRelease, paths: readonly string[]): Promise<MadeFile[]> {
+    const key = JSON.stringify([release.release_id, repoIdText(repo.id), repo.license, repo.isDataset]);
+    const known = kept.get(key);
+    if (known) return known;
+    const manifest = await findManifest(db, release.release_id);
+    const { id, license, isDataset } = repo;
+    const described = isDataset ? await describe(repo, release) : null;
+    const made = [
+      ...(manifest ? [{ ...manifestFile, text: JSON.stringify(manifest) }] : []),
+      { ...card, text: makeCard({ repo: id, license, version: release.version, isDataset, paths }) },
+      ...(described ? [{ ...description, text: JSON.stringify(described) }] : []),
+    ]
+      // What was uploaded goes first.
+      .filter(({ path }) => !paths.includes(path))
+      .map(({ path, mediaType, text }) => {
+        const bytes = new TextEncoder().encode(text);
+        return { path, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+      });
+    kept.set(key, made);
+    return made;
+  }
 
-async function makeFiles(
-  { db, describe }: Deps,
-  { repo, release, files }: { repo: Repo; release: HubRelease; files: readonly ReleaseFile[] },
-): Promise<MadeFile[]> {
-  const manifest = await findManifest(db, release.release_id);
-  const { id, license, isDataset } = repo;
-  const paths = files.map(({ path }) => path);
-  const made = [
-    ...(manifest ? [{ ...manifestFile, text: JSON.stringify(manifest) }] : []),
-    { ...card, text: makeCard({ repo: id, license, version: release.version, isDataset, paths }) },
-    ...((await describe?.(db, release)) ?? []),
-  ];
-  // What was uploaded goes first.
-  return made
-    .filter(({ path }) => !paths.includes(path))
-    .map(({ path, mediaType, text }) => {
-      const bytes = new TextEncoder().encode(text);
-      return { path, mediaType, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  async function describe(repo: Repo, release: HubRelease): Promise<object | null> {
+    const files = await publishedFiles(db, [release.release_id], { most: croissantFileMaximum, withRows: false });
+    const name = repoIdText(repo.id);
+    const start = `${shop.origin}/datasets/${name}/resolve/${release.commit_sha}`;
+    return croissant({
+      name,
+      description: '',
+      license: repo.license,
+      url: productUrl(shop, repo),
+      licenseAddress: (licenseId) => `${shop.origin}/licenses/${encodeURIComponent(licenseId)}`,
+      creator: { name: repo.id.namespace },
+      version: release.version,
+      published_at: (release.published_at ?? release.completed_at).toISOString(),
+      files: files.map(({ path, size_bytes, sha256, media_type, facts }) => ({
+        ...{ path, size_bytes, media_type, sha256: sha256 ?? '', facts: keptFacts(facts) },
+        address: `${start}/${path.split('/').map(encodeURIComponent).join('/')}`,
+      })),
     });
-}
+  }
 
-/** A storage of one object, of bytes in memory: made files are sent by the same way as all others. */
-export function storageOf(bytes: Uint8Array, changedAt: Date): Pick<Storage, 'get' | 'head'> {
   return {
-    async get(_key, range = { first: 0, last: bytes.length - 1 }) {
-      return { body: new Blob([bytes.slice(range.first, range.last + 1)]).stream(), size: bytes.length };
+    async list(repo, release, which) {
+      const files = await listReleaseFiles(db, release.release_id);
+      const paths = files.map(({ path }) => path);
+      const made = (await makeFiles(repo, release, paths)).filter(
+        ({ path }) => which === 'unlisted' || path === manifestFile.path,
+      );
+      return [...files, ...made.map(({ path, bytes, sha256 }) => ({ path, size: bytes.length, sha256 }))].sort(
+        (one, other) => (one.path < other.path ? -1 : 1),
+      );
     },
-    head: async (key) => ({ key, size: bytes.length, changedAt }),
+    async findMade(repo, release, path) {
+      // Clients ask for many names that there may be.
+      if (!names.has(path)) return null;
+      const files = await listReleaseFiles(db, release.release_id);
+      const made = await makeFiles(
+        repo,
+        release,
+        files.map((file) => file.path),
+      );
+      return made.find((file) => file.path === path) ?? null;
+    },
   };
 }

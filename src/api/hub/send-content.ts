@@ -1,81 +1,120 @@
+// Sends a file of a release: what was uploaded by the shop's way for files that go out, which keeps that they did; what the shop has made from memory.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ReleaseFile } from './hub.store.ts';
+import type { Door } from '../download/download.rules.ts';
+import type { ReleaseFile } from '../download/download.store.ts';
+import { contentDisposition, readFileRequest, sentMediaType } from '../download/file-request.rules.ts';
 import type { HubRelease } from './hub-access.rules.ts';
 import { answerHubError, HubError } from './hub-error.ts';
-import { type MadeFile, storageOf } from './release-content.ts';
+import type { MadeFile } from './release-content.ts';
 
-/** What went out of one request; bytes are counted from 0, `last` is included. */
-export type Sent = { first: number; last: number; complete: boolean; bytes: number };
-
-/** How a file is sent, by ranges and conditions; handed in by who builds the parts. */
-export type SendObject = (
-  request: Request,
-  file: {
-    storage: Pick<Storage, 'get' | 'head' | 'presign'>;
-    object: { object_id: string; size_bytes: number; sha256: string };
-    name: string;
-    mediaType: string;
-    attachment: boolean;
-    headers?: Record<string, string>;
-    onDone?: (sent: Sent) => void;
-  },
-) => Promise<Response>;
-
-/** A file that went out, or a part of one. `accountId` is null for a free file that somebody got without a token. */
-export type NoteDownload = (
-  download: Sent & {
-    accountId: string | null;
-    entitlementId: string | null;
-    productId: string;
-    releaseId: string;
-    path: string;
-    /** Of the connection's other end. */
-    address: string;
-    userAgent: string;
-  },
-) => void;
-
-type Content = {
-  sendFile: SendObject;
+/** How files that were uploaded go out; handed in by who builds the parts. */
+export type FileSenders = {
   storage: Storage;
-  found: ReleaseFile | MadeFile;
-  release: HubRelease;
-  /** Told of files that were uploaded; what the shop has made is no download. */
-  onDone: (sent: Sent) => void;
+  /** Says what is there, and keeps nothing. */
+  sendFile: (
+    request: Request,
+    file: {
+      storage: Storage;
+      object: { object_id: string; size_bytes: number; sha256: string };
+      name: string;
+      mediaType: string;
+      attachment: boolean;
+      headers?: Record<string, string>;
+    },
+  ) => Promise<Response>;
+  /** Sends, and keeps that it did. */
+  transfers: {
+    send: (
+      request: Request,
+      transfer: {
+        door: Door;
+        file: ReleaseFile;
+        entitlement: { entitlement_id: string; account_id: string | null } | null;
+        peer: string;
+        headers?: Record<string, string>;
+      },
+    ) => Promise<Response | { retryAfterSeconds: number }>;
+  };
 };
 
-export async function sendContent(
-  request: Request,
-  { sendFile, storage, found, release, onDone }: Content,
-): Promise<Response> {
-  const isMade = !('object_id' in found);
-  const size = isMade ? found.bytes.length : found.size_bytes;
-  const { sha256 } = found;
+export type Going = {
+  file: ReleaseFile;
+  release: HubRelease;
+  /** Null for a free file, which everybody may have. */
+  entitlement: { entitlement_id: string; account_id: string | null } | null;
+  /** The address that asks. */
+  peer: string;
+};
+
+export async function sendUploaded(request: Request, { storage, sendFile, transfers }: FileSenders, going: Going) {
+  const { file, release, entitlement, peer } = going;
+  const { size_bytes: size, sha256 } = file;
   // Of an empty file there is no first byte, which clients ask for to learn how long a file is.
   const isProbe = size === 0 && request.method === 'GET' && request.headers.has('range');
-  const response = await sendFile(isProbe ? withoutRange(request) : request, {
-    storage: isMade ? storageOf(found.bytes, release.completed_at) : storage,
-    object: { object_id: isMade ? sha256 : found.object_id, size_bytes: size, sha256 },
-    name: found.path,
-    mediaType: isMade ? found.mediaType : found.media_type,
-    attachment: true,
-    headers: {
-      'x-repo-commit': release.commit_sha,
-      'x-linked-etag': `"${sha256}"`,
-      'x-linked-size': String(size),
-      ...(isProbe && { 'content-range': 'bytes */0' }),
-    },
-    ...(!isMade && { onDone }),
-  });
+  const headers = { ...ofHub({ size, sha256 }, release), ...(isProbe && { 'content-range': 'bytes */0' }) };
+  const response =
+    request.method === 'HEAD'
+      ? await sendFile(request, {
+          ...{ storage, object: file, name: file.path, mediaType: file.media_type },
+          ...{ attachment: true, headers },
+        })
+      : await transfers.send(isProbe ? withoutRange(request) : request, {
+          ...{ door: entitlement ? ('hub' as const) : ('free' as const), file, entitlement, peer, headers },
+        });
+  if (!(response instanceof Response)) throw busy(response.retryAfterSeconds);
   if (response.status < 500) return response;
-  await response.body?.cancel();
+  const message = ((await response.json().catch(() => null)) as { message?: string } | null)?.message;
   const retryAfter = response.headers.get('retry-after');
   return answerHubError(
-    new HubError('This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.', {
+    new HubError(message ?? 'This file cannot be sent at the moment. Try again later.', {
       status: response.status,
       headers: retryAfter ? { 'retry-after': retryAfter } : {},
     }),
   );
+}
+
+export function sendMade({ method, headers: asking }: Request, made: MadeFile, release: HubRelease): Response {
+  const { bytes, sha256, path, mediaType } = made;
+  const size = bytes.length;
+  const asked = readFileRequest(
+    { method, headers: asking },
+    { size, etag: `"${sha256}"`, changedAt: release.completed_at },
+  );
+  const headers = {
+    ...ofHub({ size, sha256 }, release),
+    'cache-control': 'private, no-store, no-transform',
+    etag: `"${sha256}"`,
+    'accept-ranges': 'bytes',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  };
+  if (!('first' in asked))
+    return new Response(null, {
+      status: asked.status,
+      headers: { ...headers, ...(asked.status === 416 && { 'content-range': `bytes */${size}` }) },
+    });
+  const { first, last, status } = asked;
+  return new Response(method === 'HEAD' ? null : bytes.slice(first, last + 1), {
+    status,
+    headers: {
+      ...headers,
+      'content-type': sentMediaType(mediaType),
+      'content-length': String(last - first + 1),
+      'content-disposition': contentDisposition('attachment', path),
+      ...(status === 206 && { 'content-range': `bytes ${first}-${last}/${size}` }),
+    },
+  });
+}
+
+/** What the clients do not go without. */
+function ofHub({ size, sha256 }: { size: number; sha256: string }, { commit_sha }: HubRelease): Record<string, string> {
+  return { 'x-repo-commit': commit_sha, 'x-linked-etag': `"${sha256}"`, 'x-linked-size': String(size) };
+}
+
+function busy(seconds: number): HubError {
+  return new HubError(`So many files are fetched at once that this one has to wait. Go on in ${seconds} seconds.`, {
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
 function withoutRange({ url, headers: given }: Request): Request {
