@@ -147,7 +147,9 @@ describe('loading', () => {
     expect((await editor.delete(`${KEYS}/${free.key_id}`)).status).toBe(404);
     expect(await stock()).toBe(0);
     const audit = await listAudit(database.kysely, { subject: 'quill', limit: 9 });
-    expect(audit.map(({ action }) => action).sort()).toEqual(['goods.key_removed', 'goods.keys_loaded']);
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['goods.key_removed', 'goods.keys_loaded']),
+    );
     expect(JSON.stringify(audit)).not.toContain('QK-');
   });
 
