@@ -181,7 +181,11 @@ export const sellerPageSchema = z
       description: 'Of the displayed reviews of all its products',
     }),
     delivery_hours: z.number().nullable().meta({
-      description: 'The median from payment to delivery in the last 90 days; null: too few orders to say',
+      description:
+        'The median from payment to delivery of what the shop hands over itself, in the last 90 days; null: too few orders to say',
+    }),
+    automatic_delivery_hours: z.number().nullable().meta({
+      description: 'The same of what is delivered by itself, such as files and keys; null: too few orders to say',
     }),
     answer_hours: z.number().nullable().meta({
       description: 'The median until the first answer to a message in the last 90 days; null: too few to say',

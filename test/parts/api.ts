@@ -43,6 +43,11 @@ import {
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
 import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
+import {
+  loadedProductKeysSchema,
+  ownProductKeysSchema,
+  productKeysSchema,
+} from '../../src/contract/product-key.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
   alertLinkSchema,
@@ -293,6 +298,8 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/listing\/import$/, listingImportSchema],
   [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/draft$/, savedDraftSchema],
   [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/offer$/, offerAnswerSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/key$/, productKeysSchema],
+  [/^POST \/seller\/[^/]+\/listing\/[^/]+\/key$/, loadedProductKeysSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version$/, listingVersionsSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
@@ -300,6 +307,7 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/release$/, releaseListSchema],
   [/^(GET|POST|PUT|DELETE) \/seller\/[^/]+\/listing\/[^/]+\/release(\/.+)?$/, releaseSchema],
   [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
+  [/^GET \/library\/[^/]+\/key$/, ownProductKeysSchema],
   [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],

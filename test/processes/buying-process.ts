@@ -31,7 +31,8 @@ export type BuyingProcess = {
 };
 
 /** What it prints, each as a line of JSON: the books before it buys, and the statements of a purchase that came to its end. */
-export type Books = Record<'pending' | 'paid' | 'captured' | 'mails' | 'sold' | 'held', number>;
+/** `keys`: those that are given out, each to an entitlement. */
+export type Books = Record<'pending' | 'paid' | 'captured' | 'mails' | 'sold' | 'held' | 'keys', number>;
 export type Told = { books: Books } | { statements: number };
 
 /** After so many seconds a payment that was not heard of is asked for; after the longer time every order has expired. */
@@ -96,11 +97,13 @@ async function recover() {
 async function readBooks(): Promise<Books> {
   const { rows } = await sql<Books>`select
     (select count(*)::int from api."order" where status = 'pending') as pending,
-    (select count(*)::int from api."order" where status = 'paid') as paid,
+    (select count(*)::int from api."order" where status in ('paid', 'fulfilled')) as paid,
     (select count(*)::int from payments.payment_intent where amount_received = 249) as captured,
     (select count(*)::int from mail.outbox) as mails,
     (select ${given.stock} - stock::int from api.product) as sold,
-    (select held::int from api.product) as held`.execute(opened.kysely);
+    (select held::int from api.product) as held,
+    (select count(*)::int from api.product_key join api.entitlement using (entitlement_id)
+      where state = 'given') as keys`.execute(opened.kysely);
   return rows[0] as Books;
 }
 
@@ -149,7 +152,7 @@ for (;;) {
     .select('status')
     .where('order_id', '=', order.order_id)
     .executeTakeFirstOrThrow();
-  if (row.status === 'paid') break;
+  if (row.status === 'fulfilled') break;
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 tell({ statements });

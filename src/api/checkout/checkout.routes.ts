@@ -63,7 +63,9 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const verified = await verifyPayment(service, await authenticate(c.req.raw), c.req.valid('query').session_id);
     if (!verified) throw notFound('There is no payment to verify.');
     if ('refused' in verified) throw new RefusalAnswer(verified.refused, refusalTerms(verified.refused));
-    return c.json({ message: 'The payment has arrived.', order_id: verified.paid.order_id }, 200);
+    const { order_id, total_cents } = verified.paid;
+    const message = total_cents === 0 ? 'There was nothing to pay.' : 'The payment has arrived.';
+    return c.json({ message, order_id }, 200);
   });
 
   app.openapi(cancel, async (c) => {
@@ -104,7 +106,7 @@ function routesFor(deps: Deps) {
       tags: ['Buying'],
       summary: 'Places an order that is paid by card, and answers the page to pay on',
       description:
-        'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order.',
+        'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing is paid by being ordered: `checkout_url` is the page that says so.',
       security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(checkoutRequestSchema) },

@@ -10,7 +10,7 @@ import { nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import { placedMail } from './order-mails.ts';
-import type { PaidBy, Purchase } from './purchase.rules.ts';
+import { isFree, type PaidBy, type Purchase } from './purchase.rules.ts';
 import type { PricedCart, PricedLine } from './quote.rules.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function holdOrder(
   );
   if (cart.couponCode)
     await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
-  if (paidBy.method !== 'card') await mailBuyer(transaction, service, order, placedMail);
+  if (paidBy.method !== 'card' && !isFree(cart)) await mailBuyer(transaction, service, order, placedMail);
   return order;
 }
 

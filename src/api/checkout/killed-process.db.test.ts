@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { newSecretsKey } from '#platform/secrets.ts';
+import { createSecrets, newSecretsKey } from '#platform/secrets.ts';
 import { makeLastingDatabase } from '../../../test/database/lasting-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import type { Books, BuyingProcess, Told } from '../../../test/processes/buying-process.ts';
 import { startProcess } from '../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../test/processes/shop-process.ts';
+import { loadKeys } from '../product-key/load-keys.ts';
 
 const program = join(import.meta.dirname, '../../../test/processes/buying-process.ts');
 const secretsKey = newSecretsKey();
@@ -18,8 +19,20 @@ let place: Awaited<ReturnType<typeof makeLastingDatabase>>;
 beforeAll(async () => {
   place = await makeLastingDatabase();
   const database = await openDatabase<Tables>(place);
-  const gpu = aProduct({ product_id: 'gpu', price_micros: 2_490_000, stock: STOCK });
+  // Keys are given out with the payment: they are its stock.
+  const goods = JSON.stringify({ keys: { source: 'list' } });
+  const gpu = aProduct({ product_id: 'gpu', price_micros: 2_490_000, goods });
   await database.kysely.insertInto('api.product').values(gpu).execute();
+  await loadKeys(
+    {
+      db: database.kysely as never,
+      secrets: createSecrets([Buffer.from(secretsKey, 'base64')]),
+      deliverGoods: async () => undefined,
+    },
+    { productId: 'gpu', edition: '', selectedOptions: [], sellerId: null, actor: { kind: 'job' }, by: 'test' },
+    Array.from({ length: STOCK }, (_, index) => `QK-${index}`),
+    { batch: '', dryRun: false },
+  );
   await database.close();
 });
 afterAll(() => place.drop());
@@ -44,7 +57,7 @@ async function live(dieBefore: number): Promise<{ books: Books; statements: numb
   return { books: told.books, statements: told.statements ?? null };
 }
 
-test('no order is lost, none is paid twice, no hold stays, and every paid order has one confirmation', {
+test('[G-11] no order is lost, none is paid twice, no hold stays, and every paid order has one confirmation and one key', {
   timeout: 400_000,
 }, async () => {
   const { statements } = await live(0);
@@ -55,7 +68,15 @@ test('no order is lost, none is paid twice, no hold stays, and every paid order 
   for (const point of [...points, 0]) {
     const { books } = await live(point);
     paid = books.paid;
-    expect(books, `after ${left}`).toEqual({ pending: 0, paid, captured: paid, mails: paid, sold: paid, held: 0 });
+    expect(books, `after ${left}`).toEqual({
+      pending: 0,
+      paid,
+      captured: paid,
+      mails: paid,
+      sold: paid,
+      held: 0,
+      keys: paid,
+    });
     left = `a purchase that was killed before statement ${point} of ${statements}`;
   }
   // Killed late enough, the money had moved: those orders are paid all the same.

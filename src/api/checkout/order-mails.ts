@@ -1,5 +1,6 @@
 // What customers are told by mail about their orders.
 import { bankFacts } from '#contract/bank.ts';
+import { kindsOf } from '#contract/goods.ts';
 import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
@@ -19,9 +20,9 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
     subject: `Your ${shop.name} order ${order.order_id}`,
     heading: 'Thank you for your order',
     paragraphs: [
-      'Your payment has arrived. The receipt is attached; you find it with the state of your order in your profile too.',
+      `${isFreeOrder(order) ? 'There was nothing to pay.' : 'Your payment has arrived.'} The receipt is attached; you find it with the state of your order in your profile too.`,
     ],
-    rows: [...linesOf(order), { label: 'Total', value: formatCents(order.total_cents), strong: true }],
+    rows: [...linesOf(order), { label: 'Total', value: totalText(order), strong: true }],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
     note: `Order ${order.order_id}. Keep this message as your receipt.`,
     attachments: [
@@ -33,6 +34,14 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
       },
     ],
   };
+}
+
+function isFreeOrder({ total_cents }: StoredOrder): boolean {
+  return total_cents === 0;
+}
+
+function totalText(order: StoredOrder): string {
+  return isFreeOrder(order) ? 'Free' : formatCents(order.total_cents);
 }
 
 /** An order that is paid by transfer or check: how, where to and until when. */
@@ -110,7 +119,7 @@ export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: 
     to,
     subject: `${seller?.name ?? shop.name} has sold something: order ${order.order_id}`,
     heading: 'You have a sale',
-    paragraphs: ['The payment has arrived. Deliver what is yours of the order, and say so: the buyer waits for it.'],
+    paragraphs: [toDeliver(order, lines)],
     rows: lines.map((line) => ({
       label: `${nameWithOptions(line.product_name, line.selected_options)} × ${line.quantity}`,
       value: formatCents(line.amount_cents - line.discount_cents),
@@ -118,6 +127,16 @@ export function soldMail({ shop }: Shop, order: StoredOrder, to: string, lines: 
     action: { label: 'See the sale', url: `${shop.origin}/profile/sales?${query}` },
     note: `You get this as an owner or editor of a shop at ${shop.name}.`,
   };
+}
+
+/** What is delivered by itself waits for nobody. */
+function toDeliver(order: StoredOrder, lines: StoredLine[]): string {
+  const paid = isFreeOrder(order) ? 'There was nothing to pay.' : 'The payment has arrived.';
+  const byHand = lines.filter(({ goods }) => kindsOf(goods).length === 0);
+  if (byHand.length === lines.length)
+    return `${paid} Deliver what is yours of the order, and say so: the buyer waits for it.`;
+  if (byHand.length === 0) return `${paid} The buyer has it in their library, or gets it there by itself.`;
+  return `${paid} Deliver what is not delivered by itself, and say so: the buyer waits for it.`;
 }
 
 /** Lines that their seller has handed over. */

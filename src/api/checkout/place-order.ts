@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
 import type { Refused } from '#contract/refusal.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import { countOrder } from '../metrics.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { listPendingOrders, lockBuyer } from '../order/order.store.ts';
@@ -16,13 +17,14 @@ import { nameDefaults } from './name-defaults.ts';
 import { openSession } from './payment/open-session.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
+import { findRecentFreeOrders, payNothing, sentBefore, successUrl } from './place-free-order.ts';
 import { priceItems } from './price-items.ts';
-import { isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
+import { isFree, isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
 import { ordersInTheWay, releaseOwnHolds } from './release-own-holds.ts';
 
 type Placed = { placed: { order: StoredOrder; isNew: boolean } };
 
-/** The order, and where it is paid by card. */
+/** The order, and where it is paid by card; where there is nothing to pay, the page that says so. */
 export function placeCardOrder(
   service: CheckoutService,
   purchase: Purchase,
@@ -32,13 +34,14 @@ export function placeCardOrder(
     const outcome = await placeOrReplace(service, purchase, paidBy);
     if ('refused' in outcome) return outcome;
     const { order } = outcome.placed;
+    if (order.status !== 'pending') return { placed: { order, url: successUrl(service, order) } };
     if (order.checkout_url) return { placed: { order, url: order.checkout_url } };
     const opened = await openSession(service, order);
     return 'refused' in opened ? opened : { placed: { order, url: opened.url } };
   });
 }
 
-/** An order that is paid by transfer or check: the operator says when the money is there. */
+/** An order that is paid by transfer or check: the operator says when the money is there. One that costs nothing is paid at once. */
 export function placeBilledOrder(
   service: CheckoutService,
   purchase: Purchase,
@@ -52,6 +55,7 @@ async function placeOrReplace(service: CheckoutService, purchase: Purchase, paid
   const outcome = await placeOrder(service, purchase, paidBy);
   if ('refused' in outcome || outcome.placed.isNew) return outcome;
   const { order } = outcome.placed;
+  if (order.status !== 'pending') return outcome;
   const earlier = await canStillBePaid(service, order);
   if ('refused' in earlier) return earlier;
   if (earlier.isOpen) return outcome;
@@ -90,9 +94,7 @@ type Attempt = Placed | (Refused & { inTheWay?: StoredOrder[] });
 
 async function tryToPlace(service: CheckoutService, purchase: Purchase, paidBy: PaidBy): Promise<Attempt> {
   // What is refused is refused before anything is written: there is nothing to roll back.
-  const outcome = await service.db
-    .transaction()
-    .execute((transaction) => place(transaction, service, purchase, paidBy));
+  const outcome = await inTransaction(service.db, (transaction) => place(transaction, service, purchase, paidBy));
   if ('placed' in outcome && outcome.placed.isNew) countOrder({ event: 'placed' });
   return outcome;
 }
@@ -110,7 +112,8 @@ async function place(
   const recent = await lockBuyer(transaction, accountId, since, placedPerAccount);
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
   const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
-  const same = open.find((order) => isSamePurchase(order, named, paidBy, now));
+  const free = purchase.amount === 0 ? await findRecentFreeOrders(transaction, accountId, now) : [];
+  const same = open.find((order) => isSamePurchase(order, named, paidBy, now)) ?? sentBefore(free, named, paidBy, now);
   if (same) return { placed: { order: same, isNew: false } };
   if (recent >= placedPerAccount) return { refused: { code: 'too_many_orders' } };
   if (open.length >= openPerAccount) return { refused: { code: 'too_many_open_orders', open: open.length } };
@@ -120,7 +123,13 @@ async function place(
   const { cart } = priced;
   const refused =
     refusalOfCart(cart, purchase, paidBy.method) ??
-    (await checkHoldLimit(transaction, service, accountId, { lines: cart.lines, open, method: paidBy.method, now }));
+    (await checkHoldLimit(transaction, service, accountId, {
+      lines: cart.lines,
+      open: [...open, ...free],
+      method: paidBy.method,
+      now,
+    }));
   if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
-  return { placed: { order: await holdOrder(transaction, service, purchase, { cart, paidBy, now }), isNew: true } };
+  const order = await holdOrder(transaction, service, purchase, { cart, paidBy, now });
+  return { placed: { order: isFree(cart) ? await payNothing(transaction, service, order) : order, isNew: true } };
 }

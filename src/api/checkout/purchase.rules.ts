@@ -39,7 +39,12 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
   if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
   const changed = changeSinceSeen(cart, purchase);
   if (changed) return changed;
-  return method === 'card' ? refusalOfCardAmount(cart.totalCents) : null;
+  return method === 'card' && !isFree(cart) ? refusalOfCardAmount(cart.totalCents) : null;
+}
+
+/** Whether there is nothing to pay: every line costs nothing, or the coupon takes all of it off. What is only less than a cent is not free. */
+export function isFree({ lines, totalCents }: Pick<PricedCart, 'lines' | 'totalCents'>): boolean {
+  return totalCents === 0 && lines.every((line) => line.unit_price_micros === 0 || line.amount_cents > 0);
 }
 
 /** What cannot be had in the wanted quantity; null when everything can. */

@@ -4,7 +4,7 @@ import type { SelectedOption } from '#contract/product.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import type { Entitled } from './entitlement.rules.ts';
+import type { Entitled, Standing } from './entitlement.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -26,6 +26,21 @@ export type StoredEntitlement = Entitled & {
   /** When the line was delivered by itself, or its order as a whole; null: something of it is still owed. */
   delivered_at: Date | null;
 };
+
+export type SettledEntitlement = StoredEntitlement & { standing: Standing };
+
+/**
+ * What one kind of goods does for entitlements that have it (settle-goods.ts calls it): hands out where they are active and it was not, takes
+ * back where they are not. Answers the ids of those of which nothing of this kind is owed any more.
+ */
+export type SettleKind = (
+  transaction: Db,
+  entitlements: readonly SettledEntitlement[],
+  at: Date,
+) => Promise<ReadonlySet<string>>;
+
+/** Kinds that nobody settles are never delivered by themselves. */
+export type SettleKinds = Partial<Record<GoodsKind, SettleKind>>;
 
 /** An entitlement of this account. */
 export async function findEntitlement(

@@ -3,25 +3,10 @@
 import type { Kysely } from 'kysely';
 import { type GoodsKind, kindsOf } from '#contract/goods.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Standing, standingOf } from './entitlement.rules.ts';
-import { grantOrder, hasGoods, listOfOrder, type StoredEntitlement } from './entitlement.store.ts';
+import { standingOf } from './entitlement.rules.ts';
+import { grantOrder, hasGoods, listOfOrder, type SettleKind, type SettleKinds } from './entitlement.store.ts';
 
 type Db = Kysely<ApiTables>;
-
-export type SettledEntitlement = StoredEntitlement & { standing: Standing };
-
-/**
- * What one kind of goods does for entitlements that have it: hands out where they are active and it was not, takes back where they are not.
- * Answers the ids of those of which nothing of this kind is owed any more.
- */
-export type SettleKind = (
-  transaction: Db,
-  entitlements: readonly SettledEntitlement[],
-  at: Date,
-) => Promise<ReadonlySet<string>>;
-
-/** Kinds that nobody settles are never delivered by themselves. */
-export type SettleKinds = Partial<Record<GoodsKind, SettleKind>>;
 
 /**
  * The order must be locked. Answers the numbers of the lines of which nothing is owed any more; lines that are delivered by hand

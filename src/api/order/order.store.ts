@@ -149,6 +149,18 @@ export async function listPendingOrders(db: Db, accountId: string, limit: number
     .execute();
 }
 
+/** Paid orders of the account since then for which there was nothing to pay, newest first. */
+export async function listFreeOrders(db: Db, accountId: string, since: Date): Promise<StoredOrder[]> {
+  return ordersWithLines(db)
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .where('total_cents', '=', 0)
+    .where('status', 'in', [...paidStatuses])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
 /** The ids of the orders of these accounts that wait for their payment. */
 export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise<string[]> {
   const rows = await db

@@ -69,7 +69,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
             { label: discountLabel(order.coupon_code), amount: minus(order.discount_cents) },
           ]
         : []),
-      { label: 'Total', amount: formatCents(order.total_cents), strong: true },
+      { label: 'Total', amount: isFree(order) ? 'Free' : formatCents(order.total_cents), strong: true },
       ...(paid === order.total_cents ? [] : [{ label: 'Received', amount: formatCents(paid) }]),
       ...(order.refunded_cents > 0
         ? [
@@ -86,6 +86,11 @@ export function receiptOf(order: StoredOrder, seller: Seller): Receipt {
     contact: [seller.email, seller.origin.replace(/^https?:\/\//, '')].filter(Boolean).join('  ·  '),
     moment: (order.paid_at ?? order.created_at).toISOString(),
   };
+}
+
+/** Nothing was to be paid, and nothing was. */
+function isFree(order: StoredOrder): boolean {
+  return order.total_cents === 0 && paidCents(order) === 0;
 }
 
 function sellerLines({ taxNumber, ...seller }: Seller): string[] {
@@ -116,7 +121,7 @@ function factsOf(order: StoredOrder): Receipt['facts'] {
     ['Order', order.order_id],
     ['Ordered', moment(order.created_at)],
     ...(order.paid_at ? [['Paid', moment(order.paid_at)] as [string, string]] : []),
-    ['Payment', { card, transfer: 'Bank transfer', check: 'Check' }[order.payment_method]],
+    ['Payment', isFree(order) ? 'Free' : { card, transfer: 'Bank transfer', check: 'Check' }[order.payment_method]],
   ];
 }
 

@@ -29,23 +29,35 @@ export async function rateSeller(db: Db, sellerId: string): Promise<{ average: n
   return { average: average === null ? null : Math.round(average * 100) / 100, count };
 }
 
+/** Median hours; null where there are too few orders to say. */
+export type DeliveryHours = {
+  /** Of what the shop hands over itself. */
+  byHand: number | null;
+  /** Of what is delivered by itself: files, keys, access, hours. */
+  automatic: number | null;
+};
+
 /**
- * The median of hours from payment to the delivery of the shop's last line of an order, in the last 90 days; null where there are too few orders
- * to say. An order that was fulfilled as a whole names no lines.
+ * From payment to the delivery of the shop's last line of an order, in the last 90 days; of lines that are delivered by hand, and of the others,
+ * each apart: what is there at once says nothing about how fast the shop works. An order that was fulfilled as a whole names no lines.
  */
-export async function medianDeliveryHours(db: Db, sellerId: string): Promise<number | null> {
-  const { rows } = await sql<{ hours: number | null; orders: number }>`
-    select count(*)::int as orders,
+export async function medianDeliveryHours(db: Db, sellerId: string): Promise<DeliveryHours> {
+  const { rows } = await sql<{ automatic: boolean; hours: number; orders: number }>`
+    select automatic, count(*)::int as orders,
       percentile_cont(0.5) within group (order by extract(epoch from delivered_at - paid_at) / 3600)::float8 as hours
-    from (select sale.paid_at, coalesce(max(line.delivered_at), "order".fulfilled_at) as delivered_at
+    from (select sale.paid_at, line.goods <> '{}' as automatic, coalesce(max(line.delivered_at), "order".fulfilled_at) as delivered_at
       from api.seller_order as sale
         join api."order" as "order" on "order".order_id = sale.order_id
         join api.order_line as line on line.seller_id = sale.seller_id and line.order_id = sale.order_id
       where sale.seller_id = ${sellerId} and sale.state = 'delivered' and sale.paid_at > now() - interval '180 days'
-      group by sale.order_id, sale.paid_at, "order".fulfilled_at) as delivered
-    where delivered_at > now() - interval '90 days'`.execute(db);
-  const { hours = null, orders = 0 } = rows[0] ?? {};
-  return hours === null || orders < MEASURED ? null : Math.round(hours * 10) / 10;
+      group by sale.order_id, sale.paid_at, "order".fulfilled_at, line.goods <> '{}') as delivered
+    where delivered_at > now() - interval '90 days'
+    group by automatic`.execute(db);
+  const measured = (automatic: boolean, steps: number) => {
+    const found = rows.find((row) => row.automatic === automatic);
+    return found && found.orders >= MEASURED ? Math.round(found.hours * steps) / steps : null;
+  };
+  return { byHand: measured(false, 10), automatic: measured(true, 100) };
 }
 
 /** The median of hours until the shop's first answer to what buyers asked in the last 90 days; null where there are too few to say. */

@@ -33,7 +33,8 @@ export async function readSellerPage(db: Db, address: string): Promise<SellerPag
     responsible: seller.responsible,
     support_email: seller.support_email !== '' && isSupportConfirmed(seller) ? seller.support_email : null,
     rating,
-    delivery_hours: deliveryHours,
+    delivery_hours: deliveryHours.byHand,
+    automatic_delivery_hours: deliveryHours.automatic,
     answer_hours: answerHours,
     products,
   };

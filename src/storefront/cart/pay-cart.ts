@@ -1,5 +1,6 @@
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getQuote } from '#client/api-client/cart.ts';
+import type { Quote } from '#contract/checkout.ts';
 import { appliedCoupon, cartLines, cartTotal } from './cart.ts';
 import { itemsOf, orderedItems } from './order-items.ts';
 import { paymentFailure, startPayment } from './start-payment.ts';
@@ -21,7 +22,12 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>): Promi
   }
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
   const request = { items: orderedItems(lines, known.shown), amount: cartTotal.value, coupon: null, ...discounted };
-  return startPayment(api, request, leaveFor);
+  return startPayment(api, request, leaveFor, { isFree: known.shown !== null && isFreeCart(known.shown) });
+}
+
+/** Whether the shop asks nothing for what is in the cart; what only comes to less than a cent is not free. */
+export function isFreeCart({ total, lines }: Pick<Quote, 'total' | 'lines'>): boolean {
+  return lines.length > 0 && total === 0 && lines.every((line) => line.unit_price === 0 || line.amount > 0);
 }
 
 /** Throws for what is no address of a page, such as a script. */

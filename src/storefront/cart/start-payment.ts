@@ -10,15 +10,17 @@ const noAddress = 'No checkout URL received from server';
 
 /**
  * Orders what is in the cart and leaves for the page where it is paid by card. Resolves with what to tell the customer
- * when that fails, in the specification's words (statement K-08), or with null.
+ * when that fails, in the specification's words (statement K-08), or with null. `isFree`: the shop has said that there is nothing to pay;
+ * the address is the page that thanks for the order.
  */
 export async function startPayment(
   api: ApiClient,
   request: CheckoutRequest,
   leaveFor: (address: string) => void,
+  { isFree = false }: { isFree?: boolean } = {},
 ): Promise<string | null> {
   if (request.items.length === 0) return 'Your cart is empty.';
-  if (request.amount <= 0) return 'Cart total must be greater than 0.';
+  if (!isFree && request.amount <= 0) return 'Cart total must be greater than 0.';
   let address: unknown;
   try {
     address = (await createCheckoutSession(api, request))?.checkout_url;

@@ -79,9 +79,19 @@ function Notice({ seller: { state, closed_at } }: { seller: SellerPage }) {
   );
 }
 
+/** Three minutes: nobody waits for what is there by then. */
+const AT_ONCE_HOURS = 0.05;
+
 function Facts({ seller }: { seller: SellerPage }) {
   const { store, shopPages } = useShop();
-  const { rating, delivery_hours: delivery, answer_hours: answer, support_email: support, responsible } = seller;
+  const {
+    rating,
+    delivery_hours: delivery,
+    automatic_delivery_hours: automatic,
+    answer_hours: answer,
+    support_email: support,
+    responsible,
+  } = seller;
   return (
     <dl className="grid content-start gap-4 border-t pt-5 text-sm lg:border-t-0 lg:pt-2 [&_dt]:text-ink-3">
       <div>
@@ -100,7 +110,14 @@ function Facts({ seller }: { seller: SellerPage }) {
       <div>
         <dt>Delivers in</dt>
         <dd className="num mt-0.5">
-          {delivery === null ? 'Not measured yet' : `${span(delivery)}, half of the last 90 days’ orders sooner`}
+          {delivery !== null
+            ? `${span(delivery)}, half of the last 90 days’ orders sooner`
+            : automatic === null && 'Not measured yet'}
+          {automatic !== null && (
+            <span className="block">
+              {automatic < AT_ONCE_HOURS ? 'At once' : span(automatic)}, what needs nobody to send it
+            </span>
+          )}
         </dd>
       </div>
       <div>

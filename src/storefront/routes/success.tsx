@@ -22,6 +22,8 @@ export function Component() {
   const sessionId = new URLSearchParams(useLocation().search).get('session_id');
   const [{ state, orderId }, setVerification] = useState<Verification>({ state: 'verifying', orderId: null });
   const order = useOwnOrder(orderId);
+  // The shop's own session (place-free-order.ts): no provider has asked for money.
+  const free = sessionId?.startsWith('free_') ?? false;
 
   /** Whether the payment has arrived. */
   const verify = useCallback(async () => {
@@ -69,7 +71,7 @@ export function Component() {
             </noscript>
           </>
         )}
-        {state === 'complete' && <Thanks orderId={orderId} />}
+        {state === 'complete' && (free ? <ThanksForFree orderId={orderId} /> : <Thanks orderId={orderId} />)}
         {state === 'unconfirmed' && <Unconfirmed onRetry={verifyAgain} />}
       </div>
       {state !== 'unconfirmed' && <ReceiptPrinter order={order} />}
@@ -104,6 +106,26 @@ function Thanks({ orderId }: { orderId: string | null }) {
           View order
         </a>
       )}
+    </Outcome>
+  );
+}
+
+function ThanksForFree({ orderId }: { orderId: string | null }) {
+  return (
+    <Outcome
+      sign={<Check size={24} aria-hidden />}
+      tone="bg-success-soft text-success"
+      title="It Is Yours"
+      text="There was nothing to pay. You will shortly receive an email confirmation."
+    >
+      {orderId && (
+        <a className="btn btn-primary" href={orderPath(orderId)}>
+          View order
+        </a>
+      )}
+      <a className="btn btn-line" href={categoryPath('all')}>
+        Continue Shopping
+      </a>
     </Outcome>
   );
 }

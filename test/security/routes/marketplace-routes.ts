@@ -7,6 +7,7 @@ import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { releaseRoutes } from './release.ts';
+import { productKeyRoutes } from './product-key.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { toolRoutes } from './tools.ts';
@@ -22,6 +23,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...manifestRoutes,
   ...pictureRoutes,
   ...releaseRoutes,
+  ...productKeyRoutes,
   ...sellerRoutes,
   ...staffRoutes,
   ...toolRoutes,

@@ -8,6 +8,7 @@ import { cardLimit } from '../../cart/card-limits.ts';
 import { appliedCoupon } from '../../cart/cart.ts';
 import type { CartLines } from '../../cart/cart-lines.ts';
 import { cartTotals } from '../../cart/cart-totals.ts';
+import { isFreeCart } from '../../cart/pay-cart.ts';
 import { awaitsLicenses } from '../../cart/quoted-line.ts';
 import { useProceed } from '../../cart/use-proceed.ts';
 import type { QuoteState } from '../../cart/use-quote.ts';
@@ -25,8 +26,11 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
   const { busy, proceed } = useProceed(quoteState);
   const empty = lines.length === 0;
   const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
+  const free = !empty && !pending && quoteState.shown !== null && isFreeCart(quoteState.shown);
   const beyondCards =
-    empty || pending ? null : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
+    empty || pending || free
+      ? null
+      : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
 
   function removeCoupon() {
@@ -74,9 +78,10 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             disabled={empty || awaitsLicenses(lines, quoteState)}
             className="btn btn-accent btn-lg w-full"
           >
-            Proceed Checkout
+            {free ? 'Get It for Free' : 'Proceed Checkout'}
           </SubmitButton>
         </form>
+        {free && <p className="text-sm text-ink-2">There is nothing to pay: you get it at once.</p>}
         {!empty && <AcceptedTerms quote={quoteState.shown} />}
         <BelowProceed empty={empty} />
       </div>

@@ -19,6 +19,11 @@ import { PaymentInstructions } from './payment-instructions.tsx';
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank transfer', check: 'Check' };
 
+function paymentText({ card, payment_method: method, total }: Order): string {
+  if (total === 0) return 'Free';
+  return card ? cardText(card) : methods[method];
+}
+
 /** One order: what it holds, what it costs, where it stands, and what can be done about it. */
 export function OrderDetail({ orderId }: { orderId: string }) {
   const order = useOrder(orderId);
@@ -58,7 +63,7 @@ function Facts({ order }: { order: Order }) {
       <OrderFact name="Ordered">
         <LocalTime instant={order.create_time} />
       </OrderFact>
-      <OrderFact name="Payment">{order.card ? cardText(order.card) : methods[order.payment_method]}</OrderFact>
+      <OrderFact name="Payment">{paymentText(order)}</OrderFact>
       {order.paid_at && (
         <OrderFact name="Paid">
           <LocalTime instant={order.paid_at} />
