@@ -68,6 +68,10 @@ export const auditActions = [
   'seller.webhook_removed',
   'seller.webhook_secret_rotated',
   'seller.webhook_switched_off',
+  'seller.endpoint_set',
+  'seller.endpoint_removed',
+  'seller.endpoint_secret_rotated',
+  'seller.outage_recorded',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

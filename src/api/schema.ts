@@ -654,6 +654,7 @@ export type MachineSessionTable = {
   returned: Generated<number>;
   fields: Generated<Uint8Array | null>;
   warned_at: Generated<Date | null>;
+  to_tell: Generated<'started' | 'low' | 'stopped' | null>;
   request_key: string | null;
 };
 
@@ -678,6 +679,7 @@ export type HoursOutageTable = {
   reason: string;
   by: string;
   created_at: Instant;
+  settled_at: Generated<Date | null>;
 };
 
 export type ApiTables = {

@@ -40,11 +40,9 @@ export const libraryHoursSchema = z
     by: z.enum(['endpoint', 'hand']),
     state: z.enum(hoursStates),
     ...balance,
-    minutes_left_in_all: z
-      .int()
-      .meta({
-        description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
-      }),
+    minutes_left_in_all: z.int().meta({
+      description: 'With what the buyer has of the same product beside it: a running machine goes on with that',
+    }),
     may_start: z.boolean(),
     session: machineSessionSchema
       .nullable()
