@@ -33,8 +33,10 @@ const nothing = 'Your library has no hours with this id.';
 export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate: Authenticate }) {
   const customer = requireCustomer(deps.authenticate);
   const one = '/library/{entitlementId}/hours';
-  const changes = { tags, security: bearer, middleware: [customer, ...jsonBody] as const };
-  const changed = { 200: ok(libraryHoursSchema, 'The hours as they are now'), ...problems(400, 401, 404, 409, 413, 503) };
+  const changed = {
+    200: ok(libraryHoursSchema, 'The hours as they are now'),
+    ...problems(400, 401, 404, 409, 413, 503),
+  };
   const routes = {
     hours: createRoute({
       method: 'get',
@@ -60,7 +62,9 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       },
     }),
     start: createRoute({
-      ...changes,
+      tags,
+      security: bearer,
+      middleware: [customer, ...jsonBody] as const,
       method: 'post',
       path: `${one}/start`,
       summary: 'Asks for a machine',
@@ -69,7 +73,9 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
       responses: changed,
     }),
     stop: createRoute({
-      ...changes,
+      tags,
+      security: bearer,
+      middleware: [customer, ...jsonBody] as const,
       method: 'post',
       path: `${one}/stop`,
       summary: 'Stops the machine',

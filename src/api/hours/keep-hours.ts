@@ -48,7 +48,9 @@ export async function meterMachines({ db, log, now: clock }: Pick<HoursService, 
           const pool = await lockPool(transaction, entitlementId, now);
           if (pool) await meterPool(transaction, pool, now);
         })
-        .catch((error) => log.error({ part: 'hours', session, error: String(error) }, 'a machine could not be counted'));
+        .catch((error) =>
+          log.error({ part: 'hours', session, error: String(error) }, 'a machine could not be counted'),
+        );
     const last = due.at(-1);
     if (!last || due.length < AT_ONCE) return;
     behind = last.session_id;

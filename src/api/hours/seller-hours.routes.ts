@@ -95,9 +95,11 @@ function routesFor(deps: Deps) {
   const staff = requireStaff(deps);
   const params = z.object({ sellerId: id() });
   const ofHours = params.extend({ entitlementId: id() });
-  const acting = [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const;
   const one = '/seller/{sellerId}/hours';
-  const changed = { 200: ok(sellerHoursSchema, 'The hours as they are now'), ...problems(400, 401, 404, 409, 413, 503) };
+  const changed = {
+    200: ok(sellerHoursSchema, 'The hours as they are now'),
+    ...problems(400, 401, 404, 409, 413, 503),
+  };
   const recorded = { 201: ok(recordedOutageSchema, 'What was given back'), ...problems(400, 401, 404, 409, 413, 503) };
   return {
     list: createRoute({
@@ -117,16 +119,20 @@ function routesFor(deps: Deps) {
             .meta({ description: 'requests: whose buyers wait for something that is done by hand' }),
         }),
       },
-      responses: { 200: { ...ok(sellerHoursListSchema, 'The hours'), headers: linkHeader }, ...problems(400, 401, 404, 503) },
+      responses: {
+        200: { ...ok(sellerHoursListSchema, 'The hours'), headers: linkHeader },
+        ...problems(400, 401, 404, 503),
+      },
     }),
     started: createRoute({
       method: 'post',
       path: `${one}/{entitlementId}/started`,
       tags,
       summary: 'Says that the machine is on that a buyer waits for',
-      description: 'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
+      description:
+        'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
       security: bearerOrKey,
-      middleware: acting,
+      middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofHours, body: jsonContent(startedMachineSchema) },
       responses: changed,
     }),
@@ -136,7 +142,7 @@ function routesFor(deps: Deps) {
       tags,
       summary: 'Says that the machine is off',
       security: bearerOrKey,
-      middleware: acting,
+      middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofHours },
       responses: changed,
     }),
@@ -148,7 +154,7 @@ function routesFor(deps: Deps) {
       description:
         'Of every machine of a product that was on then, or of one machine. A minute that was touched comes back once, however many outages speak of it.',
       security: bearerOrKey,
-      middleware: acting,
+      middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params, body: jsonContent(hoursOutageSchema) },
       responses: recorded,
     }),

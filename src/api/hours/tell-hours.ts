@@ -37,7 +37,11 @@ export async function tellHours(reads: Reads, accountId: string, entitlementId: 
 }
 
 /** The same for its shop ('' for the operator), which knows no buyer by it; null where the shop has sold no such thing. */
-export async function tellSoldHours(reads: Reads, sellerId: string, entitlementId: string): Promise<SellerHours | null> {
+export async function tellSoldHours(
+  reads: Reads,
+  sellerId: string,
+  entitlementId: string,
+): Promise<SellerHours | null> {
   const { db, now } = reads;
   const pool = await readPool(db, entitlementId, now());
   if (!pool || (pool.own.entitlement.seller_id ?? '') !== sellerId) return null;
