@@ -16,6 +16,13 @@ import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from 
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import {
+  hoursEntriesSchema,
+  libraryHoursSchema,
+  recordedOutageSchema,
+  sellerHoursListSchema,
+  sellerHoursSchema,
+} from '../../src/contract/hours.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -38,6 +45,15 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
+import {
+  endpointStateSchema,
+  endpointTestSchema,
+  endpointWithSecretSchema,
+  libraryAccessSchema,
+  moneyBackSchema,
+  provisionCallSchema,
+  provisionCallsSchema,
+} from '../../src/contract/provision.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
   alertLinkSchema,
@@ -195,6 +211,8 @@ export async function startApi(
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,
+    provision: api.provision,
+    provisioning: api.provisioning,
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
@@ -254,6 +272,21 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
+  [/^GET \/seller\/[^/]+\/provision-endpoint$/, endpointStateSchema],
+  [
+    /^(PUT \/seller\/[^/]+\/provision-endpoint|POST \/seller\/[^/]+\/provision-endpoint\/rotate)$/,
+    endpointWithSecretSchema,
+  ],
+  [/^POST \/seller\/[^/]+\/provision-endpoint\/test$/, endpointTestSchema],
+  [/^GET \/seller\/[^/]+\/provision-endpoint\/call$/, provisionCallsSchema],
+  [/^POST \/seller\/[^/]+\/provision-endpoint\/call\/[^/]+\/repeat$/, provisionCallSchema],
+  [/^GET \/seller\/[^/]+\/hours$/, sellerHoursListSchema],
+  [/^POST \/(seller\/[^/]+|admin)\/hours\/outage$/, recordedOutageSchema],
+  [/^POST \/seller\/[^/]+\/hours\/[^/]+\/(started|stopped)$/, sellerHoursSchema],
+  [/^GET \/library\/[^/]+\/access$/, libraryAccessSchema],
+  [/^POST \/library\/[^/]+\/money-back$/, moneyBackSchema],
+  [/^GET \/library\/[^/]+\/hours\/entry$/, hoursEntriesSchema],
+  [/^(GET \/library\/[^/]+\/hours|POST \/library\/[^/]+\/hours\/(start|stop))$/, libraryHoursSchema],
   [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
   [/^GET \/seller\/page$/, sellerAddressesSchema],
   [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],
