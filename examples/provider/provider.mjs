@@ -9,8 +9,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 const { SECRET = '', PORT = '8787', HOST = '127.0.0.1', STATE = '', STARTING_SECONDS = '0' } = process.env;
+const { TOLERANCE_SECONDS = '300' } = process.env;
 const LARGEST_BYTES = 64 * 1024;
-const TOLERANCE_SECONDS = 300;
 const KEEP_MS = 90 * 24 * 60 * 60_000;
 
 if (!SECRET.startsWith('whsec_')) {
@@ -42,7 +42,7 @@ function save() {
 /** Whether the marketplace has sent it, not long ago. While a secret is replaced there are two signatures. */
 function isSigned(headers, body) {
   const { 'webhook-id': id = '', 'webhook-timestamp': at = '', 'webhook-signature': signatures = '' } = headers;
-  if (Math.abs(Date.now() / 1_000 - Number(at)) > TOLERANCE_SECONDS) return false;
+  if (Math.abs(Date.now() / 1_000 - Number(at)) > Number(TOLERANCE_SECONDS)) return false;
   const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
   const own = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest();
   return signatures.split(' ').some((signature) => {
