@@ -1,5 +1,6 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { hoursNeedOlderKey, reEncryptHours } from '#api/hours/re-encrypt-hours.ts';
+import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
 import { provisionNeedsOlderKey, reEncryptProvision } from '#api/provision/secrets.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
 import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
@@ -32,8 +33,12 @@ const commands: Record<string, Command> = {
   async 'rotate-secrets'(db, config) {
     if (!config.secretsKey) writeKeyFile(config.dataDir, [newSecretsKey(), ...readKeyTexts(config.dataDir)]);
     const secrets = openSecrets(config);
-    let count = (await reEncrypt(db, secrets)) + (await reEncryptWebhooks(db, secrets));
-    count += (await reEncryptProvision(db, secrets)) + (await reEncryptHours(db, secrets));
+    const count =
+      (await reEncrypt(db, secrets)) +
+      (await reEncryptWebhooks(db, secrets)) +
+      (await reEncryptSigningKeys(db, secrets)) +
+      (await reEncryptProvision(db, secrets)) +
+      (await reEncryptHours(db, secrets));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
@@ -41,12 +46,14 @@ const commands: Record<string, Command> = {
   async 'forget-old-secrets'(db, config) {
     if (config.secretsKey) throw new StartError('SECRETS_KEY is set: remove the older keys from it yourself.');
     const secrets = openSecrets(config);
-    if (
-      (await needsOlderKey(db, secrets)) ||
-      (await webhooksNeedOlderKey(db, secrets)) ||
-      (await provisionNeedsOlderKey(db, secrets)) ||
-      (await hoursNeedOlderKey(db, secrets))
-    )
+    const needs = [
+      needsOlderKey,
+      webhooksNeedOlderKey,
+      signingKeysNeedOlderKey,
+      provisionNeedsOlderKey,
+      hoursNeedOlderKey,
+    ].map((ask) => ask(db, secrets));
+    if ((await Promise.all(needs)).includes(true))
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');
     const [newest, ...older] = readKeyTexts(config.dataDir);
     if (newest) writeKeyFile(config.dataDir, [newest]);

@@ -72,6 +72,11 @@ export const auditActions = [
   'seller.endpoint_removed',
   'seller.endpoint_secret_rotated',
   'seller.outage_recorded',
+  'goods.keys_loaded',
+  'goods.key_removed',
+  'goods.signing_key_made',
+  'goods.signing_key_rotated',
+  'goods.signing_key_withdrawn',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -89,7 +94,8 @@ export type AuditEntry = AnyEntry & {
       | 'seller'
       | 'approval'
       | 'listing'
-      | 'thread';
+      | 'thread'
+      | 'keys';
   };
 };
 

@@ -12,6 +12,7 @@ import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/messag
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
+import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
@@ -469,6 +470,32 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+/** A key that the shop signs goods with. */
+type SigningKeyTable = {
+  key_id: string;
+  purpose: 'manifest' | 'token';
+  public_pem: string;
+  /** Null: it signs no more. */
+  private_sealed: Uint8Array | null;
+  created_at: Instant;
+  valid_from: Date;
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type LibraryTokenTable = {
+  token_id: string;
+  account_id: string;
+  name: string;
+  /** How the token begins. */
+  prefix: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -524,8 +551,27 @@ export type GoodsObjectTable = {
   state: Generated<'uploading' | 'complete'>;
   scan: Generated<'waiting' | 'off' | 'clean' | 'refused'>;
   scan_note: Generated<string>;
+  /** As the storage dated the bytes when they last had their hash. */
+  stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Instant;
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  work_at: Instant;
+  work_attempts: Generated<number>;
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** A file that is on its way. */
+export type UploadTable = {
+  object_id: string;
+  seller_id: string;
+  growth: ColumnType<Record<string, unknown>, string | undefined, string>;
+  metadata: ColumnType<Record<string, string | null>, string | undefined, string>;
+  created_at: Instant;
+  expires_at: ColumnType<Date, Date, Date>;
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  lock_holder: Generated<string | null>;
+  locked_until: Generated<Date | null>;
+  lock_wanted: Generated<boolean>;
 };
 
 /** The files of a product at one time. */
@@ -682,6 +728,67 @@ export type HoursOutageTable = {
   settled_at: Generated<Date | null>;
 };
 
+/** Keys of a product, or of a variant that has keys of its own. */
+type ProductKeyListTable = {
+  product_id: string;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  last_batch: Generated<number>;
+  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+type ProductKeyTable = {
+  key_id: string;
+  product_id: string;
+  edition: Generated<string>;
+  seller_id: string | null;
+  source: 'list' | 'signed';
+  /** The order in which they are given out. */
+  place: Generated<number>;
+  /** The text. */
+  sealed: Uint8Array;
+  digest: Uint8Array;
+  state: ProductKeyState;
+  batch: Generated<string>;
+  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Paid, and not given out because there was none. */
+type ProductKeyWaitTable = {
+  entitlement_id: string;
+  product_id: string;
+  edition: string;
+  missing: number;
+  since: Date;
+  place: Generated<number>;
+};
+
+/** What went out of a file within a day. */
+type DownloadTable = {
+  download_id: string;
+  door: 'link' | 'hub' | 'free';
+  entitlement_id: string | null;
+  account_id: string | null;
+  product_id: string;
+  seller_id: string | null;
+  release_id: string;
+  path: string;
+  size_bytes: number;
+  started_at: Instant;
+  last_at: Instant;
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  bytes: Generated<number>;
+  /** First and last bytes. */
+  parts: JsonWithDefault<Array<[number, number]>>;
+  open: Generated<boolean>;
+  network: Generated<string>;
+  agent: Generated<string>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -695,6 +802,7 @@ export type ApiTables = {
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
+  'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;
@@ -722,6 +830,7 @@ export type ApiTables = {
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
   'api.goods_object': GoodsObjectTable;
+  'api.upload': UploadTable;
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
@@ -732,6 +841,11 @@ export type ApiTables = {
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;
+  'api.product_key_list': ProductKeyListTable;
+  'api.product_key': ProductKeyTable;
+  'api.product_key_wait': ProductKeyWaitTable;
+  'api.library_token': LibraryTokenTable;
+  'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;
