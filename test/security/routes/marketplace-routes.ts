@@ -5,6 +5,7 @@ import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
+import { provisionRoutes } from './provision.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { toolRoutes } from './tools.ts';
@@ -18,6 +19,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...listingRoutes,
   ...manifestRoutes,
   ...pictureRoutes,
+  ...provisionRoutes,
   ...sellerRoutes,
   ...staffRoutes,
   ...toolRoutes,
