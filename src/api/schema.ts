@@ -700,6 +700,7 @@ export type MachineSessionTable = {
   returned: Generated<number>;
   fields: Generated<Uint8Array | null>;
   warned_at: Generated<Date | null>;
+  to_tell: Generated<'started' | 'low' | 'stopped' | null>;
   request_key: string | null;
 };
 
@@ -724,6 +725,7 @@ export type HoursOutageTable = {
   reason: string;
   by: string;
   created_at: Instant;
+  settled_at: Generated<Date | null>;
 };
 
 /** Keys of a product, or of a variant that has keys of its own. */

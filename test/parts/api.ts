@@ -17,6 +17,13 @@ import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../s
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import {
+  hoursEntriesSchema,
+  libraryHoursSchema,
+  recordedOutageSchema,
+  sellerHoursListSchema,
+  sellerHoursSchema,
+} from '../../src/contract/hours.schema.ts';
 import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
 import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
@@ -42,12 +49,21 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
-import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import {
   loadedProductKeysSchema,
   ownProductKeysSchema,
   productKeysSchema,
 } from '../../src/contract/product-key.schema.ts';
+import {
+  endpointStateSchema,
+  endpointTestSchema,
+  endpointWithSecretSchema,
+  libraryAccessSchema,
+  moneyBackSchema,
+  provisionCallSchema,
+  provisionCallsSchema,
+} from '../../src/contract/provision.schema.ts';
+import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
   alertLinkSchema,
@@ -214,6 +230,8 @@ export async function startApi(
     receipts: api.receipts,
     webhooks: api.webhooks,
     objects: api.objects,
+    provision: api.provision,
+    provisioning: api.provisioning,
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
@@ -282,6 +300,21 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
+  [/^GET \/seller\/[^/]+\/provision-endpoint$/, endpointStateSchema],
+  [
+    /^(PUT \/seller\/[^/]+\/provision-endpoint|POST \/seller\/[^/]+\/provision-endpoint\/rotate)$/,
+    endpointWithSecretSchema,
+  ],
+  [/^POST \/seller\/[^/]+\/provision-endpoint\/test$/, endpointTestSchema],
+  [/^GET \/seller\/[^/]+\/provision-endpoint\/call$/, provisionCallsSchema],
+  [/^POST \/seller\/[^/]+\/provision-endpoint\/call\/[^/]+\/repeat$/, provisionCallSchema],
+  [/^GET \/seller\/[^/]+\/hours$/, sellerHoursListSchema],
+  [/^POST \/(seller\/[^/]+|admin)\/hours\/outage$/, recordedOutageSchema],
+  [/^POST \/seller\/[^/]+\/hours\/[^/]+\/(started|stopped)$/, sellerHoursSchema],
+  [/^GET \/library\/[^/]+\/access$/, libraryAccessSchema],
+  [/^POST \/library\/[^/]+\/money-back$/, moneyBackSchema],
+  [/^GET \/library\/[^/]+\/hours\/entry$/, hoursEntriesSchema],
+  [/^(GET \/library\/[^/]+\/hours|POST \/library\/[^/]+\/hours\/(start|stop))$/, libraryHoursSchema],
   [/^GET \/seller\/mine$|^POST \/seller\/invitation\/[^/]+\/accept$/, mySellersSchema],
   [/^GET \/seller\/page$/, sellerAddressesSchema],
   [/^GET \/seller\/page\/[^/]+$/, sellerPageSchema],

@@ -34,6 +34,8 @@ export async function startBuying(
     provider?: (provider: PaymentProvider) => PaymentProvider;
     sendMail?: CheckoutService['sendMail'];
     limits?: Partial<CheckoutService['limits']>;
+    /** How long machines of sellers are waited for. */
+    patienceMs?: number;
   } = {},
 ) {
   const log = createLog('silent');
@@ -81,6 +83,7 @@ export async function startBuying(
   const api = await startApi(database, {
     log,
     now,
+    ...(given.patienceMs && { webhooks: { patienceMs: given.patienceMs } }),
     checkout: {
       provider,
       sendMail,

@@ -6,8 +6,9 @@ import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
-import { releaseRoutes } from './release.ts';
 import { productKeyRoutes } from './product-key.ts';
+import { provisionRoutes } from './provision.ts';
+import { releaseRoutes } from './release.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { toolRoutes } from './tools.ts';
@@ -24,6 +25,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...pictureRoutes,
   ...releaseRoutes,
   ...productKeyRoutes,
+  ...provisionRoutes,
   ...sellerRoutes,
   ...staffRoutes,
   ...toolRoutes,

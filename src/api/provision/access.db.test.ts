@@ -1,0 +1,324 @@
+// Access, from a payment with a card to what the buyer is shown, and back. The endpoint is the example that sellers copy.
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { GoodsOfOne } from '#contract/goods.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { aProduct } from '../../../test/factories/product.ts';
+import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
+import { emptyPayments } from '../../../test/parts/payments.ts';
+import { startProvider } from '../../../test/processes/provider.ts';
+import type { ApiTables } from '../schema.ts';
+import { keepPromises } from './keep-promises.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let db: Kysely<ApiTables>;
+let shop: Buying;
+let ada: Awaited<ReturnType<Buying['api']['signIn']>>;
+let jane: Awaited<ReturnType<Buying['customer']>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  db = database.kysely as unknown as Kysely<ApiTables>;
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  await emptyPayments(database);
+  shop = await startBuying(database, { patienceMs: 500 });
+  await storeSeller(database, { seller_id: 'ours', address: 'ours', name: 'Our shop' }, { ada: 'owner' });
+  const claims = { sub: 'ada', auth_time: Math.floor(Date.now() / 1_000), amr: ['pwd', 'mfa'] };
+  ada = await shop.api.signIn({ email: addressOf('ada'), nickname: 'ada' }, claims);
+  jane = await shop.customer('jane');
+  await jane.get('/user/jane@example.com');
+  await shop.api.provision.start();
+});
+afterEach(async () => {
+  await shop.api.provision.close(1_000);
+  await shop.close();
+});
+afterAll(() => database.close());
+
+const endpointOf = '/seller/ours/provision-endpoint';
+
+async function sell(goods: GoodsOfOne) {
+  const product = aProduct({ product_id: 'bird', product_name: 'Bird', price_micros: 10_000_000, seller_id: 'ours' });
+  await db
+    .insertInto('api.product')
+    .values({ ...product, price_unit: '', goods: JSON.stringify(goods) })
+    .execute();
+}
+
+/** Answers the id of the order. Its line is the only one. */
+async function buy(quantity = 1): Promise<string> {
+  const items = [{ product_id: 'bird', quantity }];
+  const asked = await jane.post('/checkout-session', { items, amount: 10 * quantity });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await shop.pay(asked.body.checkout_url);
+  const { order_id: orderId } = asked.body;
+  await expect.poll(async () => (await jane.get(`/order/${orderId}`)).body.order_status).not.toBe('pending');
+  return orderId;
+}
+
+const access = async (orderId: string) => (await jane.get(`/library/${orderId}-0/access`)).body;
+const calls = async () => (await ada.get(`${endpointOf}/call`)).body as Array<Record<string, unknown>>;
+const again = () => sql`update api.provision_call set due_at = now() where state = 'waiting'`.execute(db);
+/** Nothing is under way any more; failures wait, and the endpoint is not left alone for a while. */
+const unpause = () => sql`update api.provision_endpoint set paused_until = null`.execute(db);
+
+async function withProvider(settings: Record<string, string> = {}) {
+  // It must know the secret, and the shop its address: first an address that nothing listens on.
+  const { secret } = (await ada.put(endpointOf, { url: 'http://127.0.0.1:9/' })).body;
+  const provider = await startProvider(secret, settings);
+  onTestFinished(provider.close);
+  await ada.put(endpointOf, { url: provider.url });
+  return provider;
+}
+
+/** An endpoint that misbehaves. */
+async function withEndpoint(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const made = await ada.put(endpointOf, { url: `http://127.0.0.1:${port}/` });
+  expect(made.status).toBe(200);
+}
+
+describe('[G-12] a text', () => {
+  test('is there at once, with what was bought in it, and is text', async () => {
+    await sell({
+      access: { by: 'text', text: 'Hello <b>{{buyer_id}}</b>: {{product_name}} × {{quantity}}, {{ order_id }}' },
+    });
+    const orderId = await buy(2);
+    const told = await access(orderId);
+    expect(told).toMatchObject({ by: 'text', state: 'ready', fields: [], offers_money_back: false });
+    expect(told.text).toMatch(/^Hello <b>buyer_[0-9a-f]{24}<\/b>: Bird × 2, /);
+    expect(told.text).toContain(orderId);
+    expect((await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
+    const other = await shop.customer('joe');
+    expect((await other.get(`/library/${orderId}-0/access`)).status).toBe(404);
+    expect((await other.post(`/library/${orderId}-0/money-back`, {})).status).toBe(404);
+  });
+
+  test('is gone with the money', async () => {
+    await sell({ access: { by: 'text', text: 'The word is Sesame.' } });
+    const orderId = await buy();
+    const refund = { lines: [{ line: 0, amount: 10 }], reason: 'As agreed.' };
+    expect((await ada.post(`/seller/ours/order/${orderId}/refund`, refund)).status).toBe(200);
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null });
+  });
+});
+
+describe('[G-12] an endpoint', () => {
+  const goods: GoodsOfOne = { access: { by: 'endpoint', within_minutes: 10 } };
+
+  test('is called, signed; the buyer is shown what came, the line is delivered, and a refund takes it back', async () => {
+    await withProvider();
+    expect((await ada.post(`${endpointOf}/test`, {})).body).toMatchObject({ ok: true, status: 200, answer: '{}' });
+    await sell(goods);
+    const orderId = await buy();
+    await expect.poll(async () => (await access(orderId)).state).toBe('ready');
+    const told = await access(orderId);
+    expect(told.fields.map(({ label, secret }: { label: string; secret: boolean }) => [label, secret])).toEqual([
+      ['Address', false],
+      ['User', false],
+      ['Password', true],
+    ]);
+    await expect.poll(async () => (await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
+    expect(shop.mails.filter(({ heading }) => heading === 'Delivered')).toHaveLength(1);
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(409);
+    // Nothing that an endpoint answers lies open in the database.
+    const [row] = await db.selectFrom('api.access_grant').select('answer').execute();
+    expect(Buffer.from(row?.answer ?? []).toString('latin1')).not.toContain('Password');
+
+    const refund = { lines: [{ line: 0, amount: 10 }], reason: 'As agreed.' };
+    expect((await ada.post(`/seller/ours/order/${orderId}/refund`, refund)).status).toBe(200);
+    expect(await access(orderId)).toMatchObject({ state: 'ended', text: null, fields: [] });
+    await expect.poll(calls).toMatchObject([
+      { type: 'access.withdraw', state: 'sent' },
+      { type: 'access.grant', state: 'sent' },
+    ]);
+    expect(
+      JSON.stringify((await db.selectFrom('api.provision_call').select('body').execute()).map(({ body }) => body)),
+    ).not.toContain('jane');
+  });
+
+  test('that is killed and comes back answers the same', async () => {
+    const { secret } = (await ada.put(endpointOf, { url: 'http://127.0.0.1:9/' })).body;
+    await sell(goods);
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ state: 'waiting', failure: expect.stringContaining('refused') }]);
+    const provider = await startProvider(secret);
+    onTestFinished(provider.close);
+    await ada.put(endpointOf, { url: provider.url });
+    const [{ call_id: callId } = {}] = await calls();
+    expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(202);
+    await expect.poll(async () => (await access(orderId)).state).toBe('ready');
+    const before = await access(orderId);
+    // The shop has heard the answer, and died before it could write that down.
+    await sql`update api.provision_call set state = 'waiting', finished_at = null, due_at = now()`.execute(db);
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect.poll(calls).toMatchObject([{ state: 'sent', attempts: 3 }]);
+    expect(await access(orderId)).toEqual(before);
+    expect(shop.mails.filter(({ heading }) => heading === 'Delivered')).toHaveLength(1);
+  });
+
+  const large = 'x'.repeat(70_000);
+  test.each<[string, RequestListener, RegExp]>([
+    ['never answers', () => {}, /no answer within/],
+    ['answers no JSON', (_request, answer) => answer.end('<html>'), /not JSON/],
+    ['answers another shape', (_request, answer) => answer.end('{"text": "x", "html": "<b>"}'), /cannot be used/],
+    ['answers nothing to show', (_request, answer) => answer.end('{}'), /must have a text or fields/],
+    ['answers too much', (_request, answer) => answer.end(JSON.stringify({ text: large })), /larger than 64 kB/],
+    [
+      'answers without an end',
+      (_request, answer) => {
+        const more = () => answer.destroyed || answer.write(large, more);
+        more();
+      },
+      /larger than 64 kB/,
+    ],
+    [
+      'leads elsewhere',
+      (_request, answer) => answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      /Redirects/,
+    ],
+    ['fails', (_request, answer) => answer.writeHead(500).end(), /answered 500/],
+    ['refuses', (_request, answer) => answer.writeHead(403).end(), /answered 403/],
+    [
+      'dies in the middle',
+      (_request, answer) => {
+        answer.writeHead(200, { 'content-length': '100' });
+        answer.write('{"text": "Half', () => answer.destroy());
+      },
+      /not JSON/,
+    ],
+  ])('that %s is asked again, and the buyer waits', async (_what, listener, failure) => {
+    await withEndpoint(listener);
+    await sell(goods);
+    const orderId = await buy();
+    await expect
+      .poll(calls)
+      .toMatchObject([{ type: 'access.grant', state: 'waiting', failure: expect.stringMatching(failure) }]);
+    expect(await access(orderId)).toMatchObject({ state: 'being_set_up', text: null, offers_money_back: false });
+    const [before] = await calls();
+    expect(new Date(before?.next_attempt_at as string).getTime()).toBeLessThan(Date.now() + 90_000);
+    await unpause();
+    await again();
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect.poll(async () => (await calls())[0]?.attempts).toBe(2);
+    expect((await ada.get(endpointOf)).body).toMatchObject({
+      waiting: 1,
+      endpoint: { last_success_at: null, last_failure: expect.any(String), failing_since: expect.any(String) },
+    });
+  });
+
+  test('that is late: the buyer is told once, takes the money back once, and what comes then is shown to nobody', async () => {
+    let late = true;
+    await withEndpoint(
+      (_request, answer) => void (late ? answer.writeHead(503).end() : answer.end('{"text": "Too late."}')),
+    );
+    await sell(goods);
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(409);
+    shop.wait(11 * 60);
+    const service = { ...shop.api.provisioning.access, log: shop.service.log };
+    await keepPromises(service);
+    await keepPromises(service);
+    expect(shop.mails.filter(({ heading }) => heading === 'It is not there yet')).toHaveLength(1);
+    expect(await access(orderId)).toMatchObject({ state: 'late', offers_money_back: true });
+    const asked = await Promise.all([1, 2, 3].map(() => jane.post(`/library/${orderId}-0/money-back`, {})));
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(asked[0]?.body).toMatchObject({ amount: 10, access: { state: 'money_back' } });
+    const refunds = await shop.stripe.refunds.list();
+    expect(refunds.data.map(({ amount }) => amount)).toEqual([1_000]);
+    expect((await jane.get(`/order/${orderId}`)).body).toMatchObject({ order_status: 'refunded' });
+    late = false;
+    await again();
+    await unpause();
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect.poll(calls).toMatchObject([{ type: 'access.withdraw', state: 'sent' }, { state: 'failed' }]);
+    expect(await access(orderId)).toMatchObject({ state: 'money_back', text: null });
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(200);
+    expect((await shop.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  test('that is late and answers after all, before the buyer has decided', async () => {
+    await withEndpoint((_request, answer) => void answer.writeHead(503).end());
+    await sell(goods);
+    const orderId = await buy();
+    await expect.poll(calls).toMatchObject([{ attempts: 1, failure: expect.any(String) }]);
+    shop.wait(11 * 60);
+    expect(await access(orderId)).toMatchObject({ state: 'late' });
+    await withEndpoint((_request, answer) => void answer.end('{"text": "Here it is."}'));
+    await again();
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect
+      .poll(() => access(orderId))
+      .toMatchObject({ state: 'ready', text: 'Here it is.', offers_money_back: false });
+    expect((await jane.post(`/library/${orderId}-0/money-back`, {})).status).toBe(409);
+  });
+
+  test('of one shop that hangs keeps nobody else waiting', async () => {
+    await withEndpoint(() => {});
+    await sell(goods);
+    const orderId = await buy();
+    const body = (await db.selectFrom('api.provision_call').select('body').executeTakeFirstOrThrow()).body;
+    const waiting = Array.from({ length: 40 }, (_, number) => ({
+      id: `prv_${number}`,
+      seller_id: 'ours',
+      type: 'access.withdraw' as const,
+      entitlement_id: `${orderId}-0`,
+      session_id: null,
+      body,
+      promised_at: null,
+      give_up_at: new Date(Date.now() + 1_000_000),
+    }));
+    await db.insertInto('api.provision_call').values(waiting).execute();
+    const heard: string[] = [];
+    const server = createServer((request, answer) => {
+      heard.push(request.headers['webhook-id'] as string);
+      answer.end('{}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const [own] = await db.selectFrom('api.provision_endpoint').selectAll().execute();
+    const { putEndpoint } = await import('./manage-endpoint.ts');
+    const { secrets } = shop.api.provisioning.hours;
+    await putEndpoint({ db, secrets }, { sellerId: '', by: 'test' }, `http://127.0.0.1:${port}/`);
+    expect(own?.seller_id).toBe('ours');
+    await db
+      .insertInto('api.provision_call')
+      .values({ ...(waiting[0] as (typeof waiting)[0]), id: 'prv_other', seller_id: '' })
+      .execute();
+    await expect.poll(() => heard).toEqual(['prv_other']);
+    const { rows } = await sql<{ most: number }>`select count(*) as most from api.provision_call
+      where seller_id = 'ours' and attempts > 0 and failure is null`.execute(db);
+    expect(rows[0]?.most).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('[G-12] the address of an endpoint', () => {
+  test('is no address of the shop, and its secret is told once', async () => {
+    expect((await ada.put(endpointOf, { url: 'http://shop.test/hooks' })).status).toBe(400);
+    expect((await ada.put(endpointOf, { url: 'http://10.0.0.1/hooks' })).status).toBe(400);
+    expect((await ada.put(endpointOf, { url: 'ftp://example.com/' })).status).toBe(400);
+    const first = await ada.put(endpointOf, { url: 'http://127.0.0.1:9/' });
+    expect(first.body.secret).toMatch(/^whsec_/);
+    expect((await ada.put(endpointOf, { url: 'http://127.0.0.1:10/' })).body).toMatchObject({ secret: null });
+    const rotated = await ada.post(`${endpointOf}/rotate`, {});
+    expect(rotated.body.secret).toMatch(/^whsec_/);
+    expect(rotated.body.secret).not.toBe(first.body.secret);
+    expect((await ada.get(endpointOf)).body.endpoint.previous_secret_until).not.toBeNull();
+    expect((await ada.delete(endpointOf)).status).toBe(204);
+    expect((await ada.get(endpointOf)).body).toEqual({ endpoint: null, waiting: 0, failed: 0 });
+    expect((await ada.post(`${endpointOf}/test`, {})).status).toBe(404);
+  });
+});

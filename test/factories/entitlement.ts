@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { GoodsOfOne } from '#contract/goods.ts';
+import { standingOf } from '../../src/api/entitlement/entitlement.rules.ts';
+import { getEntitlement } from '../../src/api/entitlement/entitlement.store.ts';
+import { settleHours } from '../../src/api/hours/settle-hours.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+
+/** Something that was given to somebody, without an order. */
+export async function storeGift(
+  db: Kysely<ApiTables>,
+  given: { id: string; account: string; product?: string; goods: GoodsOfOne; at: Date; sellerId?: string },
+): Promise<void> {
+  await db
+    .insertInto('api.entitlement')
+    .values({
+      entitlement_id: given.id,
+      account_id: given.account,
+      product_id: given.product ?? 'gpu',
+      product_name: 'GPU',
+      seller_id: given.sellerId ?? null,
+      quantity: 1,
+      goods: JSON.stringify(given.goods),
+      product_version: null,
+      because: 'gift',
+      order_id: null,
+      line: null,
+      granted_at: given.at,
+    })
+    .execute();
+}
+
+/** What the transaction of an order does with its hours. */
+export async function settleGift(db: Kysely<ApiTables>, id: string, at: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const entitlement = await getEntitlement(transaction, id);
+    if (entitlement) await settleHours(transaction, [{ ...entitlement, standing: standingOf(entitlement, at) }], at);
+  });
+}
