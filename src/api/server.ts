@@ -27,6 +27,10 @@ import { refundLines } from './checkout/refund/refund-lines.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { createCheckObject } from './download/check-object.ts';
+import { mountDownloads } from './download/download.routes.ts';
+import { createSendFile, type SendersBeside } from './download/send-file.ts';
+import { createTransfers } from './download/transfers.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
@@ -121,6 +125,8 @@ type ApiDeps = {
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** Who else sends the bytes of files; unset: nobody. */
+  sendersBeside?: SendersBeside;
   /** How events reach the machines of sellers. */
   webhooks: {
     secrets: Secrets;
@@ -195,6 +201,12 @@ export function createApi(deps: ApiDeps): Api {
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  const { storage, log, sendersBeside } = deps;
+  const checkObject = createCheckObject({ db, log });
+  const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
+  const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
+  const { secrets } = deps.webhooks;
+  mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
   // Behind what has a name of its own under /library.
   mountLibrary(app, { db, authenticate, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
@@ -220,7 +232,7 @@ export function createApi(deps: ApiDeps): Api {
     webhooks: createWebhookDelivery(webhooks),
     seen,
     close: async () => {
-      await Promise.all([seen.close(), drawer.close()]);
+      await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
     },
     routes: app.routes,
   };

@@ -27,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'sending' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -115,6 +115,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   // The API
   row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
   row('/api/product/all', 'streamed', 'noindex'),
+  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'sending' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
   row('/api/search', 'shared unless signed in', 'noindex', { query: ['q', 'category', 'beyond_name', 'limit'] }),
   row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'] }),
@@ -152,6 +153,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/archive', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/restore-from-archive', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/difference', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/download', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
@@ -221,6 +223,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/order/:orderId', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/deliver', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/refund', 'private', 'noindex', { work: 'buying' }),
+  row('/api/library/:entitlementId/download', 'private', 'noindex'),
+  row('/api/download/:token/:name', 'own', 'noindex', { work: 'sending' }),
   row('/api/thread', 'private', 'noindex'),
   row('/api/thread/unread', 'private', 'noindex'),
   row('/api/thread/:threadId', 'private', 'noindex'),

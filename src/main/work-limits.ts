@@ -20,6 +20,8 @@ const largestBodies: Partial<Record<NonNullable<Work>, number>> = { webhook: LAR
 export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
+    // Of files, until the first byte: what follows takes as long as its reader, and no place here.
+    sending: createAdmission({ atOnce: 16, inLine: 500, patience: 10 }),
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
     drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),

@@ -14,6 +14,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
 import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
@@ -131,6 +132,7 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
+    sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
@@ -160,6 +162,7 @@ export async function startApi(
     log,
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
+    ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -240,6 +243,9 @@ const shapes = [
   [/^GET \/product\/[^/]+$/, productSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],
+  [/^GET \/library\/[^/]+\/download$/, downloadsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/download$/, productDownloadsSchema],
   [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],

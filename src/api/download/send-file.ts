@@ -1,14 +1,17 @@
 // Sends the bytes of an object: whole or from where a transfer broke off, as they lie in the storage, and as something to keep, never as a
-// page of the shop. Every door sends its files by it.
+// page of the shop. Every door sends its files by it. The bytes may be sent by others: by nginx in front of the shop, or by the bucket.
 import type { Log } from '#platform/observability/log.ts';
-import { type Found, isStorageKey, type Storage } from '#platform/storage/storage.ts';
+import type { Found, Storage } from '#platform/storage/storage.ts';
+import type { CheckObject } from './check-object.ts';
+import { countBytes } from './count-bytes.ts';
 import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
+import { goodsKey, type SentObject } from './goods-key.rules.ts';
 
-/** What the shop knows of the bytes. */
-export type SentObject = { object_id: string; size_bytes: number; sha256: string };
-
-/** What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. */
-export type Sent = { first: number; last: number; complete: boolean; bytes: number };
+/**
+ * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
+ * handed over whole, and what became of it is not known here.
+ */
+export type Sent = { first: number; last: number; complete: boolean; bytes: number; byOthers?: true };
 
 export type FileToSend = {
   storage: Storage;
@@ -26,22 +29,34 @@ export type FileToSend = {
 
 export type SendFile = (request: Request, file: FileToSend) => Promise<Response>;
 
-type Deps = { log: Pick<Log, 'error'> };
+/** Who else sends bytes. `accel`: where nginx has the folder of the storage, such as '/goods-files/'; `bucket`: whether readers are sent there. */
+export type SendersBeside = { accel: string | null; bucket: boolean };
 
-const SENTENCE = 'This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.\n';
-const RETRY_SECONDS = 300;
+type Deps = { log: Pick<Log, 'error'>; checkObject: CheckObject; beside?: SendersBeside };
+
+/** How long an address of the bucket is good: a transfer that has begun goes on. */
+const BUCKET_SECONDS = 300;
+const RETRY_SECONDS = { fault: 300, checking: 15 };
+const sentences = {
+  fault: 'This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.\n',
+  checking: 'This file is being checked before it is sent. Try again in a few seconds.\n',
+};
 
 /**
- * Answers GET and HEAD. What the storage has not, or not in the size that the shop knows, is 503 before a byte of it is sent, and told to
+ * Answers GET and HEAD. What the storage has not, or has otherwise than the shop knows it, is 503 before a byte of it is sent, and told to
  * the operator.
  */
-export function createSendFile({ log }: Deps): SendFile {
+export function createSendFile({ log, checkObject, beside = { accel: null, bucket: false } }: Deps): SendFile {
   return async function sendFile(request, file) {
     const { object, storage } = file;
     const key = goodsKey(object.object_id);
     const found = await storage.head(key);
     const fault = faultOf(found, object);
     if (fault || !found) return refuse(log, object, fault ?? 'is missing');
+    const checked = await checkObject(storage, object, found);
+    if (checked === 'changed') return refuse(log, object, 'has other bytes than were hashed');
+    if (checked === 'checking') return later('checking');
+
     const etag = file.headers?.etag ?? `"${object.sha256}"`;
     const asked = readFileRequest(request, { size: object.size_bytes, etag, changedAt: found.changedAt });
     const headers = headersOf(file, { etag, found, asked });
@@ -52,22 +67,50 @@ export function createSendFile({ log }: Deps): SendFile {
       file.onDone?.({ first, last, complete: true, bytes: 0 });
       return new Response(new Uint8Array(), { status, headers });
     }
+    const handedOver = await handOver(request, file, { key, headers, beside });
+    if (handedOver) {
+      file.onDone?.({ first, last, complete: true, bytes: last - first + 1, byOthers: true });
+      return handedOver;
+    }
     const got = await storage.get(key, { first, last });
     if (!got || got.size !== object.size_bytes) {
       await got?.body.cancel();
       return refuse(log, object, 'has changed while it was opened');
     }
-    const onFault = (error: unknown) => log.error({ part: 'api', object: object.object_id, error: String(error) });
-    const body = counted(got.body, { first, last, onFault, onDone: (sent) => file.onDone?.(sent) });
+    const body = countBytes(got.body, last - first + 1, {
+      onFault: (error) => log.error({ part: 'api', object: object.object_id, error: String(error) }),
+      onDone: ({ bytes, complete }) => file.onDone?.({ first, last: first + bytes - 1, complete, bytes }),
+    });
     return new Response(body, { status, headers });
   };
 }
 
-/** Where the bytes of an object lie. */
-export function goodsKey(objectId: string): string {
-  const key = `goods/${objectId}`;
-  if (!isStorageKey(key)) throw new Error(`${JSON.stringify(objectId)} is no id of an object`);
-  return key;
+type Over = { key: string; headers: Record<string, string>; beside: SendersBeside };
+
+/** To nginx, or to the bucket; null where the shop sends itself. */
+async function handOver(request: Request, file: FileToSend, { key, headers, beside }: Over): Promise<Response | null> {
+  if (beside.bucket && file.storage.presign) {
+    const location = await file.storage.presign(key, {
+      seconds: BUCKET_SECONDS,
+      disposition: headers['content-disposition'] ?? 'attachment',
+      mediaType: headers['content-type'] ?? 'application/octet-stream',
+    });
+    const { 'cache-control': cacheControl = 'no-store', etag = '', ...others } = headers;
+    return new Response(null, {
+      status: 302,
+      headers: { ...doorsOwn(others), location, etag, 'cache-control': cacheControl, 'referrer-policy': 'no-referrer' },
+    });
+  }
+  // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
+  const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
+  if (beside.accel === null || isConditional) return null;
+  const { 'content-length': _length, 'content-range': _range, ...others } = headers;
+  return new Response(null, { headers: { ...others, 'x-accel-redirect': `${beside.accel}${key}` } });
+}
+
+/** Without those that say something of a body. */
+function doorsOwn(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(content-|accept-ranges)/.test(name)));
 }
 
 function faultOf(found: Found | null, object: SentObject): string | null {
@@ -77,13 +120,18 @@ function faultOf(found: Found | null, object: SentObject): string | null {
 
 function refuse(log: Deps['log'], { object_id }: SentObject, what: string): Response {
   log.error({ part: 'api', object: object_id, error: `the object ${object_id} ${what}: it is not sent` });
-  return new Response(SENTENCE, {
+  return later('fault');
+}
+
+function later(why: keyof typeof sentences): Response {
+  return new Response(sentences[why], {
     status: 503,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
-      'retry-after': String(RETRY_SECONDS),
+      'retry-after': String(RETRY_SECONDS[why]),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
     },
   });
 }
@@ -116,54 +164,4 @@ function headersOf(
     'content-disposition': contentDisposition(attachment ? 'attachment' : 'inline', name),
     ...(status === 206 && { 'content-range': `bytes ${first}-${last}/${size}` }),
   };
-}
-
-type Counting = { first: number; last: number; onFault: (error: unknown) => void; onDone: (sent: Sent) => void };
-
-/**
- * The same bytes, one piece at a time and none ahead of its reader: who reads slowly holds one piece. Fewer or more than were announced break
- * the connection: nobody takes half a file for a whole one.
- */
-function counted(body: ReadableStream<Uint8Array>, { first, last, onFault, onDone }: Counting) {
-  const announced = last - first + 1;
-  const reader = body.getReader();
-  let bytes = 0;
-  /** The piece that may still be on its way. */
-  let lastPiece = 0;
-  let isDone = false;
-  function done(complete: boolean) {
-    if (isDone) return;
-    isDone = true;
-    const gone = complete ? bytes : bytes - lastPiece;
-    onDone({ first, last: first + gone - 1, complete, bytes: gone });
-  }
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { value, done: atEnd } = await reader.read();
-          if (atEnd ? bytes !== announced : bytes + value.length > announced)
-            throw new Error(`the storage gave ${atEnd ? 'fewer' : 'more'} bytes than it said`);
-          if (atEnd) {
-            done(true);
-            return controller.close();
-          }
-          lastPiece = value.length;
-          bytes += lastPiece;
-          controller.enqueue(value);
-        } catch (error) {
-          if (isDone) return;
-          onFault(error);
-          done(false);
-          void reader.cancel().catch(() => {});
-          throw error;
-        }
-      },
-      async cancel(why) {
-        done(false);
-        await reader.cancel(why);
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }

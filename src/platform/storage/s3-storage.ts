@@ -123,6 +123,17 @@ export function openS3Storage(config: S3Config): Storage {
 
     head,
 
+    async presign(key, { seconds, disposition, mediaType }) {
+      checkKey(key);
+      const query = new URLSearchParams({
+        'X-Amz-Expires': String(seconds),
+        'response-content-disposition': disposition,
+        'response-content-type': mediaType,
+      });
+      const signed = await client.sign(`${base}/${key}?${query}`, { aws: { signQuery: true } });
+      return signed.url;
+    },
+
     async delete(key) {
       checkKey(key);
       const response = await ask(key, { method: 'DELETE' });

@@ -18,7 +18,12 @@ export type Storage = {
   delete: (key: string) => Promise<void>;
   /** All keys that begin so. What comes or goes meanwhile may be among them. */
   list: (prefix: string) => AsyncGenerator<Found>;
+  /** An address at which everybody who has it gets the bytes from the store itself, for so long; where there is such a thing. */
+  presign?: (key: string, asked: Presigned) => Promise<string>;
 };
+
+/** `disposition` and `mediaType` are the headers that the store answers with. */
+export type Presigned = { seconds: number; disposition: string; mediaType: string };
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
