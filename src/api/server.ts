@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
+import { isOwnStep } from '#contract/site-address.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
@@ -41,6 +42,7 @@ import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { ownNamespace, repoIdText, repoNameOf } from './hub/hub-name.rules.ts';
 import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
@@ -208,7 +210,10 @@ export function createApi(deps: ApiDeps): Api {
   const { secrets } = deps.webhooks;
   mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
   // Behind what has a name of its own under /library.
-  mountLibrary(app, { db, authenticate, now });
+  const namespace = ownNamespace(service.shop.name, isOwnStep);
+  const repoOf = ({ productId, shop }: { productId: string; shop: string | null }) =>
+    repoIdText({ namespace: shop ?? namespace, name: repoNameOf(productId) });
+  mountLibrary(app, { db, authenticate, now, repoOf });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {

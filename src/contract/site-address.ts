@@ -27,7 +27,16 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'sending' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
+export type Work =
+  | 'reading'
+  | 'sending'
+  | 'changing'
+  | 'drawing'
+  | 'picture'
+  | 'buying'
+  | 'webhook'
+  | 'download'
+  | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -40,6 +49,8 @@ export type SiteAddress = {
   work?: Work;
   /** A file as it is. */
   isFile?: true;
+  /** Answered as the Hugging Face Hub would, to programs made for it. */
+  isHub?: true;
   /** The bytes that a body sent there may have, where they are more than those of a form. */
   largestBody?: number;
 };
@@ -261,6 +272,25 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/docs/start.js', 'streamed', 'noindex'),
   row('/api/docs/:file', 'streamed', 'noindex'),
 
+  // What was bought, for the tools made for the Hugging Face Hub
+  row('/api/whoami-v2', 'own', 'noindex', { isHub: true }),
+  ...['models', 'datasets'].flatMap((kind) =>
+    [
+      '',
+      '/revision/:revision',
+      '/tree/:revision',
+      '/tree/:revision/*',
+      '/paths-info/:revision',
+      '/refs',
+      '/auth-check',
+    ].map((end) => row(`/api/${kind}/:namespace/:name${end}`, 'own', 'noindex', { isHub: true, work: 'reading' })),
+  ),
+  ...['/datasets', ''].flatMap((start) =>
+    ['resolve', 'raw'].map((door) =>
+      row(`${start}/:namespace/:name/${door}/:revision/*`, 'own', 'noindex', { isHub: true, work: 'download' }),
+    ),
+  ),
+
   // Parts whose answers are not cached, and say so themselves
   row('/identity', 'own', 'noindex'),
   row('/identity/*', 'own', 'noindex'),
@@ -277,10 +307,20 @@ const byFirstStep = Map.groupBy(
   ({ address }) => firstStep(address.path),
 );
 
+/** Where the first step varies: what is none of the site's own. */
+const anyStep = ':namespace';
+
 /** `path` begins with a slash and has no query; one slash at its end changes nothing. */
 export function findAddress(path: string): SiteAddress {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return byFirstStep.get(firstStep(plain))?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+  const step = firstStep(plain);
+  const rows = byFirstStep.get(isOwnStep(step) ? step : anyStep);
+  return rows?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+}
+
+/** Whether addresses of the site's own begin with this step. */
+export function isOwnStep(step: string): boolean {
+  return step !== anyStep && byFirstStep.has(step);
 }
 
 export function workOf({ method, path }: { method: string; path: string }): Work {

@@ -27,6 +27,8 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
     // Several are read and checked while one is drawn.
     picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
+    // Until a file begins to be sent; how long that takes is its reader's.
+    download: createAdmission({ atOnce: 16, inLine: 500 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),
   };
   return {

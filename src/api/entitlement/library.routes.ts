@@ -2,13 +2,12 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { libraryEntryDetailSchema, libraryPageSchema, libraryReleaseFilesSchema } from '#contract/library.schema.ts';
 import { libraryKinds } from '#contract/library.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
-import type { Db } from '../db.ts';
 import { bearer, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { readLibrary, readLibraryEntry, readLibraryRelease } from './read-library.ts';
+import { type Reader, readLibrary, readLibraryEntry, readLibraryRelease } from './read-library.ts';
 
-type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
+type Deps = Reader & { authenticate: Authenticate };
 
 const tags = ['Library'];
 const storable = (text: string) => isStorableText(text);
@@ -16,9 +15,8 @@ const ofEntitlement = z.object({ entitlementId: z.string().meta({ description: '
 const nothingHere = 'You have no such thing in your library.';
 
 /** What somebody has bought. What has a name of its own under /library is mounted before: an entitlement's id comes in that place. */
-export function mountLibrary(app: OpenAPIHono, { db, authenticate, now }: Deps) {
+export function mountLibrary(app: OpenAPIHono, { authenticate, ...reader }: Deps) {
   const routes = routesBehind(authenticate);
-  const reader = { db, now };
 
   app.openapi(routes.list, async (c) => {
     const { kind = null, q, after, limit } = c.req.valid('query');

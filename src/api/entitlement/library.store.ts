@@ -3,6 +3,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { countedThings } from '#contract/library.schema.ts';
 import type { LibraryCounts } from '#contract/library.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
+import type { ProductType } from '#contract/product.ts';
 import type { ApiTables } from '../schema.ts';
 import type { KnownRelease } from './entitlement.rules.ts';
 
@@ -20,7 +21,7 @@ export async function countLibrary(db: Db, accountId: string): Promise<LibraryCo
   return { all: Math.min(all, countedThings), more: all > countedThings, ...kinds };
 }
 
-export type ProductNow = { product_id: string; product_type: string; product_img: string; listed: boolean };
+export type ProductNow = { product_id: string; product_type: ProductType; product_img: string; listed: boolean };
 
 /** The products of these ids that there are, whether they are sold now or not. */
 export async function findProductsNow(db: Db, productIds: readonly string[]): Promise<ProductNow[]> {

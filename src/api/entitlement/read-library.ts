@@ -32,7 +32,12 @@ export const filesAtOnce = 200;
 /** Of what was published more often the newest are told, and the one that was bought. */
 const RELEASES_TOLD = 50;
 
-type Reader = { db: Db; now: () => Date };
+export type Reader = {
+  db: Db;
+  now: () => Date;
+  /** What a product is called as a repository; `shop`: the address of its shop, null: the operator's own. */
+  repoOf: (product: { productId: string; shop: string | null }) => string;
+};
 
 /** A page of what an account has. `page.limit` are told. However much that is, it is asked for in at most seven statements. */
 export async function readLibrary(reader: Reader, accountId: string, page: Asked): Promise<LibraryPage> {
@@ -70,8 +75,16 @@ export async function readLibraryEntry(
   return {
     ...told.entry,
     license_texts: orderId !== null && line !== null ? await findAcceptedLicenses(db, orderId, line) : [],
+    hub: found.goods.files ? hubOf(reader, told.entry) : null,
     releases,
     newest_files: newest ? await readFiles(db, newest.release_id, null) : null,
+  };
+}
+
+function hubOf({ repoOf }: Reader, { product, seller }: LibraryEntry): LibraryEntryDetail['hub'] {
+  return {
+    repo: repoOf({ productId: product.id, shop: seller?.address ?? null }),
+    type: product.type === 'data' ? 'dataset' : 'model',
   };
 }
 

@@ -13,3 +13,7 @@ create table api.library_token (
   revoked_at timestamptz
 );
 create index library_token_by_account on api.library_token (account_id, created_at desc, token_id);
+
+-- Ids of products that are no names of repositories, and too long to be written in the letters of one (hub/hub-name.rules.ts).
+create index product_named_by_hash on api.product (product_id)
+  where octet_length(product_id) > 96 or (octet_length(product_id) > 31 and product_id !~ '^[a-z0-9]+(-[a-z0-9]+)*$');
