@@ -4,6 +4,7 @@ import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { createCheckObject } from '#api/download/check-object.ts';
 import { createSendFile } from '#api/download/send-file.ts';
 import { createHub } from '#api/hub/hub.ts';
 import { revokeTokensOfAccounts } from '#api/hub/library-token.store.ts';
@@ -132,7 +133,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const hub = createHub({
     database,
     storage: stores.storage,
-    sendFile: createSendFile({ log }),
+    sendFile: createSendFile({ log, checkObject: createCheckObject({ db: database.kysely, log }) }),
     shop: { name: store.name, origin: shop.origin },
     isOwnStep,
     log,

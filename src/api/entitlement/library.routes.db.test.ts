@@ -236,6 +236,17 @@ describe('[G-10] new versions', () => {
     });
   });
 
+  test('the signed list of the files of a version is there for as long as its files are', async () => {
+    const [first, , third] = await versions();
+    const id = await give({ goods: free(first), granted_at });
+    const { status, body, headers } = await jane.get(`/library/${id}/release/${third}/manifest`);
+    expect([status, body]).toEqual([200, { signed: third }]);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="model.sig"');
+    expect((await other.get(`/library/${id}/release/${third}/manifest`)).status).toBe(404);
+    const gone = await give({ goods: free(first), granted_at, withdrawn_at: now });
+    expect((await jane.get(`/library/${gone}/release/${third}/manifest`)).status).toBe(404);
+  });
+
   test('a buyer of a year has those of the year, and is told of the next that is not free', async () => {
     const [first, , third, unpublished] = await versions();
     const id = await give({ goods: { files: { release: first, updates: 'year' } }, granted_at });

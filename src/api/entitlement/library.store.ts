@@ -105,6 +105,15 @@ export async function findReleaseFacts(db: Db, releaseIds: readonly string[]): P
   return new Map(rows.map((row) => [row.release_id, row]));
 }
 
+export async function findManifest(db: Db, releaseId: string): Promise<object | null> {
+  const found = await db
+    .selectFrom('api.release')
+    .select('manifest')
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst();
+  return found?.manifest ?? null;
+}
+
 /** At most `limit` files of a release, by path, from `after` on. */
 export async function listFiles(
   db: Db,

@@ -7,7 +7,7 @@ import type {
 } from '#contract/library.ts';
 import type { Db } from '../db.ts';
 import { type ListCursor, writeListCursor } from '../http/list-cursor.rules.ts';
-import { standingOf } from './entitlement.rules.ts';
+import { mayUse, standingOf } from './entitlement.rules.ts';
 import {
   type LibraryPage as Asked,
   findEntitlement,
@@ -18,6 +18,7 @@ import { toLibraryEntry, toRelease, type VersionsOf, versionsOf } from './librar
 import {
   countLibrary,
   findAcceptedLicenses,
+  findManifest,
   findNotes,
   findProductsNow,
   findRefundTimes,
@@ -101,6 +102,19 @@ export async function readLibraryRelease(
   if (!one) return null;
   const [release] = await tellReleases(db, { ...versions, reached: [one] });
   return release ? { release, ...(await readFiles(db, one.release_id, asked.after)) } : null;
+}
+
+/** The signed list of the files of one version that the account has, and may have now; null: it has no such thing. */
+export async function readLibraryManifest(
+  { db, now }: Reader,
+  accountId: string,
+  asked: { entitlementId: string; releaseId: string },
+): Promise<object | null> {
+  const found = await findEntitlement(db, accountId, asked.entitlementId);
+  if (!found || !mayUse(found, 'files', now())) return null;
+  const { reached } = versionsOf(found, await listPublished(db, [found.product_id]));
+  const one = reached.find(({ release_id: id }) => id === asked.releaseId);
+  return one ? findManifest(db, one.release_id) : null;
 }
 
 async function tell(

@@ -1,7 +1,8 @@
 // What is said of a thing in the library: when it was bought, how it stands.
+
+import { kindsOf } from '#contract/goods.ts';
 import type { LibraryHours } from '#contract/hours.schema.ts';
 import { minutesText } from '#contract/hours.ts';
-import { kindsOf } from '#contract/goods.ts';
 import type { LibraryEntry, LibraryKind } from '#contract/library.ts';
 import { maskKey } from '#contract/product-key.ts';
 import type { LibraryAccess } from '#contract/provision.schema.ts';

@@ -35,7 +35,9 @@ function Access({ entry, access, reload }: AccessProps) {
       <div className="grid gap-3">
         {text && (
           <div className="relative rounded-md bg-sunken py-3 pl-3.5 pr-12">
-            <pre className="whitespace-pre-wrap font-mono text-[0.8125rem] leading-6 [overflow-wrap:anywhere]">{text}</pre>
+            <pre className="whitespace-pre-wrap font-mono text-[0.8125rem] leading-6 [overflow-wrap:anywhere]">
+              {text}
+            </pre>
             <CopyIcon text={text} label="Copy the access" className="!absolute right-1.5 top-1.5" />
           </div>
         )}
@@ -81,8 +83,14 @@ function Late({ entry, access, reload }: AccessProps) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-danger" role="alert">
-        The promised time has passed{access.promised_at && <> (<LocalTime instant={access.promised_at} />)</>}, and the
-        access is not there. It still appears here when it comes; no money has moved.
+        The promised time has passed
+        {access.promised_at && (
+          <>
+            {' '}
+            (<LocalTime instant={access.promised_at} />)
+          </>
+        )}
+        , and the access is not there. It still appears here when it comes; no money has moved.
       </p>
       <div className="flex flex-wrap gap-2">
         {access.offers_money_back && (

@@ -5,9 +5,9 @@ import { sellerPath } from '#contract/seller.ts';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
-import { orderPath } from '../../order/order-path.ts';
-import { useLibraryEntry } from '../../library/use-library.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
+import { useLibraryEntry } from '../../library/use-library.ts';
+import { orderPath } from '../../order/order-path.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { AccessSection } from './access-section.tsx';
 import { FilesSection } from './files-section.tsx';
@@ -85,7 +85,16 @@ function ByHand({ entry }: { entry: LibraryEntry }) {
 function Origin({ detail }: { detail: LibraryEntryDetail }) {
   const { license, license_texts: accepted, seller, order_id: orderId, product, selected_options: options } = detail;
   const parts: Array<[string, ReactNode]> = [
-    ...(license ? [['license', <>License: <LicenseLinks expression={license} accepted={accepted} /></>] as [string, ReactNode]] : []),
+    ...(license
+      ? [
+          [
+            'license',
+            <>
+              License: <LicenseLinks expression={license} accepted={accepted} />
+            </>,
+          ] as [string, ReactNode],
+        ]
+      : []),
     ...(seller
       ? [
           [

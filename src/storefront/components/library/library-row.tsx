@@ -98,7 +98,9 @@ function StandingText({ standing }: { standing: ReturnType<typeof standingOf> })
   return (
     <>
       {lamp === null ? <code className="font-mono">{text}</code> : <Lamp state={lamp}>{text}</Lamp>}
-      {more && <small className={`block text-xs leading-[1.125rem] text-ink-3 ${lamp ? 'pl-[1.125rem]' : ''}`}>{more}</small>}
+      {more && (
+        <small className={`block text-xs leading-[1.125rem] text-ink-3 ${lamp ? 'pl-[1.125rem]' : ''}`}>{more}</small>
+      )}
     </>
   );
 }

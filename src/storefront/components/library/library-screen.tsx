@@ -85,7 +85,9 @@ function Find({ asked: { kind, q } }: { asked: LibraryAsked }) {
 function Kinds({ asked, counts }: { asked: LibraryAsked; counts: LibraryCounts }) {
   const chips: Array<{ kind: LibraryKind | null; count: number }> = [
     { kind: null, count: counts.all },
-    ...libraryKinds.map((kind) => ({ kind, count: counts[kind] })).filter(({ kind, count }) => count > 0 || kind === asked.kind),
+    ...libraryKinds
+      .map((kind) => ({ kind, count: counts[kind] }))
+      .filter(({ kind, count }) => count > 0 || kind === asked.kind),
   ];
   return (
     <nav

@@ -2,8 +2,8 @@ import { Copy, Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
-import { orderPath } from '../../order/order-path.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
+import { orderPath } from '../../order/order-path.ts';
 import { MachineButton } from './machine-button.tsx';
 
 type RowActionProps = { entry: LibraryEntry; state: GoodsState; isOpen: boolean; onOpen: () => void };

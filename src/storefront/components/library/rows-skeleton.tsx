@@ -12,7 +12,10 @@ export function RowsSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div className={`mt-4 ${isSlow ? '' : 'invisible'}`}>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-4 border-t py-3.5 last:border-b">
+        <div
+          key={index}
+          className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-4 border-t py-3.5 last:border-b"
+        >
           <div className="skeleton h-9" />
           <div className="grid gap-2">
             <div className="skeleton h-4 w-2/5" />
