@@ -71,9 +71,7 @@ export async function publish(
 async function putBytes(release: string, files: AFile[]) {
   const storage = openFolderStorage(join(process.env.SHOP_DATA_DIR ?? '', 'storage'));
   for (const { path, content = path } of files)
-    await storage.put(`goods/${objectIdOf(release, path)}`, new Blob([content]).stream(), {
-      size: Buffer.byteLength(content),
-    } as never);
+    await storage.put(`goods/${objectIdOf(release, path)}`, Buffer.from(content));
 }
 
 /** Gives somebody a thing. Answers its id. */
