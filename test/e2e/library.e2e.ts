@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectFitAndAccessible, faults } from './accessible.ts';
 import { register, signIn } from './account.ts';
 import { openCart, payByCard, proceed, success } from './buying.ts';
-import { give, makeDataSet, publish } from './library.ts';
+import { answerGoods, give, makeDataSet, publish } from './library.ts';
 import { accountIdOf, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
@@ -45,7 +45,7 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
   await expectFitAndAccessible(page);
 
   await thing.getByRole('link', { name: /^Order / }).click();
-  await page.getByRole('link', { name: `In your library: ${product.name}` }).click();
+  await page.getByRole('link', { name: new RegExp(`^In your library ?: ${product.name}$`) }).click();
   await expect(page.getByRole('article', { name: product.name })).toBeVisible();
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('link', { name: /^In your library/ })).toHaveAttribute('href', '/profile/library');
@@ -162,6 +162,56 @@ test('[G-02] what is by hand, on hold or has ended says so; kinds and names narr
   await expect(page.getByText('Nothing in your library is called ‘nothing like it’.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test('[G-11] [G-12] [G-13] keys are hidden until they are asked for, access that is late offers the money back, a machine is started and stopped', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  const accountId = await accountIdOf(request, account);
+  const keys = await give(accountId, null, { name: 'Quantizer', goods: { keys: { source: 'list', seats: 5 } } });
+  const access = await give(accountId, null, {
+    name: 'Platform',
+    goods: { access: { by: 'endpoint', within_minutes: 15 } },
+  });
+  const hours = await give(accountId, null, { name: 'H100', goods: { hours: { by: 'endpoint', minutes_each: 60 } } });
+  const asked = await answerGoods(page, { keys, access, hours });
+
+  await signIn(page, account, '/profile/library');
+  const quantizer = page.getByRole('article', { name: 'Quantizer' });
+  await expect(quantizer).toContainText('QK-7F3A••••91D2');
+  await quantizer.getByRole('button', { name: 'More about Quantizer' }).click();
+  await expect(quantizer).not.toContainText('QK-7F3A-1111-91D2');
+  await quantizer.getByRole('button', { name: 'Show the key' }).click();
+  await expect(quantizer).toContainText('QK-7F3A-1111-91D2');
+  await expect(quantizer).toContainText('For 5 seats.');
+
+  const platform = page.getByRole('article', { name: 'Platform' });
+  await expect(platform).toContainText('Late');
+  await platform.getByRole('button', { name: 'More about Platform' }).click();
+  await platform.getByRole('button', { name: 'Get the money back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Get the money back' }).click();
+  await expect(platform).toContainText('You have taken the money instead.');
+
+  const machine = page.getByRole('article', { name: 'H100' });
+  await expect(machine).toContainText('31 h 42 min left');
+  await machine.getByRole('button', { name: 'More about H100' }).click();
+  await expectFitAndAccessible(page);
+  await machine.getByRole('button', { name: 'Start H100' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect(machine).toContainText('Runs since');
+  await expect(machine).toContainText('ssh -p 2214');
+  await expect(machine).not.toContainText('correct horse');
+  await machine.getByRole('button', { name: 'Show Password' }).click();
+  await expect(machine).toContainText('correct horse');
+  await machine.getByRole('button', { name: 'Ledger of minutes' }).click();
+  await expect(machine.getByRole('table')).toContainText('−978');
+  expect(await faults(page)).toEqual([]);
+  await machine.getByRole('button', { name: 'Stop H100' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  await expect(machine).toContainText('Off');
+  expect(asked).toEqual(['POST money-back', 'POST start', 'POST stop']);
 });
 
 test.describe('without an answer', () => {

@@ -166,7 +166,7 @@ function Things() {
   return (
     <span className="num ml-auto text-xs text-ink-3">
       {count}
-      <span className="sr-only"> things</span>
+      <span className="sr-only"> {count === '1' ? 'thing' : 'things'}</span>
     </span>
   );
 }
