@@ -10,6 +10,7 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
   page,
   request,
 }) => {
+  test.slow();
   const shop = await makeShop(request);
   const files = [
     { path: 'README.md', content: '# Calls\n' },
@@ -42,7 +43,6 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
   await expect(table.getByRole('row').filter({ hasText: 'one.txt' })).toContainText('Handed to the browser');
   await page.reload();
   await expect(table.getByRole('row').filter({ hasText: 'one.txt' })).toContainText('Downloaded');
-  await expectFitAndAccessible(page);
 
   await thing.getByRole('link', { name: /^Order / }).click();
   await page.getByRole('link', { name: new RegExp(`^In your library ?: ${product.name}$`) }).click();
@@ -52,6 +52,7 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
 });
 
 test('[G-10] a new version is told with its notes, and the old one stays', async ({ page, request }) => {
+  test.slow();
   const shop = await makeShop(request);
   const account = await register(request);
   const accountId = await accountIdOf(request, account);
@@ -80,9 +81,11 @@ test('[G-10] a new version is told with its notes, and the old one stays', async
   await other.getByRole('button', { name: `More about ${paid.name}` }).click();
   await expect(other).toContainText('It is not among what you bought');
   await expect(other.getByRole('table')).toContainText('kept.txt');
+  await expectFitAndAccessible(page);
 });
 
 test('[G-02] [G-09] programs get lines and a token, which is shown once and revoked', async ({ page, request }) => {
+  test.slow();
   const shop = await makeShop(request);
   const account = await register(request);
   const accountId = await accountIdOf(request, account);
@@ -119,6 +122,7 @@ test('[G-02] what is by hand, on hold or has ended says so; kinds and names narr
   page,
   request,
 }) => {
+  test.slow();
   const shop = await makeShop(request);
   const account = await register(request);
   const accountId = await accountIdOf(request, account);
@@ -168,6 +172,7 @@ test('[G-11] [G-12] [G-13] keys are hidden until they are asked for, access that
   page,
   request,
 }) => {
+  test.slow();
   const account = await register(request);
   const accountId = await accountIdOf(request, account);
   const keys = await give(accountId, null, { name: 'Quantizer', goods: { keys: { source: 'list', seats: 5 } } });
@@ -180,7 +185,7 @@ test('[G-11] [G-12] [G-13] keys are hidden until they are asked for, access that
 
   await signIn(page, account, '/profile/library');
   const quantizer = page.getByRole('article', { name: 'Quantizer' });
-  await expect(quantizer).toContainText('QK-7F3A••••91D2');
+  await expect(quantizer).toContainText('QK-7••••91D2');
   await quantizer.getByRole('button', { name: 'More about Quantizer' }).click();
   await expect(quantizer).not.toContainText('QK-7F3A-1111-91D2');
   await quantizer.getByRole('button', { name: 'Show the key' }).click();
