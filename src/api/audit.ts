@@ -28,6 +28,8 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'customer.deleted',
+  'entitlement.given',
+  'entitlement.withdrawn',
   'seller.suspended',
   'seller.reinstated',
   'report.resolved',
@@ -94,6 +96,7 @@ export type AuditEntry = AnyEntry & {
       | 'seller'
       | 'approval'
       | 'listing'
+      | 'entitlement'
       | 'thread'
       | 'keys';
   };

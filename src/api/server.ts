@@ -53,6 +53,7 @@ import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { createHub, type Hub } from './hub/hub.ts';
+import { ownNamespace, repoIdText, repoNameOf } from './hub/hub-name.rules.ts';
 import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
@@ -244,14 +245,17 @@ export function createApi(deps: ApiDeps): Api {
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
-  // Behind what has a name of its own under /library.
-  mountLibrary(app, { db, authenticate, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
   const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
   const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
   const { secrets } = deps.webhooks;
   mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
+  // Behind what has a name of its own under /library.
+  const namespace = ownNamespace(service.shop.name, isOwnStep);
+  const repoOf = ({ productId, shop }: { productId: string; shop: string | null }) =>
+    repoIdText({ namespace: shop ?? namespace, name: repoNameOf(productId) });
+  mountLibrary(app, { db, authenticate, now, repoOf });
   const hub = createHub({
     database: deps.database,
     ...{ storage, sendFile, transfers, shop: service.shop, isOwnStep, log, now },

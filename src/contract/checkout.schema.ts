@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from './countries.ts';
+import { goodsKinds } from './goods.schema.ts';
 import {
   emailMaximum,
   linesMaximum,
@@ -66,6 +67,10 @@ export const quoteSchema = z
         selected_options: z.array(selectedOptionSchema).exactOptional(),
         price_unit: z.string().exactOptional(),
         license: z.string().exactOptional().meta({ description: 'What ordering accepts' }),
+        goods: z.array(z.enum(goodsKinds)).exactOptional().meta({
+          description: 'What the library has of it once it is paid; left out where it is delivered by hand',
+        }),
+        gets: z.string().meta({ description: 'The same for a person', example: 'Files, at once' }),
       }),
     ),
     subtotal: z.number(),

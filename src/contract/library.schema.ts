@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicGoodsSchema, updateRules } from './goods.schema.ts';
 import { acceptedLicenseSchema } from './license.schema.ts';
+import { productTypes } from './product.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -45,6 +46,7 @@ const entryFields = {
   product: z.strictObject({
     id: z.string(),
     name: z.string().meta({ description: 'As it was when it was bought' }),
+    type: z.enum(productTypes).nullable().meta({ description: 'Null once it is not in the catalogue' }),
     picture: z.string().nullable().meta({ description: 'As it is shown now; null once it is not in the catalogue' }),
     sold: z.boolean().meta({ description: 'Whether it has a page now' }),
   }),
@@ -131,6 +133,15 @@ export const libraryEntryDetailSchema = z
   .strictObject({
     ...entryFields,
     license_texts: z.array(acceptedLicenseSchema).meta({ description: 'Each license of it, as it was accepted' }),
+    hub: z
+      .strictObject({
+        repo: z
+          .string()
+          .meta({ description: 'Its name for clients of the Hugging Face hub', example: 'saltmarsh/calls' }),
+        type: z.enum(['dataset', 'model']),
+      })
+      .nullable()
+      .meta({ description: 'Null where no files were promised' }),
     releases: z.array(libraryReleaseSchema).meta({ description: 'Those that the buyer has, newest first' }),
     newest_files: libraryReleaseFilesSchema
       .omit({ release: true })

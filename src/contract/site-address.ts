@@ -213,6 +213,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/library', 'private', 'noindex'),
   row('/api/library/:entitlementId', 'private', 'noindex'),
   row('/api/library/:entitlementId/release/:releaseId', 'private', 'noindex'),
+  row('/api/library/:entitlementId/release/:releaseId/manifest', 'private', 'noindex'),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),

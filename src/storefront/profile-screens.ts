@@ -7,6 +7,7 @@ export const profileScreens = {
   shop: () => import('./routes/profile/shop.tsx'),
   'shop-keys': () => import('./routes/profile/shop-keys.tsx'),
   figures: () => import('./routes/profile/figures.tsx'),
+  library: () => import('./routes/profile/library.tsx'),
   wallet: () => import('./routes/profile/wallet.tsx'),
   'pending-approvals': () => import('./routes/profile/pending-approvals.tsx'),
   sales: () => import('./routes/profile/sales.tsx'),

@@ -86,6 +86,7 @@ export const routes: RouteObject[] = [
                     lazy: profileScreen('shop-keys'),
                   },
                   { path: 'figures', id: 'profile/figures', lazy: profileScreen('figures') },
+                  { path: 'library', id: 'profile/library', lazy: profileScreen('library') },
                   { path: 'wallet', id: 'profile/wallet', lazy: profileScreen('wallet') },
                   {
                     // One screen, so that going from one to the next keeps what is loaded.

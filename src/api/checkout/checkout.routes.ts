@@ -32,6 +32,7 @@ import { priceItems } from './price-items.ts';
 import type { Purchase } from './purchase.rules.ts';
 import { toQuote } from './quote.rules.ts';
 import { refusalTerms } from './refusal-terms.rules.ts';
+import { shopsByHand } from './shops-by-hand.ts';
 
 type Deps = {
   service: CheckoutService;
@@ -49,7 +50,7 @@ export function mountCheckout(app: OpenAPIHono, deps: Deps) {
     const given = { items, coupon: coupon ?? null, userId: c.var.customer.email };
     const priced = await priceItems(service, service.db, given, { lock: false });
     if ('refused' in priced) throw new RefusalAnswer(priced.refused, refusalTerms(priced.refused));
-    return c.json(toQuote(priced.cart), 200);
+    return c.json(toQuote(priced.cart, await shopsByHand(service.db, priced.cart)), 200);
   });
 
   app.openapi(session, async (c) => {

@@ -1,6 +1,7 @@
 // What customers are told by mail about their orders.
 import { bankFacts } from '#contract/bank.ts';
 import { kindsOf } from '#contract/goods.ts';
+import { libraryPath } from '#contract/library.ts';
 import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
@@ -21,6 +22,7 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
     heading: 'Thank you for your order',
     paragraphs: [
       `${isFreeOrder(order) ? 'There was nothing to pay.' : 'Your payment has arrived.'} The receipt is attached; you find it with the state of your order in your profile too.`,
+      ...goodsTexts(shop, order.lines),
     ],
     rows: [...linesOf(order), { label: 'Total', value: totalText(order), strong: true }],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
@@ -147,7 +149,9 @@ export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, li
     subject: `${seller} has delivered your ${shop.name} order ${order.order_id}`,
     heading: 'Delivered',
     paragraphs: [
-      `${seller} says that this was delivered to you. If something is missing, write to them from your order.`,
+      ...(lines.every(isByHand)
+        ? [`${seller} says that this was delivered to you. If something is missing, write to them from your order.`]
+        : goodsTexts(shop, lines)),
     ],
     rows: lines.map((line) => ({
       label: nameWithOptions(line.product_name, line.selected_options),
@@ -233,6 +237,20 @@ export function withdrawnMail({ shop }: Shop, order: StoredOrder, to: string): M
     rows: linesOf(order),
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };
+}
+
+/** Where what was bought is, and what comes by hand. */
+function goodsTexts(shop: Shop['shop'], lines: StoredLine[]): string[] {
+  const byHand = lines.filter(isByHand);
+  const names = byHand.map((line) => nameWithOptions(line.product_name, line.selected_options));
+  return [
+    ...(byHand.length < lines.length ? [`What you bought is in your library: ${shop.origin}${libraryPath()}`] : []),
+    ...(byHand.length > 0 && byHand.length < lines.length ? [`Delivered by hand: ${names.join(', ')}.`] : []),
+  ];
+}
+
+function isByHand({ goods }: StoredLine): boolean {
+  return kindsOf(goods).length === 0;
 }
 
 function linesOf(order: StoredOrder): NonNullable<Message['rows']> {

@@ -146,6 +146,6 @@ test.each([
   [{ percent: 10, category: 'data' as const }, 'This coupon is for data products only.'],
   [{ percent: 10, minimum_cents: 1_001 }, 'This coupon needs a subtotal of at least $10.01.'],
 ])('[C-03] a coupon that does not count says why: %o', (coupon, problem) => {
-  const quote = toQuote(price([[offer('a', 10_000_000), 1]], coupon));
+  const quote = toQuote(price([[offer('a', 10_000_000), 1]], coupon), new Map());
   expect(quote).toMatchObject({ coupon_problem: problem, coupon: null, discount: 0, total: 10 });
 });

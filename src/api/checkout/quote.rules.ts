@@ -1,5 +1,6 @@
 // What a cart costs. The one place where prices, quantities and a coupon become amounts.
 import type { CartItem, Quote } from '#contract/checkout.ts';
+import { getsText } from '#contract/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
@@ -142,7 +143,8 @@ export function canBeHad(free: number | null, quantity: number): boolean {
   return free === null || free >= quantity;
 }
 
-export function toQuote(cart: PricedCart): Quote {
+/** `shopNames`: of the sellers of what is delivered by hand, by their ids. */
+export function toQuote(cart: PricedCart, shopNames: ReadonlyMap<string, string>): Quote {
   return {
     lines: cart.lines.map((line) => ({
       product_id: line.product_id,
@@ -155,6 +157,7 @@ export function toQuote(cart: PricedCart): Quote {
       ...(line.price_unit && { price_unit: line.price_unit }),
       ...(line.license && { license: line.license }),
       ...(kindsOf(line.goods).length > 0 && { goods: kindsOf(line.goods) }),
+      gets: getsText(line.goods, { quantity: line.quantity, shop: shopNames.get(line.seller_id ?? '') ?? null }),
     })),
     subtotal: cart.subtotalCents / 100,
     discount: cart.discountCents / 100,

@@ -59,7 +59,7 @@ describe('[G-02] the library', () => {
     expect(entries).toEqual([
       {
         entitlement_id: id,
-        product: { id: 'calls', name: 'Phone Calls', picture: '/art/data/calls.svg', sold: true },
+        product: { id: 'calls', name: 'Phone Calls', type: 'data', picture: '/art/data/calls.svg', sold: true },
         seller: { name: 'Saltmarsh Datasets', address: 'saltmarsh' },
         selected_options: [{ name: 'Team', value: 'Single' }],
         quantity: 2,
@@ -136,7 +136,13 @@ describe('[G-02] the library', () => {
     const hidden = await give({ product_id: 'gpu' });
     const gone = await give({ product_id: 'never-there', product_name: 'Gone' });
     expect((await entry(hidden)).product).toMatchObject({ picture: '/pictures/gpu.webp', sold: false });
-    expect((await entry(gone)).product).toEqual({ id: 'never-there', name: 'Gone', picture: null, sold: false });
+    expect((await entry(gone)).product).toEqual({
+      id: 'never-there',
+      name: 'Gone',
+      type: null,
+      picture: null,
+      sold: false,
+    });
   });
 
   test('is narrowed to a kind and to a name of a product or a shop, literally', async () => {
@@ -210,6 +216,7 @@ describe('[G-10] new versions', () => {
     const { body } = await jane.get(`/library/${id}`);
     expect(body).toMatchObject({
       next: 'update',
+      hub: { repo: expect.stringMatching(/^[a-z-]+\/calls$/), type: 'dataset' },
       files: {
         bought: { version: '1.0.0' },
         newest: { version: '2.0.0', notes: 'New voices.' },
@@ -227,6 +234,17 @@ describe('[G-10] new versions', () => {
       release: { release_id: first, bought: true },
       files: [{ path: 'README.md', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     });
+  });
+
+  test('the signed list of the files of a version is there for as long as its files are', async () => {
+    const [first, , third] = await versions();
+    const id = await give({ goods: free(first), granted_at });
+    const { status, body, headers } = await jane.get(`/library/${id}/release/${third}/manifest`);
+    expect([status, body]).toEqual([200, { signed: third }]);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="model.sig"');
+    expect((await other.get(`/library/${id}/release/${third}/manifest`)).status).toBe(404);
+    const gone = await give({ goods: free(first), granted_at, withdrawn_at: now });
+    expect((await jane.get(`/library/${gone}/release/${third}/manifest`)).status).toBe(404);
   });
 
   test('a buyer of a year has those of the year, and is told of the next that is not free', async () => {

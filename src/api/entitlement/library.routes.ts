@@ -1,24 +1,24 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { libraryEntryDetailSchema, libraryPageSchema, libraryReleaseFilesSchema } from '#contract/library.schema.ts';
 import { libraryKinds } from '#contract/library.ts';
+import { manifestFile } from '#contract/manifest.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
-import type { Db } from '../db.ts';
 import { bearer, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { readLibrary, readLibraryEntry, readLibraryRelease } from './read-library.ts';
+import { type Reader, readLibrary, readLibraryEntry, readLibraryManifest, readLibraryRelease } from './read-library.ts';
 
-type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
+type Deps = Reader & { authenticate: Authenticate };
 
 const tags = ['Library'];
 const storable = (text: string) => isStorableText(text);
 const ofEntitlement = z.object({ entitlementId: z.string().meta({ description: 'entitlement_id' }) });
+const ofRelease = ofEntitlement.extend({ releaseId: z.string().meta({ description: 'release_id' }) });
 const nothingHere = 'You have no such thing in your library.';
 
 /** What somebody has bought. What has a name of its own under /library is mounted before: an entitlement's id comes in that place. */
-export function mountLibrary(app: OpenAPIHono, { db, authenticate, now }: Deps) {
+export function mountLibrary(app: OpenAPIHono, { authenticate, ...reader }: Deps) {
   const routes = routesBehind(authenticate);
-  const reader = { db, now };
 
   app.openapi(routes.list, async (c) => {
     const { kind = null, q, after, limit } = c.req.valid('query');
@@ -42,6 +42,16 @@ export function mountLibrary(app: OpenAPIHono, { db, authenticate, now }: Deps) 
     const asked = { entitlementId, releaseId, after: after || null };
     const found = isThere ? await readLibraryRelease(reader, c.var.customer.userId, asked) : null;
     if (!found) throw notFound(nothingHere);
+    return c.json(found, 200);
+  });
+
+  app.openapi(routes.manifest, async (c) => {
+    const { entitlementId, releaseId } = c.req.valid('param');
+    const isThere = isStorableText(entitlementId) && isStorableText(releaseId);
+    const asked = { entitlementId, releaseId };
+    const found = isThere ? await readLibraryManifest(reader, c.var.customer.userId, asked) : null;
+    if (!found) throw notFound(nothingHere);
+    c.header('content-disposition', `attachment; filename="${manifestFile}"`);
     return c.json(found, 200);
   });
 }
@@ -95,7 +105,7 @@ function routesBehind(authenticate: Authenticate) {
       security: bearer,
       middleware,
       request: {
-        params: ofEntitlement.extend({ releaseId: z.string().meta({ description: 'release_id' }) }),
+        params: ofRelease,
         query: z.object({
           after: z
             .string()
@@ -106,6 +116,18 @@ function routesBehind(authenticate: Authenticate) {
         }),
       },
       responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(400, 401, 404, 503) },
+    }),
+    manifest: createRoute({
+      method: 'get',
+      path: '/library/{entitlementId}/release/{releaseId}/manifest',
+      tags,
+      summary: 'The signed list of the files of one version',
+      description:
+        'A Sigstore bundle by OpenSSF Model Signing. GET /api/goods/keys has the keys that it is verified with.',
+      security: bearer,
+      middleware,
+      request: { params: ofRelease },
+      responses: { 200: ok(z.looseObject({}), 'The manifest, as a file'), ...problems(401, 404, 503) },
     }),
   };
 }

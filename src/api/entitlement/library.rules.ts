@@ -1,7 +1,7 @@
 // How the library tells of an entitlement. Pure.
 import { kindsOf, publicGoods } from '#contract/goods.ts';
 import type { LibraryEntry, LibraryNextStep, Standing } from '#contract/library.ts';
-import { artPath, type ProductType } from '#contract/product.ts';
+import { artPath } from '#contract/product.ts';
 import { reachedReleases, standingOf, updatesUntil } from './entitlement.rules.ts';
 import type { StoredEntitlement } from './entitlement.store.ts';
 import type { ProductNow, PublishedRelease, ShopNow } from './library.store.ts';
@@ -68,12 +68,13 @@ export function toLibraryEntry(entitlement: StoredEntitlement, around: Surroundi
 
 function productOf({ product_id: id, product_name: name }: StoredEntitlement, products: readonly ProductNow[]) {
   const found = products.find((product) => product.product_id === id);
-  if (!found) return { id, name, picture: null, sold: false };
+  if (!found) return { id, name, type: null, picture: null, sold: false };
   const { product_img: picture, product_type: type, listed } = found;
   return {
     id,
     name,
-    picture: picture || artPath({ product_id: id, product_type: type as ProductType }),
+    type,
+    picture: picture || artPath({ product_id: id, product_type: type }),
     sold: listed,
   };
 }

@@ -3,6 +3,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { countedThings } from '#contract/library.schema.ts';
 import type { LibraryCounts } from '#contract/library.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
+import type { ProductType } from '#contract/product.ts';
 import type { ApiTables } from '../schema.ts';
 import type { KnownRelease } from './entitlement.rules.ts';
 
@@ -20,7 +21,7 @@ export async function countLibrary(db: Db, accountId: string): Promise<LibraryCo
   return { all: Math.min(all, countedThings), more: all > countedThings, ...kinds };
 }
 
-export type ProductNow = { product_id: string; product_type: string; product_img: string; listed: boolean };
+export type ProductNow = { product_id: string; product_type: ProductType; product_img: string; listed: boolean };
 
 /** The products of these ids that there are, whether they are sold now or not. */
 export async function findProductsNow(db: Db, productIds: readonly string[]): Promise<ProductNow[]> {
@@ -102,6 +103,15 @@ export async function findReleaseFacts(db: Db, releaseIds: readonly string[]): P
     .where('release.release_id', 'in', [...releaseIds])
     .execute();
   return new Map(rows.map((row) => [row.release_id, row]));
+}
+
+export async function findManifest(db: Db, releaseId: string): Promise<object | null> {
+  const found = await db
+    .selectFrom('api.release')
+    .select('manifest')
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst();
+  return found?.manifest ?? null;
 }
 
 /** At most `limit` files of a release, by path, from `after` on. */

@@ -7,7 +7,7 @@ import type {
 } from '#contract/library.ts';
 import type { Db } from '../db.ts';
 import { type ListCursor, writeListCursor } from '../http/list-cursor.rules.ts';
-import { standingOf } from './entitlement.rules.ts';
+import { mayUse, standingOf } from './entitlement.rules.ts';
 import {
   type LibraryPage as Asked,
   findEntitlement,
@@ -18,6 +18,7 @@ import { toLibraryEntry, toRelease, type VersionsOf, versionsOf } from './librar
 import {
   countLibrary,
   findAcceptedLicenses,
+  findManifest,
   findNotes,
   findProductsNow,
   findRefundTimes,
@@ -32,7 +33,12 @@ export const filesAtOnce = 200;
 /** Of what was published more often the newest are told, and the one that was bought. */
 const RELEASES_TOLD = 50;
 
-type Reader = { db: Db; now: () => Date };
+export type Reader = {
+  db: Db;
+  now: () => Date;
+  /** What a product is called as a repository; `shop`: the address of its shop, null: the operator's own. */
+  repoOf: (product: { productId: string; shop: string | null }) => string;
+};
 
 /** A page of what an account has. `page.limit` are told. However much that is, it is asked for in at most seven statements. */
 export async function readLibrary(reader: Reader, accountId: string, page: Asked): Promise<LibraryPage> {
@@ -70,8 +76,16 @@ export async function readLibraryEntry(
   return {
     ...told.entry,
     license_texts: orderId !== null && line !== null ? await findAcceptedLicenses(db, orderId, line) : [],
+    hub: found.goods.files ? hubOf(reader, told.entry) : null,
     releases,
     newest_files: newest ? await readFiles(db, newest.release_id, null) : null,
+  };
+}
+
+function hubOf({ repoOf }: Reader, { product, seller }: LibraryEntry): LibraryEntryDetail['hub'] {
+  return {
+    repo: repoOf({ productId: product.id, shop: seller?.address ?? null }),
+    type: product.type === 'data' ? 'dataset' : 'model',
   };
 }
 
@@ -88,6 +102,19 @@ export async function readLibraryRelease(
   if (!one) return null;
   const [release] = await tellReleases(db, { ...versions, reached: [one] });
   return release ? { release, ...(await readFiles(db, one.release_id, asked.after)) } : null;
+}
+
+/** The signed list of the files of one version that the account has, and may have now; null: it has no such thing. */
+export async function readLibraryManifest(
+  { db, now }: Reader,
+  accountId: string,
+  asked: { entitlementId: string; releaseId: string },
+): Promise<object | null> {
+  const found = await findEntitlement(db, accountId, asked.entitlementId);
+  if (!found || !mayUse(found, 'files', now())) return null;
+  const { reached } = versionsOf(found, await listPublished(db, [found.product_id]));
+  const one = reached.find(({ release_id: id }) => id === asked.releaseId);
+  return one ? findManifest(db, one.release_id) : null;
 }
 
 async function tell(

@@ -30,3 +30,8 @@ export function getLibraryRelease(
 function entryPath(entitlementId: string): string {
   return `/library/${encodeURIComponent(entitlementId)}`;
 }
+
+/** The signed list of a version's files, as the shop has signed it. */
+export function getManifest(api: ApiClient, entitlementId: string, releaseId: string): Promise<Blob> {
+  return api.getFile(`${entryPath(entitlementId)}/release/${encodeURIComponent(releaseId)}/manifest`);
+}

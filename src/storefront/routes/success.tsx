@@ -5,6 +5,7 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { verifyPayment } from '#client/api-client/checkout.ts';
 import { getOrder } from '#client/api-client/order.ts';
 import { hasSession } from '#client/session/session.ts';
+import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import type { Order } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { clearCart } from '../cart/cart.ts';
@@ -67,11 +68,15 @@ export function Component() {
             </div>
             {/* Without scripts nothing verifies and nothing loads: the page says at once what it would say then. */}
             <noscript>
-              {unverifiedPayment === 'complete' ? <Thanks orderId={null} /> : <Unconfirmed onRetry={null} />}
+              {unverifiedPayment === 'complete' ? (
+                <Thanks orderId={null} order={null} />
+              ) : (
+                <Unconfirmed onRetry={null} />
+              )}
             </noscript>
           </>
         )}
-        {state === 'complete' && (free ? <ThanksForFree orderId={orderId} /> : <Thanks orderId={orderId} />)}
+        {state === 'complete' && <Thanks orderId={orderId} order={order} isFree={free} />}
         {state === 'unconfirmed' && <Unconfirmed onRetry={verifyAgain} />}
       </div>
       {state !== 'unconfirmed' && <ReceiptPrinter order={order} />}
@@ -90,15 +95,28 @@ function useOwnOrder(orderId: string | null): Order | null {
   return order;
 }
 
-function Thanks({ orderId }: { orderId: string | null }) {
+type ThanksProps = { orderId: string | null; order: Order | null; isFree?: boolean };
+
+function Thanks({ orderId, order, isFree = false }: ThanksProps) {
+  const inLibrary = order && libraryOf(order);
   return (
     <Outcome
       sign={<Check size={24} aria-hidden />}
       tone="bg-success-soft text-success"
-      title="Payment Complete"
-      text="Thank you for completing the payment! You will shortly receive an email confirmation."
+      title={isFree ? 'It Is Yours' : 'Payment Complete'}
+      text={
+        isFree
+          ? 'There was nothing to pay. You will shortly receive an email confirmation.'
+          : 'Thank you for completing the payment! You will shortly receive an email confirmation.'
+      }
+      more={order && byHandText(order)}
     >
-      <a className="btn btn-primary" href={categoryPath('all')}>
+      {inLibrary && (
+        <a className="btn btn-primary" href={inLibrary}>
+          Open your library
+        </a>
+      )}
+      <a className={`btn ${inLibrary ? 'btn-line' : 'btn-primary'}`} href={categoryPath('all')}>
         Continue Shopping
       </a>
       {orderId && (
@@ -110,24 +128,19 @@ function Thanks({ orderId }: { orderId: string | null }) {
   );
 }
 
-function ThanksForFree({ orderId }: { orderId: string | null }) {
-  return (
-    <Outcome
-      sign={<Check size={24} aria-hidden />}
-      tone="bg-success-soft text-success"
-      title="It Is Yours"
-      text="There was nothing to pay. You will shortly receive an email confirmation."
-    >
-      {orderId && (
-        <a className="btn btn-primary" href={orderPath(orderId)}>
-          View order
-        </a>
-      )}
-      <a className="btn btn-line" href={categoryPath('all')}>
-        Continue Shopping
-      </a>
-    </Outcome>
-  );
+/** Where the library has what was bought: the thing itself where it is one. Null where all is delivered by hand. */
+function libraryOf({ order_id: orderId, products }: Order): string | null {
+  const lines = products.flatMap(({ goods = [] }, line) => (goods.length > 0 ? line : []));
+  const [only] = lines;
+  if (only === undefined) return null;
+  return libraryPath(lines.length === 1 ? entitlementOfLine(orderId, only) : undefined);
+}
+
+function byHandText({ products }: Order): string | null {
+  const byHand = products.filter(({ goods = [] }) => goods.length === 0);
+  if (byHand.length === 0) return null;
+  const lines = byHand.map(({ product_name: name, seller }) => (seller ? `${name}, by ${seller.name}` : name));
+  return `Delivered by hand: ${lines.join('; ')}.`;
 }
 
 function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>) | null }) {
@@ -150,12 +163,22 @@ function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>)
   );
 }
 
-function Outcome(props: { sign: ReactNode; tone: string; title: string; text: string; children: ReactNode }) {
+type OutcomeProps = {
+  sign: ReactNode;
+  tone: string;
+  title: string;
+  text: string;
+  more?: string | null;
+  children: ReactNode;
+};
+
+function Outcome(props: OutcomeProps) {
   return (
     <div>
       <span className={`inline-grid size-12 place-items-center rounded-full ${props.tone}`}>{props.sign}</span>
       <h1 className="page-title mt-5">{props.title}</h1>
       <p className="mt-3 max-w-[48ch] text-lg text-ink-2">{props.text}</p>
+      {props.more && <p className="mt-3 max-w-[48ch] text-ink-2">{props.more}</p>}
       <div className="mt-7 flex flex-wrap items-start gap-3">{props.children}</div>
     </div>
   );

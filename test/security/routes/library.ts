@@ -25,4 +25,12 @@ export const libraryRoutes: RouteRow[] = [
     },
     answers: { anonymous: 401, buyer: 200 },
   },
+  {
+    route: 'GET /api/library/{entitlementId}/release/{releaseId}/manifest',
+    request: async (made) => {
+      const { path, releaseId } = await bought(made);
+      return { path: `${path}/release/${releaseId}/manifest` };
+    },
+    answers: { anonymous: 401, buyer: 200 },
+  },
 ];

@@ -74,6 +74,7 @@ export function CartTable(props: { lines: CartLines; quoteState: QuoteState; onE
             formerPrice={former[keyOf(line)]}
             gone={gone[keyOf(line)]}
             shortage={shortageOf(line, quoteState.quote)}
+            gets={quoteState.quote && quotedLine(quoteState.quote, line)?.gets}
             onRemove={() => remove(line, index)}
           />
         ))}
@@ -87,10 +88,12 @@ type CartRowProps = {
   formerPrice: FormerPrice | undefined;
   gone: 'product' | 'choice' | undefined;
   shortage: string | null;
+  /** What is got for the money. */
+  gets: string | null | undefined;
   onRemove: () => void;
 };
 
-function CartRow({ line, formerPrice, gone, shortage, onRemove }: CartRowProps) {
+function CartRow({ line, formerPrice, gone, shortage, gets, onRemove }: CartRowProps) {
   const unit = effectivePrice(line);
   const pricedBy = useStore(priceUnits).get(line.id);
   const { id, selected_options: selected = [] } = line;
@@ -129,6 +132,7 @@ function CartRow({ line, formerPrice, gone, shortage, onRemove }: CartRowProps) 
             {choice}
           </span>
         )}
+        <span className="block text-sm text-ink-2 empty:hidden">{gets}</span>
         {gone === 'product' && <span className="mt-1 block text-sm text-warning">Not sold any more.</span>}
         {gone === 'choice' && (
           <span className="mt-1 block text-sm text-warning">

@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import type { Quote } from '#contract/checkout.ts';
 import { formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import { effectivePrice } from '#contract/product.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { amountCents } from '../../cart/cart-amounts.ts';
 import { type CartLine, type CartLines, keyOf } from '../../cart/cart-lines.ts';
 import { priceUnits } from '../../cart/price-units.ts';
+import { quotedLine } from '../../cart/quoted-line.ts';
 import { categoryPath } from '../../catalogue/paths.ts';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
 type OrderTableProps = {
   lines: CartLines;
+  quote?: Quote | null;
   subtotal: string;
   total: string;
   /** What a coupon takes off, where the order is placed here. */
@@ -24,7 +27,7 @@ const sumRow = 'max-sm:flex max-sm:justify-between';
 const sum = 'whitespace-nowrap py-3 pr-4 text-left font-normal text-ink-2';
 
 /** What is ordered, a row an item; on a phone an item has two lines. */
-export function OrderTable({ lines, subtotal, total, discount, shipping }: OrderTableProps) {
+export function OrderTable({ lines, quote = null, subtotal, total, discount, shipping }: OrderTableProps) {
   return (
     <table className="w-full text-sm max-sm:block">
       <caption className="sr-only">Your order</caption>
@@ -59,7 +62,7 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
           </tr>
         )}
         {lines.map((line) => (
-          <ItemRow key={keyOf(line)} line={line} />
+          <ItemRow key={keyOf(line)} line={line} gets={quote && quotedLine(quote, line)?.gets} />
         ))}
       </tbody>
       <tfoot className="border-t max-sm:block">
@@ -92,7 +95,13 @@ export function OrderTable({ lines, subtotal, total, discount, shipping }: Order
   );
 }
 
-function ItemRow({ line }: { line: CartLine }) {
+type ItemRowProps = {
+  line: CartLine;
+  /** What is got for the money. */
+  gets: string | null | undefined;
+};
+
+function ItemRow({ line, gets }: ItemRowProps) {
   const unit = useStore(priceUnits).get(line.id);
   return (
     <tr className="border-t max-sm:grid max-sm:grid-cols-[3.5rem_auto_1fr_auto] max-sm:gap-x-2 max-sm:py-3">
@@ -110,6 +119,7 @@ function ItemRow({ line }: { line: CartLine }) {
         {line.selected_options && (
           <span className="block font-normal text-ink-2">{selectedOptionsText(line.selected_options)}</span>
         )}
+        <span className="block font-normal text-ink-2 empty:hidden">{gets}</span>
       </th>
       <td className="num whitespace-nowrap py-2.5 pr-3 text-right max-sm:col-start-2 max-sm:row-start-2 max-sm:p-0 max-sm:pl-1 max-sm:text-ink-2">
         {formatGroupedUnitPrice(effectivePrice(line))}

@@ -54,6 +54,7 @@ export function OrderingBillingForm({ email }: { email: string }) {
           <>
             <OrderTable
               lines={lines}
+              quote={shown}
               subtotal={subtotal}
               discount={discounted && `−${formatAmount(discounted.discount)}`}
               total={discounted ? formatAmount(discounted.total) : subtotal}

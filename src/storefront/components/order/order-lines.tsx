@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
@@ -34,7 +35,13 @@ export function OrderLines({ order }: { order: Order }) {
       </thead>
       <tbody>
         {order.products.map((line, index) => (
-          <ProductRow key={lineKey(line)} line={line} order={order} bought={boughtVersionPath(order.order_id, index)} />
+          <ProductRow
+            key={lineKey(line)}
+            line={line}
+            order={order}
+            bought={boughtVersionPath(order.order_id, index)}
+            entitlement={entitlementOfLine(order.order_id, index)}
+          />
         ))}
       </tbody>
       <Totals order={order} />
@@ -42,14 +49,18 @@ export function OrderLines({ order }: { order: Order }) {
   );
 }
 
+type WhereItIsProps = { line: Order['products'][number]; path: string };
+
 type RowProps = {
   line: Order['products'][number];
   order: Order;
   /** Where it can be seen as it was when it was bought. */
   bought: string;
+  /** What it has granted, once it is paid. */
+  entitlement: string;
 };
 
-function ProductRow({ line, order, bought }: RowProps) {
+function ProductRow({ line, order, bought, entitlement }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
@@ -79,6 +90,7 @@ function ProductRow({ line, order, bought }: RowProps) {
           </p>
         )}
         <LineState line={line} />
+        {order.paid_at && <WhereItIs line={line} path={libraryPath(entitlement)} />}
         {line.seller && (
           <p className="mt-1 text-sm font-normal text-ink-3">
             Sold by{' '}
@@ -105,6 +117,22 @@ function ProductRow({ line, order, bought }: RowProps) {
       </td>
       <td className="whitespace-nowrap py-3 pl-4 text-right">{formatAmount(line.amount)}</td>
     </tr>
+  );
+}
+
+/** Of a line that was paid: in the library, or on its way by hand. */
+function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name: name }, path }: WhereItIsProps) {
+  if (goods.length === 0 && deliveredAt) return null;
+  return (
+    <p className="mt-1 text-sm font-normal text-ink-2">
+      {goods.length > 0 ? (
+        <a href={path} className="text-link">
+          In your library<span className="sr-only">: {name}</span>
+        </a>
+      ) : (
+        'Delivered by hand'
+      )}
+    </p>
   );
 }
 

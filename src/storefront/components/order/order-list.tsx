@@ -1,4 +1,5 @@
 import { ChevronRight, Package } from 'lucide-react';
+import { libraryPath } from '#contract/library.ts';
 import { formatAmount } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { nameWithOptions } from '#contract/variant.ts';
@@ -71,7 +72,14 @@ function OrderRow({ order }: { order: Order }) {
       </p>
       <p className="num text-right font-[580]">{formatAmount(order.total)}</p>
       <ChevronRight size={18} strokeWidth={1.6} aria-hidden className="text-ink-3 sm:row-span-2" />
-      <p className="line-clamp-2 text-sm text-ink-2 max-sm:col-span-3 sm:col-start-1">{productNames(order)}</p>
+      <p className="text-sm text-ink-2 max-sm:col-span-3 sm:col-start-1">
+        <span className="line-clamp-2">{productNames(order)}</span>
+        {order.paid_at && order.products.some(({ goods = [] }) => goods.length > 0) && (
+          <a href={libraryPath()} className="text-link relative z-10">
+            In your library<span className="sr-only">: order {order.order_id}</span>
+          </a>
+        )}
+      </p>
       <p className="num self-start text-sm text-ink-3 max-sm:col-span-3 sm:col-start-2 sm:text-right">
         <LocalTime instant={order.create_time} />
       </p>

@@ -6,6 +6,7 @@ import {
   Heart,
   Inbox,
   KeyRound,
+  LibraryBig,
   LogOut,
   type LucideIcon,
   Package,
@@ -22,6 +23,7 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { formatCents } from '#contract/money.ts';
 import { isOpenedSeller } from '#contract/seller.ts';
 import { useSignOut } from '../../account/use-sign-out.ts';
+import { useLibraryCount } from '../../library/library-count.ts';
 import { useUnread } from '../../message/unread.ts';
 import { useBadges } from '../../profile/use-badges.ts';
 import { useIsStaff } from '../../profile/use-is-staff.ts';
@@ -34,6 +36,7 @@ type Screen = { path: string; label: string; icon: LucideIcon };
 const links: Screen[] = [
   { path: '/profile', label: 'Personal Information', icon: User },
   { path: '/profile/order', label: 'My Orders', icon: Package },
+  { path: '/profile/library', label: 'Library', icon: LibraryBig },
   { path: '/saved', label: 'Saved Products', icon: Heart },
   { path: '/profile/products-management', label: 'Products Management', icon: Store },
   { path: '/profile/wallet', label: 'My Wallet', icon: Wallet },
@@ -135,6 +138,7 @@ function Screens() {
               <Icon size={18} strokeWidth={1.6} aria-hidden className="hidden md:block" />
               {label}
               {path === messages.path && <Unread moment={current} />}
+              {path === '/profile/library' && <Things />}
             </a>
           </li>
         ))}
@@ -151,6 +155,18 @@ function Unread({ moment }: { moment: string }) {
     <span className="badge num relative ml-auto bg-accent-soft text-accent-ink">
       {count > 99 ? '99+' : count}
       <span className="sr-only"> unread</span>
+    </span>
+  );
+}
+
+/** How much the library has. */
+function Things() {
+  const count = useLibraryCount();
+  if (count === null) return null;
+  return (
+    <span className="num ml-auto text-xs text-ink-3">
+      {count}
+      <span className="sr-only"> {count === '1' ? 'thing' : 'things'}</span>
     </span>
   );
 }

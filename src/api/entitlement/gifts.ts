@@ -1,0 +1,88 @@
+// What an operator gives without an order, and takes back again: to a tester, or instead of what was lost.
+import { randomInt } from 'node:crypto';
+import { goodsFor, kindsOf } from '#contract/goods.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../audit.ts';
+import type { Db } from '../db.ts';
+import { standingOf } from './entitlement.rules.ts';
+import { getEntitlement } from './entitlement.store.ts';
+import { findAccountOf, findGiftedProduct, insertGift, noteGiftWithdrawn } from './gift.store.ts';
+import type { SettleKinds } from './settle-goods.ts';
+
+export type Giving = { db: Db; kinds: SettleKinds; actor: Actor; now: () => Date };
+
+export type Gift = { email: string; productId: string; until: Date | null; note: string };
+
+/** Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not. */
+export async function giveProduct(
+  { db, kinds, actor, now }: Giving,
+  { email, productId, until, note }: Gift,
+): Promise<{ entitlementId: string } | { refused: 'account' | 'product' | 'by_hand' }> {
+  return inTransaction(db, async (transaction) => {
+    const accountId = await findAccountOf(transaction, email);
+    if (accountId === null) return { refused: 'account' };
+    const product = await findGiftedProduct(transaction, productId);
+    if (!product) return { refused: 'product' };
+    const goods = goodsFor(product.goods, { is_variant: false, selected_options: [] });
+    if (kindsOf(goods).length === 0) return { refused: 'by_hand' };
+    const entitlementId = newGiftId();
+    await insertGift(transaction, {
+      entitlement_id: entitlementId,
+      account_id: accountId,
+      product_id: product.product_id,
+      product_name: product.product_name,
+      seller_id: product.seller_id,
+      quantity: 1,
+      goods: JSON.stringify(goods),
+      license: product.license,
+      product_version: product.version,
+      because: 'gift',
+      order_id: null,
+      line: null,
+      granted_by: actor.kind === 'operator' ? actor.name : actor.kind,
+      note,
+      granted_at: now(),
+      expires_at: until,
+    });
+    await settle(transaction, kinds, entitlementId, now());
+    await recordAudit(transaction, actor, {
+      action: 'entitlement.given',
+      subject: { kind: 'entitlement', id: entitlementId },
+      details: { product: productId, account: accountId, until: until?.toISOString() ?? null },
+    });
+    return { entitlementId };
+  });
+}
+
+/** Its owner reads the reason. False: there is no such gift, or it was withdrawn before. What an order has granted ends with its money. */
+export async function withdrawGift(
+  { db, kinds, actor, now }: Giving,
+  { entitlementId, reason }: { entitlementId: string; reason: string },
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const at = now();
+    if (!(await noteGiftWithdrawn(transaction, entitlementId, { at, reason }))) return false;
+    await settle(transaction, kinds, entitlementId, at);
+    await recordAudit(transaction, actor, {
+      action: 'entitlement.withdrawn',
+      subject: { kind: 'entitlement', id: entitlementId },
+    });
+    return true;
+  });
+}
+
+/** Hands out, or takes back, what it is. */
+async function settle(transaction: Db, kinds: SettleKinds, entitlementId: string, at: Date): Promise<void> {
+  const gift = await getEntitlement(transaction, entitlementId);
+  if (!gift) return;
+  const settled = { ...gift, standing: standingOf(gift, at) };
+  for (const kind of kindsOf(gift.goods)) await kinds[kind]?.(transaction, [settled], at);
+}
+
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Without what is read as something else. */
+function newGiftId(): string {
+  return `GIFT-${Array.from({ length: 12 }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
+}

@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+
+/** Puts a text on the clipboard. Not there where the browser has none for the page: the text itself can be marked. */
+export function CopyIcon({ text, label, className = '' }: { text: string; label: string; className?: string }) {
+  const [told, setTold] = useState('');
+  if (!navigator.clipboard) return null;
+
+  async function copy() {
+    setTold('');
+    await navigator.clipboard.writeText(text).then(
+      () => setTold('Copied'),
+      () => setTold('The browser did not allow it: mark the text and copy it.'),
+    );
+  }
+
+  return (
+    <>
+      <button type="button" className={`icon-btn !h-8 !w-8 ${className}`} aria-label={label} onClick={copy}>
+        {told === 'Copied' ? (
+          <Check size={15} strokeWidth={1.8} aria-hidden className="text-success" />
+        ) : (
+          <Copy size={15} strokeWidth={1.7} aria-hidden />
+        )}
+      </button>
+      <span role="status" className="sr-only">
+        {told}
+      </span>
+    </>
+  );
+}
