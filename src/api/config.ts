@@ -2,6 +2,10 @@
 import { z } from 'zod';
 import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
 import { defaultLimits, type OrderLimits } from './order/order-limits.rules.ts';
+import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
+import type { Scanner } from './release/scan-object.ts';
+
+const GB = 1024 ** 3;
 
 export const shopVariables = {
   DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
@@ -21,6 +25,11 @@ export const shopVariables = {
   ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
   ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
   SELLER_PRICE_WAIT_PERCENT: optional(count.max(1000, 'must be at most 1000')),
+  GOODS_FILE_GB: withDefault(count.max(5_000, 'must be at most 5000'), defaultGoodsLimits.largestFile / GB),
+  GOODS_SHOP_GB: withDefault(count, defaultGoodsLimits.bytesPerShop / GB),
+  GOODS_OPEN_UPLOADS: withDefault(count.max(1_000, 'must be at most 1000'), defaultGoodsLimits.openUploads),
+  GOODS_SCAN_COMMAND: optional(z.string()),
+  GOODS_SCAN_SECONDS: withDefault(count.max(86_400, 'must be at most 86400'), 600),
 };
 
 /** How far sellers may go without being asked. */
@@ -46,6 +55,8 @@ export type ShopConfig = {
   payments: PaymentsConfig;
   orders: OrderLimits;
   sellers: SellerLimits;
+  /** How much sellers may send, and what is asked about their files; null: nothing is scanned. */
+  goods: { limits: GoodsLimits; scanner: Scanner | null };
 };
 
 export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
@@ -67,5 +78,22 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       billedDays: values.ORDERS_BILLED_DAYS,
     },
     sellers: { priceWaitPercent: values.SELLER_PRICE_WAIT_PERCENT ?? null },
+    goods: {
+      limits: {
+        largestFile: values.GOODS_FILE_GB * GB,
+        bytesPerShop: values.GOODS_SHOP_GB * GB,
+        openUploads: values.GOODS_OPEN_UPLOADS,
+      },
+      scanner: values.GOODS_SCAN_COMMAND
+        ? { command: commandWords(values.GOODS_SCAN_COMMAND), timeoutMs: values.GOODS_SCAN_SECONDS * 1_000 }
+        : null,
+    },
   };
+}
+
+/** A program and its arguments, between spaces; what is in quotes is one. No shell ever reads it. */
+export function commandWords(text: string): string[] {
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
 }

@@ -53,6 +53,14 @@ import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
+import type { InspectFile, SignRelease } from './release/complete-release.ts';
+import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
+import { createHashStates } from './release/hash-states.ts';
+import { mountReleases } from './release/release.routes.ts';
+import type { Scanner } from './release/scan-object.ts';
+import type { Settling as SettlingObjects } from './release/settle-object.ts';
+import { unsignedManifest } from './release/unsigned-manifest.ts';
+import { mountUploads } from './release/upload.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountSellerReviews } from './review/seller-review.routes.ts';
@@ -89,6 +97,8 @@ export type Api = Part & {
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
   webhooks: Delivery;
+  /** What hashes and scans the files of releases. */
+  objects: SettlingObjects;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -115,6 +125,8 @@ type ApiDeps = {
   contactMailBox: string | null;
   /** How far sellers may go without being asked. */
   sellers?: SellerLimits;
+  /** How files of releases are taken, looked into and signed. */
+  goods?: { limits?: GoodsLimits; scanner?: Scanner | null; inspectFile?: InspectFile; signRelease?: SignRelease };
   /** The operator's own pages. */
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
@@ -188,6 +200,7 @@ export function createApi(deps: ApiDeps): Api {
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
+  const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
@@ -213,6 +226,7 @@ export function createApi(deps: ApiDeps): Api {
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
+    objects,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close()]);
@@ -291,6 +305,28 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
       refresh: version.refresh,
     },
   });
+}
+
+/** Files of releases: how they come, and what becomes of them. */
+function mountGoods(app: OpenAPIHono, { storage, authenticate, log, goods = {} }: ApiDeps, service: CheckoutService) {
+  const { db, now } = service;
+  const scanner = goods.scanner ?? null;
+  const objects: SettlingObjects = { db, storage, hashes: createHashStates(), scanner, log };
+  mountUploads(app, { authenticate, limits: goods.limits ?? defaultGoodsLimits, settling: objects, log, now });
+  mountReleases(app, {
+    db,
+    authenticate,
+    completing: {
+      db,
+      storage,
+      inspectFile: goods.inspectFile ?? (async () => ({ facts: null, sample: null })),
+      signRelease: goods.signRelease ?? unsignedManifest,
+      isScanning: scanner !== null,
+      onUnreadable: (path, error) =>
+        log.warn({ part: 'api', path, error: String(error) }, 'a file of a release could not be looked into'),
+    },
+  });
+  return objects;
 }
 
 function toWebhookService({ database, checkout, log, ...deps }: ApiDeps, now: () => Date) {

@@ -7,6 +7,7 @@ import { reconcileRegularly } from '#api/checkout/reconcile.ts';
 import { createPictureFiles } from '#api/picture/picture-files.ts';
 import { removePicturesRegularly } from '#api/picture/remove-unused-pictures.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
+import { keepObjectsRegularly } from '#api/release/remove-unused-objects.ts';
 import { endAlertsOfAccounts } from '#api/saved-product/product-alert.store.ts';
 import { sendAlertsRegularly } from '#api/saved-product/send-alerts.ts';
 import { keepSearchIndex } from '#api/search/keep-index.ts';
@@ -98,6 +99,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     },
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
+    goods: config.goods,
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
     receiptFont: config.receiptFont,
@@ -147,6 +149,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
     removePicturesRegularly({ db, storage, log }),
+    keepObjectsRegularly(api.objects),
     await keepSearchIndex(database, log),
   ];
   return () => Promise.all(stops.map((stop) => stop()));

@@ -38,6 +38,7 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
+import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
   alertLinkSchema,
@@ -132,6 +133,7 @@ export async function startApi(
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
+    goods?: Parameters<typeof createApi>[0]['goods'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -158,6 +160,7 @@ export async function startApi(
     log,
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
+    ...(given.goods && { goods: given.goods }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -196,6 +199,7 @@ export async function startApi(
     checkout: api.checkout,
     receipts: api.receipts,
     webhooks: api.webhooks,
+    objects: api.objects,
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
@@ -210,7 +214,7 @@ export async function startApi(
 function checkAnswer(call: string, status: number, body: unknown) {
   // 502: the payment provider refuses an order. 500 would be a fault of the shop's own.
   expect(
-    [200, 201, 202, 204, 303, 400, 401, 404, 405, 409, 413, 429, 502, 503],
+    [200, 201, 202, 204, 303, 400, 401, 404, 405, 409, 410, 412, 413, 429, 502, 503, 507],
     `${call} answered ${JSON.stringify(body)}`,
   ).toContain(status);
   if (status >= 400) return problemSchema.parse(body);
@@ -276,6 +280,8 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
   [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/release$/, releaseListSchema],
+  [/^(GET|POST|PUT|DELETE) \/seller\/[^/]+\/listing\/[^/]+\/release(\/.+)?$/, releaseSchema],
   [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
   [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],

@@ -22,6 +22,9 @@ const notYours: TusFault = {
 /** Hashed while its sender waits, where it must be read again: larger ones are hashed after the answer. */
 const HASHED_AT_ONCE = 64 * 1024 * 1024;
 
+/** A piece of the screens' client, and of most others. */
+const MOST_DRAINED = 128 * 1024 * 1024;
+
 export class UploadStore extends DataStore {
   readonly #settling: Settling;
   readonly #locks: UploadLocks;
@@ -56,14 +59,18 @@ export class UploadStore extends DataStore {
     const hash = hashes.at(id, offset);
     const growth = { key: goodsKey(id), state: stored.growth, size: stored.size_bytes };
     const there = await storage.growing
-      .append(growth, offset, pieces, {
+      .append(growth, offset, pieces.iterator({ destroyOnReturn: false }), {
         onWritten: (piece) => {
           if (this.#locks.holderOf(id) === null) throw notYours;
           hash?.update(piece);
         },
         save: (state) => this.#save(id, state),
       })
-      .catch(asFault);
+      .catch(async (error) => {
+        // Who is in the middle of sending hears no answer: what is still to come of this piece is let through to nowhere.
+        if (error instanceof NoRoom) await drain(pieces);
+        return asFault(error);
+      });
     await extendUpload(this.#settling.db, id, KEPT_MS / 1_000);
     if (there === stored.size_bytes) await this.#received(id, stored.size_bytes);
     return there;
@@ -121,6 +128,14 @@ export class UploadStore extends DataStore {
       this.#settling.log.warn({ part: 'api', object: id, error: String(error) }, 'an object waits for the job');
     });
     if (size <= HASHED_AT_ONCE) await settled;
+  }
+}
+
+async function drain(pieces: Readable): Promise<void> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += (piece as Uint8Array).length;
+    if (bytes > MOST_DRAINED) return;
   }
 }
 
