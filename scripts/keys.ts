@@ -1,5 +1,6 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
+import { productKeysNeedOlderKey, reEncryptProductKeys } from '#api/product-key/re-encrypt-product-keys.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
 import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
 import { rotateSigningKey } from '#identity/tokens/signing-keys.ts';
@@ -34,7 +35,8 @@ const commands: Record<string, Command> = {
     const count =
       (await reEncrypt(db, secrets)) +
       (await reEncryptWebhooks(db, secrets)) +
-      (await reEncryptSigningKeys(db, secrets));
+      (await reEncryptSigningKeys(db, secrets)) +
+      (await reEncryptProductKeys(db, secrets));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
@@ -42,7 +44,8 @@ const commands: Record<string, Command> = {
   async 'forget-old-secrets'(db, config) {
     if (config.secretsKey) throw new StartError('SECRETS_KEY is set: remove the older keys from it yourself.');
     const secrets = openSecrets(config);
-    const needs = [needsOlderKey, webhooksNeedOlderKey, signingKeysNeedOlderKey].map((ask) => ask(db, secrets));
+    const asked = [needsOlderKey, webhooksNeedOlderKey, signingKeysNeedOlderKey, productKeysNeedOlderKey];
+    const needs = asked.map((ask) => ask(db, secrets));
     if ((await Promise.all(needs)).includes(true))
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');
     const [newest, ...older] = readKeyTexts(config.dataDir);

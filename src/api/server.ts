@@ -20,6 +20,7 @@ import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.t
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
+import { deliverGoods } from './checkout/deliver-goods.ts';
 import { deliverLines } from './checkout/deliver-lines.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
@@ -45,12 +46,14 @@ import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountSigningKeys } from './manifest/manifest.routes.ts';
+import { createSignProductToken } from './manifest/sign-product-token.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
+import { mountProductKeys } from './product-key/product-key.routes.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
@@ -264,6 +267,14 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   mountListingFiles(app, listings);
   mountListings(app, listings);
   mountListingVersions(app, listings);
+  const { secrets } = deps.webhooks;
+  mountProductKeys(app, {
+    ...listings,
+    secrets,
+    deliverGoods: (orderId) => deliverGoods({ ...service, actor: { kind: 'job' } }, orderId),
+    signToken: createSignProductToken({ secrets, shop: service.shop.origin, now }),
+    now,
+  });
   mountBoughtVersions(app, { db, authenticate });
   mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
   const settling: Settling = {

@@ -51,6 +51,14 @@ function withoutVariants({ variants: _, ...goods }: Goods): GoodsOfOne {
   return goods;
 }
 
+/** Whether the buyer of these choices gets keys of the product's own list, as those of all other variants without keys of their own. */
+export function sharesKeys(
+  goods: Goods,
+  chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },
+): boolean {
+  return chosen.is_variant && ownGoods(goods, chosen) === null && goods.keys?.source === 'list';
+}
+
 /** Without what only those may see who have bought it. */
 export function publicGoods(goods: Goods): PublicGoods {
   return {

@@ -1,6 +1,7 @@
 // What is true of every address of the site, in one table: who may cache an answer, which parameters it depends on, what
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
 import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
+import { productKeysMaximumBytes } from './product-key.ts';
 import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
 
@@ -144,6 +145,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/import', 'private', 'noindex', { largestBody: importMaximumBytes }),
   row('/api/seller/:sellerId/listing/export', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/key', 'private', 'noindex', { largestBody: productKeysMaximumBytes }),
+  row('/api/seller/:sellerId/listing/:productId/key/:keyId', 'private', 'noindex'),
+  row('/api/library/:entitlementId/key', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/draft', 'private', 'noindex', { largestBody: draftMaximumBytes }),
   row('/api/seller/:sellerId/listing/:productId/submit', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/withdraw', 'private', 'noindex'),

@@ -38,6 +38,11 @@ import {
   sitemapPartSchema,
   sitemapPartsSchema,
 } from '../../src/contract/product.schema.ts';
+import {
+  loadedProductKeysSchema,
+  ownProductKeysSchema,
+  productKeysSchema,
+} from '../../src/contract/product-key.schema.ts';
 import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
@@ -276,6 +281,8 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/listing\/import$/, listingImportSchema],
   [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/draft$/, savedDraftSchema],
   [/^PUT \/seller\/[^/]+\/listing\/[^/]+\/offer$/, offerAnswerSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/key$/, productKeysSchema],
+  [/^POST \/seller\/[^/]+\/listing\/[^/]+\/key$/, loadedProductKeysSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version$/, listingVersionsSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
@@ -283,6 +290,7 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/release$/, releaseListSchema],
   [/^(GET|POST|PUT|DELETE) \/seller\/[^/]+\/listing\/[^/]+\/release(\/.+)?$/, releaseSchema],
   [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
+  [/^GET \/library\/[^/]+\/key$/, ownProductKeysSchema],
   [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],
   [/^POST \/cart\/quote$/, quoteSchema],
   [/^POST \/checkout-session$/, checkoutSessionSchema],

@@ -5,9 +5,11 @@ import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { claimDueOrders, findOrder, updateOrder } from '../order/order.store.ts';
 import { DAY_MS } from '../order/order-limits.rules.ts';
+import { listServableOrders } from '../product-key/product-key.store.ts';
 import { cancelOrder, cancelOrdersOfSuspended } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { deliverGoods } from './deliver-goods.ts';
 import { forgetEvents } from './payment/payment-event.store.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { carryOutRefunds } from './refund/carry-out-refunds.ts';
@@ -52,7 +54,16 @@ export async function reconcile(given: CheckoutService): Promise<void> {
   await cancelOrdersOfSuspended(service);
   await releaseExcessHolds(service);
   await carryOutRefunds(service);
+  await serveKeys(service);
   await forgetEvents(db, new Date(now().getTime() - EVENT_DAYS * DAY_MS));
+}
+
+/** Orders that wait for keys which are there: a process ended between loading them and handing them out. */
+async function serveKeys(service: CheckoutService): Promise<void> {
+  for (const orderId of await listServableOrders(service.db, BATCH))
+    await deliverGoods(service, orderId).catch((error: Error) =>
+      service.log.error({ part: 'api', order: orderId, error: error.stack }, 'keys were not given out'),
+    );
 }
 
 async function check(service: CheckoutService, orderId: string, failedChecks: number): Promise<void> {

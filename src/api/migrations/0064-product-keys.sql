@@ -88,8 +88,8 @@ begin
   end if;
   for variant in select one.value from jsonb_array_elements(new.variants) with ordinality as one (value, place) order by one.place loop
     select one.value into own from jsonb_array_elements(coalesce(new.goods -> 'variants', '[]')) as one
-      where one.value -> 'selected_options' @> variant -> 'selected_options'
-        and one.value -> 'selected_options' <@ variant -> 'selected_options' limit 1;
+      where (one.value -> 'selected_options') @> (variant -> 'selected_options')
+        and (one.value -> 'selected_options') <@ (variant -> 'selected_options') limit 1;
     goods := coalesce(own, new.goods);
     options := case when own is null then '[]' else variant -> 'selected_options' end;
     if goods @> '{"keys": {"source": "list"}}' then

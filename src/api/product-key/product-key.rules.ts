@@ -1,6 +1,8 @@
 // What is decided about keys without looking anywhere.
-import type { GoodsOfOne } from '#contract/goods.ts';
+import type { Goods, GoodsOfOne } from '#contract/goods.ts';
+import type { SelectedOption } from '#contract/product.ts';
 import { productKeyLongest, productKeysAtOnce } from '#contract/product-key.ts';
+import { variantKey } from '#contract/variant.ts';
 
 type Read = { ok: true; keys: string[]; duplicates: number } | { ok: false; reason: string };
 
@@ -44,4 +46,14 @@ export function keyBoundTo(keyId: string): string {
 /** What keys of one product are told apart by (Secrets.hmac). */
 export function digestPurpose(productId: string): string {
   return `product key of ${productId}`;
+}
+
+/** The lists that goods are sold from: of the product as a whole, and of variants with keys of their own. */
+export function keyListsOf(goods: Goods): Array<{ edition: string; selected_options: SelectedOption[] }> {
+  const whole = goods.keys?.source === 'list' ? [{ edition: '', selected_options: [] }] : [];
+  const own = (goods.variants ?? []).filter(({ keys }) => keys?.source === 'list');
+  return [
+    ...whole,
+    ...own.map(({ selected_options }) => ({ edition: variantKey(selected_options), selected_options })),
+  ];
 }

@@ -1,4 +1,5 @@
 // What an item of a cart is: the product as such, or the variant that is chosen of it.
+import { type Goods, sharesKeys } from '#contract/goods.ts';
 import { toMicros } from '#contract/money.ts';
 import { effectivePrice, type Product, type SelectedOption, type Variant } from '#contract/product.ts';
 import type { Refusal } from '#contract/refusal.ts';
@@ -16,6 +17,8 @@ export type ChoosableOffer = {
   options: Product['options'];
   variants: Variant[];
   variants_held: VariantHeld[];
+  /** What buyers get. */
+  goods?: Goods;
 };
 
 /** What is bought: its price, how many there are, and how many of them can be had. */
@@ -83,16 +86,29 @@ function productChoice(offer: ChoosableOffer, wishes: SelectedOption[]): Choice 
   return { selected_options: wishes, is_variant: false, effective_micros, stock_key, stock, free };
 }
 
-function variantChoice({ product_id, on_sale, variants_held: held }: ChoosableOffer, variant: Variant): Choice {
+function variantChoice(offer: ChoosableOffer, variant: Variant): Choice {
+  const { product_id, on_sale } = offer;
   const { selected_options, stock } = variant;
+  const shared = variantsOfOneList(offer, variant);
   return {
     selected_options,
     is_variant: true,
-    stock_key: lineKey({ product_id, selected_options }),
+    stock_key: shared ? `${product_id} keys` : lineKey({ product_id, selected_options }),
     effective_micros: toMicros(effectivePrice({ on_sale, ...variant })),
     stock,
-    free: stock === null ? null : Math.max(0, stock - heldOfVariant(held, selected_options)),
+    free: stock === null ? null : Math.max(0, stock - heldOf(offer, shared ?? [variant])),
   };
+}
+
+/** The variants that are sold from the same list of keys; null: this one has a stock of its own. */
+function variantsOfOneList({ goods, variants }: ChoosableOffer, variant: Variant): Variant[] | null {
+  const shares = ({ selected_options }: Variant) =>
+    goods !== undefined && sharesKeys(goods, { is_variant: true, selected_options });
+  return shares(variant) ? variants.filter(shares) : null;
+}
+
+function heldOf({ variants_held: held }: ChoosableOffer, variants: readonly Variant[]): number {
+  return variants.reduce((sum, { selected_options }) => sum + heldOfVariant(held, selected_options), 0);
 }
 
 /** Whether each is a choice that the product has, and none is chosen twice. */

@@ -3,6 +3,7 @@ import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
+import { productKeyRoutes } from './product-key.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { toolRoutes } from './tools.ts';
@@ -14,6 +15,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...listingRoutes,
   ...manifestRoutes,
   ...pictureRoutes,
+  ...productKeyRoutes,
   ...sellerRoutes,
   ...staffRoutes,
   ...toolRoutes,

@@ -20,7 +20,7 @@ const buyer = ({ shop }: Marketplace) =>
   shop.api.signIn({ email: addressOf('buyer'), nickname: 'buyer' }, { sub: 'buyer' });
 
 /** The buyer's paid order of the shop's product. */
-async function sold(made: Marketplace): Promise<string> {
+export async function sold(made: Marketplace): Promise<string> {
   const items = [{ product_id: 'gpu', quantity: 1 }];
   const { body } = await (await buyer(made)).post('/checkout-session', { items, amount: 2.49 });
   await made.shop.pay(body.checkout_url);
