@@ -1,6 +1,9 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
+
+import { hoursNeedOlderKey, reEncryptHours } from '#api/hours/re-encrypt-hours.ts';
 import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
 import { productKeysNeedOlderKey, reEncryptProductKeys } from '#api/product-key/re-encrypt-product-keys.ts';
+import { provisionNeedsOlderKey, reEncryptProvision } from '#api/provision/secrets.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
 import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
 import { rotateSigningKey } from '#identity/tokens/signing-keys.ts';
@@ -36,7 +39,9 @@ const commands: Record<string, Command> = {
       (await reEncrypt(db, secrets)) +
       (await reEncryptWebhooks(db, secrets)) +
       (await reEncryptSigningKeys(db, secrets)) +
-      (await reEncryptProductKeys(db, secrets));
+      (await reEncryptProductKeys(db, secrets)) +
+      (await reEncryptProvision(db, secrets)) +
+      (await reEncryptHours(db, secrets));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
@@ -44,7 +49,14 @@ const commands: Record<string, Command> = {
   async 'forget-old-secrets'(db, config) {
     if (config.secretsKey) throw new StartError('SECRETS_KEY is set: remove the older keys from it yourself.');
     const secrets = openSecrets(config);
-    const asked = [needsOlderKey, webhooksNeedOlderKey, signingKeysNeedOlderKey, productKeysNeedOlderKey];
+    const asked = [
+      needsOlderKey,
+      webhooksNeedOlderKey,
+      signingKeysNeedOlderKey,
+      productKeysNeedOlderKey,
+      provisionNeedsOlderKey,
+      hoursNeedOlderKey,
+    ];
     const needs = asked.map((ask) => ask(db, secrets));
     if ((await Promise.all(needs)).includes(true))
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');

@@ -73,6 +73,10 @@ export const auditActions = [
   'goods.signing_key_made',
   'goods.signing_key_rotated',
   'goods.signing_key_withdrawn',
+  'seller.endpoint_set',
+  'seller.endpoint_removed',
+  'seller.endpoint_secret_rotated',
+  'seller.outage_recorded',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

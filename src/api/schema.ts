@@ -724,6 +724,7 @@ export type MachineSessionTable = {
   returned: Generated<number>;
   fields: Generated<Uint8Array | null>;
   warned_at: Generated<Date | null>;
+  to_tell: Generated<'started' | 'low' | 'stopped' | null>;
   request_key: string | null;
 };
 
@@ -748,6 +749,7 @@ export type HoursOutageTable = {
   reason: string;
   by: string;
   created_at: Instant;
+  settled_at: Generated<Date | null>;
 };
 
 export type ApiTables = {

@@ -22,9 +22,11 @@ import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
 import { deliverGoods } from './checkout/deliver-goods.ts';
 import { deliverLines } from './checkout/deliver-lines.ts';
+import { mailBuyer } from './checkout/mail-buyer.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
+import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
@@ -32,6 +34,11 @@ import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
+import { mountHours } from './hours/hours.routes.ts';
+import type { HoursService } from './hours/hours-service.ts';
+import { keepHoursRegularly } from './hours/keep-hours.ts';
+import { giveUpMachine, hearMachine } from './hours/machine.ts';
+import { mountSellerHours } from './hours/seller-hours.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
@@ -54,6 +61,10 @@ import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { mountProductKeys } from './product-key/product-key.routes.ts';
+import { mountAccess } from './provision/access.routes.ts';
+import { createProvisionDelivery } from './provision/deliver-calls.ts';
+import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
+import { keepPromisesRegularly } from './provision/keep-promises.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
@@ -102,6 +113,10 @@ export type Api = Part & {
   webhooks: Delivery;
   /** What hashes and scans the files of releases. */
   objects: SettlingObjects;
+  /** Calls the endpoints of shops for what only they can set up, once it is started. */
+  provision: Delivery;
+  /** What is looked at now and then of access and hours. */
+  provisioning: Provisioning;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -207,6 +222,11 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
+  const provisioning = createProvisioning(service, deps.webhooks.secrets);
+  mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
+  mountAccess(app, { ...provisioning.access, authenticate });
+  mountHours(app, { ...provisioning.hours, authenticate });
+  mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
@@ -230,12 +250,43 @@ export function createApi(deps: ApiDeps): Api {
     receipts,
     webhooks: createWebhookDelivery(webhooks),
     objects,
+    provision: createProvisionDelivery({
+      ...webhooks,
+      deliverGoods: (orderId) => deliverGoods(service, orderId),
+      machines: {
+        answered: (call, answer) => hearMachine(provisioning.hours, call, answer),
+        givenUp: (call, reason) => giveUpMachine(provisioning.hours, call, reason),
+      },
+    }),
+    provisioning,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close()]);
     },
     routes: app.routes,
   };
+}
+
+type Provisioning = ReturnType<typeof createProvisioning>;
+
+/** What access and hours work with, and what happens to them by itself. */
+function createProvisioning(service: CheckoutService, secrets: Secrets) {
+  const { db, log, now } = service;
+  const tellBuyer: HoursService['tellBuyer'] = (transaction, order, mail) =>
+    mailBuyer(transaction, service, order, mail);
+  const hours: HoursService = { db, secrets, tellBuyer, log, now };
+  const access = {
+    ...hours,
+    refundWholeLine: (given: Parameters<typeof refundWholeLine>[1]) => refundWholeLine(service, given),
+  };
+  /** Answers how to stop. */
+  const keepRegularly = () => {
+    const stops = [keepPromisesRegularly(access), keepHoursRegularly(hours)];
+    return async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    };
+  };
+  return { hours, access, keepRegularly };
 }
 
 /** What sellers do, what buyers and sellers do with each other, and what the staff decides. */

@@ -7,7 +7,6 @@ export type HoursEntryKind = (typeof hoursEntryKinds)[number];
 /** `starting`: it is asked for and not counted yet; `stopping`: it is not counted any more, and the shop has not said yet that it is off. */
 export const sessionStates = ['starting', 'running', 'stopping', 'stopped', 'failed'] as const;
 export type SessionState = (typeof sessionStates)[number];
-export const liveSessionStates = ['starting', 'running', 'stopping'] as const satisfies SessionState[];
 
 /** Why a machine was stopped. `machine`: the shop said that it has ended. */
 export const stopReasons = [

@@ -54,6 +54,8 @@ export type Parts = {
   mail: MailRoom;
   /** Tells the machines of sellers what happens. */
   webhooks: Delivery;
+  /** Calls the endpoints of shops for what only they can set up. */
+  provision: Delivery;
   /** Somebody was shown the page of a product. */
   noteView: Api['seen']['noteView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
@@ -110,7 +112,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   apiIsBuilt(api);
   closing.add(api.close);
   // What the jobs have written last is still delivered, and a receipt that goes along still drawn.
-  closing.add(() => Promise.all([mail, sandbox, api.webhooks].map((outbox) => outbox?.close(CLOSE_MS))));
+  closing.add(() => Promise.all([mail, sandbox, api.webhooks, api.provision].map((outbox) => outbox?.close(CLOSE_MS))));
   const stopJobs = await startJobs(api, stores, shop);
   closing.add(() => Promise.all([accounts.close(), stopJobs()]));
   const storefront = await buildStorefront(shop, { api, pages, isSandbox: sandbox !== null });
@@ -135,6 +137,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     mail,
     sandbox,
     webhooks: api.webhooks,
+    provision: api.provision,
     noteView: api.seen.noteView,
   };
 }
@@ -146,6 +149,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     reconcileRegularly(api.checkout),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
+    api.provisioning.keepRegularly(),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
     removePicturesRegularly({ db, storage, log }),

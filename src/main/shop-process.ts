@@ -38,6 +38,7 @@ async function start(config: Config, development: boolean) {
   await parts.mail.start();
   await parts.sandbox?.start();
   await parts.webhooks.start();
+  await parts.provision.start();
   const demo = await openDemo(shop, stores, parts);
   tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();

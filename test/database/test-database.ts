@@ -33,7 +33,6 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.machine_session',
     'api.hours_entry',
     'api.hours_outage',
-    'api.entitlement',
     'api.order',
     'api.order_line',
     'api.license',

@@ -100,8 +100,9 @@ create table api.machine_session (
   returned integer not null default 0 check (returned >= 0 and returned <= counted),
   -- How the machine is reached, sealed.
   fields bytea,
-  -- When the buyer was told that little is left.
+  -- When it was noted that little is left; and what the buyer is to be told by mail.
   warned_at timestamptz,
+  to_tell text check (to_tell in ('started', 'low', 'stopped')),
   -- By which the same request to start is known.
   request_key text,
   unique (entitlement_id, request_key),
@@ -110,10 +111,11 @@ create table api.machine_session (
   check ((stopped_at is null) = (state in ('starting', 'running')))
 );
 -- One machine at a time.
-create unique index machine_session_live on api.machine_session (entitlement_id) where state in ('starting', 'running', 'stopping');
+create unique index machine_session_live on api.machine_session (entitlement_id) where state in ('starting', 'running');
 create index machine_session_of_shop on api.machine_session (seller_id, requested_at desc, session_id);
 create index machine_session_by_entitlement on api.machine_session (entitlement_id, requested_at desc);
 create index machine_session_running on api.machine_session (session_id) where state = 'running';
+create index machine_session_to_tell on api.machine_session (session_id) where to_tell is not null;
 
 -- Every minute that was bought, used, given back or taken. Never changed.
 create table api.hours_entry (
@@ -147,8 +149,11 @@ create table api.hours_outage (
   reason text not null,
   by text not null,
   created_at timestamptz not null default now(),
+  -- When every machine that was on then had its minutes back.
+  settled_at timestamptz,
   check (from_at < to_at),
   check ((product_id is null) <> (session_id is null))
 );
 create index hours_outage_by_product on api.hours_outage (seller_id, product_id, to_at) where product_id is not null;
 create index hours_outage_by_session on api.hours_outage (session_id) where session_id is not null;
+create index hours_outage_unsettled on api.hours_outage (created_at) where settled_at is null;

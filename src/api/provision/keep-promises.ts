@@ -1,0 +1,71 @@
+// What is promised and not there in time: its buyers are told, and what they have decided is carried out.
+import type { Kysely, Transaction } from 'kysely';
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import type { Log } from '#platform/observability/log.ts';
+import { standingOf } from '../entitlement/entitlement.rules.ts';
+import { getEntitlement } from '../entitlement/entitlement.store.ts';
+import type { StoredOrder } from '../order/order.rules.ts';
+import { lockOrder } from '../order/order.store.ts';
+import type { ApiTables } from '../schema.ts';
+import { listLate, listUnfinishedMoneyBacks, lockGrant, updateGrant } from './access-grant.store.ts';
+import { type MoneyBackService, moneyBack } from './money-back.ts';
+import { lateAccessMail, type MailShop } from './provision-mail.rules.ts';
+
+const EVERY_MS = 20_000;
+const AT_ONCE = 100;
+/** Whoever is at it is given so long. */
+const UNFINISHED_MS = 60_000;
+
+type Mail = ReturnType<typeof lateAccessMail>;
+
+/** Mails the buyer of an order, and notes that. */
+export type TellBuyer = (
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  mail: (shop: MailShop, order: StoredOrder, to: string) => Mail,
+) => Promise<void>;
+
+type Service = MoneyBackService & { tellBuyer: TellBuyer; log: Log };
+
+/** Answers how to stop. */
+export function keepPromisesRegularly(service: Service): () => Promise<void> {
+  const onError = (error: unknown) =>
+    service.log.error({ part: 'provision', error: String(error) }, 'promises could not be looked at');
+  return runRegularly({
+    db: service.db,
+    name: 'keep promises',
+    everyMs: EVERY_MS,
+    work: () => keepPromises(service),
+    onError,
+  });
+}
+
+/** Safe to repeat, and to do at the same time elsewhere. */
+export async function keepPromises(service: Service): Promise<void> {
+  const { db, now, log } = service;
+  for (const { entitlement_id: id, order_id: orderId } of await listLate(db, now(), AT_ONCE))
+    await db.transaction().execute((transaction) => tellLate(service, transaction, id, orderId));
+  const before = new Date(now().getTime() - UNFINISHED_MS);
+  for (const { entitlement_id: id, account_id: accountId } of await listUnfinishedMoneyBacks(db, before, AT_ONCE)) {
+    const done = await moneyBack(service, accountId, id);
+    if ('refused' in done)
+      log.error({ part: 'provision', entitlement: id }, 'money that a buyer takes back was refused');
+  }
+}
+
+async function tellLate(
+  { tellBuyer, now }: Service,
+  transaction: Transaction<ApiTables>,
+  entitlementId: string,
+  orderId: string,
+): Promise<void> {
+  const order = await lockOrder(transaction as Kysely<ApiTables>, orderId);
+  const grant = await lockGrant(transaction, entitlementId);
+  if (!order || grant?.state !== 'waiting' || grant.late_told_at) return;
+  await updateGrant(transaction, entitlementId, { late_told_at: now() });
+  const entitlement = await getEntitlement(transaction, entitlementId);
+  const line = order.lines.find((one) => one.line === entitlement?.line);
+  // Whose payment is looked at hears of that alone.
+  if (!line || !entitlement || standingOf(entitlement, now()) !== 'active') return;
+  await tellBuyer(transaction, order, (shop, told, to) => lateAccessMail(shop, told, to, line));
+}

@@ -1,0 +1,32 @@
+import type { RetryPlan } from '#platform/outbox/retry.rules.ts';
+
+/** The whole of a call, and of an answer. */
+export const PATIENCE_MS = 20_000;
+export const ANSWER_BYTES = 64 * 1024;
+/** Of an answer to a test as it is shown. */
+export const SHOWN_BYTES = 4_096;
+/** So long both secrets sign. */
+export const ROTATION_MS = 24 * 60 * 60_000;
+/** Where a product does not say when access is promised. */
+export const USUAL_WITHIN_MINUTES = 60;
+/** After the promised time it is tried for so long, as is what has none. */
+export const GIVE_UP_MS = 7 * 24 * 60 * 60_000;
+/** A machine that has not begun to start by then is given up: its buyer has gone on. */
+export const START_WITHIN_MS = 15 * 60_000;
+/** How often hours.status is asked where the endpoint does not say. */
+export const POLL_SECONDS = 10;
+export const CALLS_AT_ONCE = 20;
+/** Of them to one shop, however slowly it answers. */
+export const OF_ONE_SHOP = 4;
+/** Tests and repetitions by hand, of one shop. */
+export const provisionSends = { name: 'provision-send', points: 30, duration: 60 };
+/** The time ends it (give_up_at), not the number. */
+export const retries: RetryPlan = { attempts: 100_000, jitter: 0.1 };
+export const KEEP_DAYS = 90;
+
+const LONGEST_PAUSE_SECONDS = 60;
+
+/** So long what waits for an endpoint is left alone after so many failures in a row: one that hangs must not keep those of others waiting. */
+export function pauseOf(failures: number): number {
+  return failures < 3 ? 0 : Math.min(5 * 2 ** (failures - 3), LONGEST_PAUSE_SECONDS);
+}

@@ -1,0 +1,31 @@
+// What buyers are told by mail while a shop sets something up.
+import { nameWithOptions } from '#contract/variant.ts';
+import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
+
+type Mail = {
+  to: string;
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  action: { label: string; url: string };
+  note: string;
+};
+
+export type MailShop = { shop: { name: string; origin: string } };
+
+/** The promised time has passed, and what was bought is not there. */
+export function lateAccessMail({ shop }: MailShop, order: StoredOrder, to: string, line: StoredLine): Mail {
+  const what = nameWithOptions(line.product_name, line.selected_options);
+  const seller = line.seller?.name ?? shop.name;
+  return {
+    to,
+    subject: `${what} is late: your ${shop.name} order ${order.order_id}`,
+    heading: 'It is not there yet',
+    paragraphs: [
+      `${seller} promised to have set up ${what} by now, and has not. We go on asking for it, and tell you when it is there.`,
+      'If you do not want to wait, take your money back in your library: it goes back the way you have paid.',
+    ],
+    action: { label: 'See your library', url: `${shop.origin}/profile/library` },
+    note: `Order ${order.order_id}.`,
+  };
+}

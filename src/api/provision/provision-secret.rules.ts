@@ -1,0 +1,12 @@
+/** What the secret of an endpoint belongs to: sealed for one shop, it opens for no other. */
+export function secretBoundTo(sellerId: string): string {
+  return `api.provision_endpoint/secret/${sellerId}`;
+}
+
+export function answerBoundTo(entitlementId: string): string {
+  return `api.access_grant/answer/${entitlementId}`;
+}
+
+export function fieldsBoundTo(sessionId: string): string {
+  return `api.machine_session/fields/${sessionId}`;
+}

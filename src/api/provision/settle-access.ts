@@ -1,0 +1,86 @@
+// Access, as far as a payment and a refund go: what is promised, what the shop is asked for, and what is taken back.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Standing } from '../entitlement/entitlement.rules.ts';
+import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
+import type { ApiTables } from '../schema.ts';
+import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
+import { cancelCall, insertCall } from './provision-call.store.ts';
+import { GIVE_UP_MS, PATIENCE_MS, USUAL_WITHIN_MINUTES } from './provision-limits.rules.ts';
+import { requestBody } from './provision-request.rules.ts';
+
+type Db = Kysely<ApiTables>;
+type Settled = StoredEntitlement & { standing: Standing };
+
+/** A text is there at once; what an endpoint answers is owed until it has. The order must be locked. */
+export async function settleAccess(
+  transaction: Db,
+  entitlements: readonly Settled[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const done = new Set<string>();
+  for (const entitlement of entitlements) {
+    const { entitlement_id: id, standing } = entitlement;
+    const grant = await lockGrant(transaction, id);
+    if (standing === 'active') {
+      const state =
+        !grant || grant.state === 'withdrawn' ? await grantAccess(transaction, entitlement, grant, at) : grant.state;
+      if (state === 'ready') done.add(id);
+    } else if (standing !== 'on_hold' && grant && grant.state !== 'withdrawn') {
+      await withdrawAccess(transaction, entitlement, grant, at);
+    }
+  }
+  return done;
+}
+
+async function grantAccess(
+  transaction: Db,
+  entitlement: Settled,
+  before: StoredGrant | undefined,
+  at: Date,
+): Promise<'ready' | 'waiting'> {
+  const { entitlement_id, goods } = entitlement;
+  const round = (before?.round ?? 0) + 1;
+  if (goods.access?.by !== 'endpoint') {
+    await putGrant(transaction, { entitlement_id, round, state: 'ready', ready_at: at });
+    return 'ready';
+  }
+  // Of the first round it counts from the payment.
+  const from = before ? at : entitlement.granted_at;
+  const promised = new Date(from.getTime() + (goods.access.within_minutes ?? USUAL_WITHIN_MINUTES) * 60_000);
+  const id = `prv_${randomUUID()}`;
+  await putGrant(transaction, { entitlement_id, round, state: 'waiting', call_id: id, promised_at: promised });
+  await insertCall(transaction, {
+    id,
+    type: 'access.grant',
+    seller_id: entitlement.seller_id ?? '',
+    entitlement_id,
+    session_id: null,
+    body: requestBody({ type: 'access.grant', id, at }, entitlement),
+    promised_at: promised,
+    give_up_at: new Date(promised.getTime() + GIVE_UP_MS),
+  });
+  return 'waiting';
+}
+
+async function withdrawAccess(transaction: Db, entitlement: Settled, grant: StoredGrant, at: Date): Promise<void> {
+  const { entitlement_id } = entitlement;
+  await withdrawGrant(transaction, entitlement_id);
+  if (!grant.call_id) return;
+  const heard = await cancelCall(transaction, grant.call_id);
+  // Once it was ready the call may have been forgotten since.
+  if (heard === 'none' && grant.state !== 'ready') return;
+  const id = `prv_${randomUUID()}`;
+  await insertCall(transaction, {
+    id,
+    type: 'access.withdraw',
+    seller_id: entitlement.seller_id ?? '',
+    entitlement_id,
+    session_id: null,
+    body: requestBody({ type: 'access.withdraw', id, at }, entitlement),
+    promised_at: null,
+    give_up_at: new Date(at.getTime() + GIVE_UP_MS),
+    // What is being told at this moment comes first.
+    inSeconds: heard === 'under_way' ? (2 * PATIENCE_MS) / 1_000 : 0,
+  });
+}

@@ -1,0 +1,77 @@
+import type { AccessAnswer, LibraryAccess } from '#contract/provision.schema.ts';
+import type { AccessState } from '#contract/provision.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import type { Db } from '../db.ts';
+import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
+import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
+import { findGrant, type StoredGrant } from './access-grant.store.ts';
+import { renderAccessText } from './access-text.rules.ts';
+import { buyerOf } from './provision-request.rules.ts';
+import { openAnswer } from './secrets.ts';
+
+export type AccessReads = {
+  db: Db;
+  secrets: Secrets;
+  /** The keys that came with it, as they are shown to the buyer; none where it has none. */
+  keysOf?: (entitlement: StoredEntitlement) => Promise<string[]>;
+  now: () => Date;
+};
+
+const nothing = { text: null, fields: [], expires_at: null };
+
+/** What this account reaches by it; null where it has no such thing, or nothing is reached by it. */
+export async function tellAccess(
+  reads: AccessReads,
+  accountId: string,
+  entitlementId: string,
+): Promise<LibraryAccess | null> {
+  const entitlement = await findEntitlement(reads.db, accountId, entitlementId);
+  const { access } = entitlement?.goods ?? {};
+  if (!entitlement || !access) return null;
+  const now = reads.now();
+  const grant = await findGrant(reads.db, entitlementId);
+  const answer = grant?.answer ? openAnswer(reads.secrets, entitlementId, grant.answer) : null;
+  const state = stateOf({ by: access.by, standing: standingOf(entitlement, now), grant, answer, now });
+  const shown = state === 'ready' ? await shownOf(reads, entitlement, answer) : nothing;
+  return {
+    entitlement_id: entitlementId,
+    product_id: entitlement.product_id,
+    product_name: entitlement.product_name,
+    by: access.by,
+    state,
+    ...shown,
+    promised_at: grant?.promised_at?.toISOString() ?? null,
+    ready_at: state === 'ready' ? (grant?.ready_at ?? entitlement.granted_at).toISOString() : null,
+    offers_money_back: state === 'late' && entitlement.because === 'order',
+  };
+}
+
+function stateOf(of: {
+  by: 'text' | 'endpoint';
+  standing: Standing;
+  grant: StoredGrant | undefined;
+  answer: AccessAnswer | null;
+  now: Date;
+}): AccessState {
+  const { standing, grant, answer, now } = of;
+  if (standing === 'on_hold') return 'on_hold';
+  if (grant?.money_back_at) return 'money_back';
+  if (standing !== 'active') return 'ended';
+  if (of.by === 'text') return 'ready';
+  if (grant?.state === 'ready') return answer?.expires_at && new Date(answer.expires_at) <= now ? 'ended' : 'ready';
+  return grant?.promised_at && grant.promised_at <= now ? 'late' : 'being_set_up';
+}
+
+async function shownOf(
+  { keysOf = async () => [] }: AccessReads,
+  entitlement: StoredEntitlement,
+  answer: AccessAnswer | null,
+): Promise<Pick<LibraryAccess, 'text' | 'fields' | 'expires_at'>> {
+  const { access } = entitlement.goods;
+  if (access?.by !== 'text') {
+    const { text = null, fields = [], expires_at: until } = answer ?? {};
+    return { text, fields, expires_at: until ? new Date(until).toISOString() : null };
+  }
+  const facts = { ...entitlement, buyer: buyerOf(entitlement), keys: await keysOf(entitlement) };
+  return { text: renderAccessText(access.text ?? '', facts), fields: [], expires_at: null };
+}
