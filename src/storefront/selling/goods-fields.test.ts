@@ -9,7 +9,8 @@ const variants = [
   { selected_options: small, price: 1 },
   { selected_options: large, price: 2 },
 ];
-const editionOf = (value: string) => goodsChoices({ variants }).find(({ label }) => label.includes(value))?.edition ?? '';
+const editionOf = (value: string) =>
+  goodsChoices({ variants }).find(({ label }) => label.includes(value))?.edition ?? '';
 
 describe('what a seller says about goods', () => {
   test('[G-01] kinds are combined, and each begins as something that can be saved', () => {
@@ -27,7 +28,9 @@ describe('what a seller says about goods', () => {
   test('[G-01] what was chosen once comes back as it was', () => {
     const access = { by: 'text', text: 'Come in' } as const;
     expect(withKind({}, 'access', true, { access })).toEqual({ access });
-    expect(withKind({ access: { by: 'endpoint' } }, 'access', true, { access })).toEqual({ access: { by: 'endpoint' } });
+    expect(withKind({ access: { by: 'endpoint' } }, 'access', true, { access })).toEqual({
+      access: { by: 'endpoint' },
+    });
   });
 
   test('[G-01] a product without variants is one choice, with variants all of them and each', () => {

@@ -13,12 +13,7 @@ const first = {
 } as const satisfies Required<GoodsOfOne>;
 
 /** `before`: as they were when they were taken out, so that a slip loses nothing. */
-export function withKind(
-  goods: GoodsOfOne,
-  kind: GoodsKind,
-  isWanted: boolean,
-  before: GoodsOfOne = {},
-): GoodsOfOne {
+export function withKind(goods: GoodsOfOne, kind: GoodsKind, isWanted: boolean, before: GoodsOfOne = {}): GoodsOfOne {
   const { [kind]: now, ...rest } = goods;
   return isWanted ? { ...rest, [kind]: now ?? before[kind] ?? first[kind] } : rest;
 }
