@@ -72,7 +72,7 @@ test('[G-03] a release is sent from the browser: paused, gone on with after a re
 
   await slowLine(page, 40 * MEGABYTE);
   await goods(page).getByLabel('Choose files').setInputFiles([large, small]);
-  await expect(files(page).getByText('rows.csv')).toBeVisible();
+  await expect(files(page).getByText('rows.csv', { exact: true })).toBeVisible();
   const bar = page.getByRole('progressbar', { name: 'Sending model.bin' });
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(70 * MEGABYTE);
   await goods(page).getByRole('button', { name: 'Pause model.bin' }).click();
@@ -94,7 +94,7 @@ test('[G-03] a release is sent from the browser: paused, gone on with after a re
     if (request.method() === 'PATCH') went.push(Number(request.headers()['upload-offset']));
   });
   await goods(page).getByLabel('Choose files').setInputFiles([large]);
-  await expect(files(page).getByText('model.bin')).toBeVisible();
+  await expect(files(page).getByText('model.bin', { exact: true })).toBeVisible();
   await expect(sending(page)).toHaveCount(0, { timeout: 30_000 });
   expect(went[0]).toBeGreaterThanOrEqual(64 * MEGABYTE);
 
