@@ -27,6 +27,7 @@ const keyAddress = '/api/goods/keys';
 export async function goodsVerify(args: string[]): Promise<number> {
   try {
     const given = readArguments(args);
+    await requireFolder(given.folder);
     const keys = await readKeys(given);
     const manifest = await readGiven(given.manifestFile, MOST_MANIFEST_BYTES);
     const { problems, manifest: opened } = await verifyFolder({ ...given, manifest, keys });
@@ -74,6 +75,11 @@ function parse(args: string[]) {
   }
 }
 
+async function requireFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (!found?.isDirectory()) throw new StartError(`There is no folder ${folder}.`);
+}
+
 async function readKeys({ shop, keys }: { shop: string | null; keys: string[] }): Promise<VerifyingKey[]> {
   const places = [...(shop ? [new URL(keyAddress, toAddress(shop)).href] : []), ...keys];
   const read = await Promise.all(places.map(async (place) => toKeys(await readPlace(place), place)));
@@ -104,9 +110,14 @@ function toKeys(text: string, place: string): VerifyingKey[] {
 async function readPlace(place: string): Promise<string> {
   if (!/^https?:/i.test(place)) return (await readGiven(place, MOST_BYTES)).toString('utf8');
   const address = toAddress(place);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch((error) => {
-    throw new StartError(`${address.href} cannot be asked: ${error.cause?.message || error.message}.`);
-  });
+  const answer = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
+    (error) => {
+      throw new StartError(`${address.href} cannot be asked: ${error.cause?.message || error.message}.`);
+    },
+  );
+  // Where it leads might not be protected.
+  if (answer.status >= 300 && answer.status < 400)
+    throw new StartError(`${address.href} leads to ${answer.headers.get('location')}. Give that address.`);
   if (!answer.ok) throw new StartError(`${address.href} answered ${answer.status}.`);
   const text = await answer.text();
   if (text.length > MOST_BYTES) throw new StartError(`${address.href} answered too much to be keys.`);
@@ -133,5 +144,7 @@ function summaryOf({ files, facts, key_id }: OpenedManifest): string {
   const said = (name: string) => (typeof facts[name] === 'string' ? shownPath(facts[name]) : null);
   const [product, version, at] = ['product_id', 'version', 'signed_at'].map(said);
   const what = product && version ? ` of ${product} ${version}` : '';
-  return `All ${files.length} files${what} are as they were signed${at ? ` on ${at}` : ''} with the key ${key_id}.`;
+  const all =
+    files.length === 1 ? `The one file${what} is as it was` : `All ${files.length} files${what} are as they were`;
+  return `${all} signed${at ? ` on ${at}` : ''} with the key ${key_id}.`;
 }

@@ -154,7 +154,9 @@ test('[G-05] a changed manifest is no manifest', async () => {
 
 test.each([
   ['no key is given', ['folder'], 'A manifest cannot vouch for itself'],
-  ['there is no folder', ['nowhere', '--key', 'key.pem'], 'There is no file'],
+  ['there is no folder', ['nowhere', '--key', 'key.pem'], 'There is no folder'],
+  ['there is no manifest', ['data', '--key', 'key.pem'], 'There is no file'],
+  ['the manifest is a folder', ['folder', '--key', 'key.pem', '--manifest', 'data'], 'EISDIR'],
   ['there is no such key', ['folder', '--key', 'nowhere.pem'], 'There is no file'],
   ['the key is none', ['folder', '--key', 'folder/README.md'], 'neither a public key in PEM nor the keys of a shop'],
   ['the line is not protected', ['folder', '--shop', 'http://shop.example'], 'https:// alone'],

@@ -483,6 +483,19 @@ type SigningKeyTable = {
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+export type LibraryTokenTable = {
+  token_id: string;
+  account_id: string;
+  name: string;
+  /** How the token begins. */
+  prefix: string;
+  sha256: string;
+  created_at: Instant;
+  expires_at: Date | null;
+  last_used_at: Generated<Date | null>;
+  revoked_at: Generated<Date | null>;
+};
+
 type WebhookTable = {
   webhook_id: string;
   seller_id: string;
@@ -538,6 +551,8 @@ export type GoodsObjectTable = {
   state: Generated<'uploading' | 'complete'>;
   scan: Generated<'waiting' | 'off' | 'clean' | 'refused'>;
   scan_note: Generated<string>;
+  /** As the storage dated the bytes when they last had their hash. */
+  stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Instant;
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   work_at: Instant;
@@ -613,45 +628,6 @@ export type EntitlementTable = {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   withdrawn_reason: Generated<string>;
-};
-
-/** Keys of a product, or of a variant that has keys of its own. */
-type ProductKeyListTable = {
-  product_id: string;
-  edition: Generated<string>;
-  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
-  last_batch: Generated<number>;
-  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-};
-
-type ProductKeyTable = {
-  key_id: string;
-  product_id: string;
-  edition: Generated<string>;
-  seller_id: string | null;
-  source: 'list' | 'signed';
-  /** The order in which they are given out. */
-  place: Generated<number>;
-  /** The text. */
-  sealed: Uint8Array;
-  digest: Uint8Array;
-  state: ProductKeyState;
-  batch: Generated<string>;
-  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
-  created_at: Instant;
-  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-};
-
-/** Paid, and not given out because there was none. */
-type ProductKeyWaitTable = {
-  entitlement_id: string;
-  product_id: string;
-  edition: string;
-  missing: number;
-  since: Date;
-  place: Generated<number>;
 };
 
 /** What is called when something was bought that only the shop can set up; seller_id '' is the operator. */
@@ -752,6 +728,67 @@ export type HoursOutageTable = {
   settled_at: Generated<Date | null>;
 };
 
+/** Keys of a product, or of a variant that has keys of its own. */
+type ProductKeyListTable = {
+  product_id: string;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  last_batch: Generated<number>;
+  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+type ProductKeyTable = {
+  key_id: string;
+  product_id: string;
+  edition: Generated<string>;
+  seller_id: string | null;
+  source: 'list' | 'signed';
+  /** The order in which they are given out. */
+  place: Generated<number>;
+  /** The text. */
+  sealed: Uint8Array;
+  digest: Uint8Array;
+  state: ProductKeyState;
+  batch: Generated<string>;
+  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Paid, and not given out because there was none. */
+type ProductKeyWaitTable = {
+  entitlement_id: string;
+  product_id: string;
+  edition: string;
+  missing: number;
+  since: Date;
+  place: Generated<number>;
+};
+
+/** What went out of a file within a day. */
+type DownloadTable = {
+  download_id: string;
+  door: 'link' | 'hub' | 'free';
+  entitlement_id: string | null;
+  account_id: string | null;
+  product_id: string;
+  seller_id: string | null;
+  release_id: string;
+  path: string;
+  size_bytes: number;
+  started_at: Instant;
+  last_at: Instant;
+  completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  bytes: Generated<number>;
+  /** First and last bytes. */
+  parts: JsonWithDefault<Array<[number, number]>>;
+  open: Generated<boolean>;
+  network: Generated<string>;
+  agent: Generated<string>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -797,9 +834,6 @@ export type ApiTables = {
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
-  'api.product_key_list': ProductKeyListTable;
-  'api.product_key': ProductKeyTable;
-  'api.product_key_wait': ProductKeyWaitTable;
   'api.provision_endpoint': ProvisionEndpointTable;
   'api.provision_call': ProvisionCallTable;
   'api.access_grant': AccessGrantTable;
@@ -807,6 +841,11 @@ export type ApiTables = {
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;
+  'api.product_key_list': ProductKeyListTable;
+  'api.product_key': ProductKeyTable;
+  'api.product_key_wait': ProductKeyWaitTable;
+  'api.library_token': LibraryTokenTable;
+  'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;
   'api.search_spelling': SearchSpellingTable;
   'api.search_queue': SearchQueueTable;

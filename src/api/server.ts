@@ -30,8 +30,14 @@ import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import type { SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
+import { createCheckObject } from './download/check-object.ts';
+import { mountDownloads } from './download/download.routes.ts';
+import { createSendFile, type SendersBeside, type SendFile } from './download/send-file.ts';
+import { createTransfers } from './download/transfers.ts';
+import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
+import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import { mountHours } from './hours/hours.routes.ts';
@@ -44,6 +50,7 @@ import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
@@ -117,6 +124,8 @@ export type Api = Part & {
   provision: Delivery;
   /** What is looked at now and then of access and hours. */
   provisioning: Provisioning;
+  /** Sends bytes of goods, for parts of the site that answer beside the API. */
+  sendFile: SendFile;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -149,6 +158,8 @@ type ApiDeps = {
   shopPages?: ShopPages;
   /** The process has been told to end: it still answers, and is no longer ready. */
   isEnding?: () => boolean;
+  /** Who else sends the bytes of files; unset: nobody. */
+  sendersBeside?: SendersBeside;
   /** How events reach the machines of sellers. */
   webhooks: {
     secrets: Secrets;
@@ -197,6 +208,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountFileFormats(app, { db: catalogue, shop: service.shop });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
@@ -221,6 +233,7 @@ export function createApi(deps: ApiDeps): Api {
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
+  mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
@@ -228,6 +241,14 @@ export function createApi(deps: ApiDeps): Api {
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  // Behind what has a name of its own under /library.
+  mountLibrary(app, { db, authenticate, now });
+  const { storage, log, sendersBeside } = deps;
+  const checkObject = createCheckObject({ db, log });
+  const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
+  const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
+  const { secrets } = deps.webhooks;
+  mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
   if (deps.storesCarts) mountCarts(app, { db, authenticate });
   if (deps.contactMailBox)
     mountContact(app, {
@@ -259,9 +280,10 @@ export function createApi(deps: ApiDeps): Api {
       },
     }),
     provisioning,
+    sendFile,
     seen,
     close: async () => {
-      await Promise.all([seen.close(), drawer.close()]);
+      await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
     },
     routes: app.routes,
   };

@@ -39,7 +39,7 @@ async function start(config: Config, development: boolean) {
   await parts.sandbox?.start();
   await parts.webhooks.start();
   await parts.provision.start();
-  const demo = await openDemo(shop, stores, parts);
+  const demo = await openDemo(shop, stores, parts, closing);
   tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();
   endWithDatabase(stores);

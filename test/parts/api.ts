@@ -14,8 +14,11 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
+import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -29,6 +32,7 @@ import {
   offerAnswerSchema,
   savedDraftSchema,
 } from '../../src/contract/listing.schema.ts';
+import { offeredReleasesSchema } from '../../src/contract/offered-release.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -135,6 +139,7 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
+    sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
@@ -166,6 +171,7 @@ export async function startApi(
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
     ...(given.goods && { goods: given.goods }),
+    ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -245,12 +251,18 @@ const shapes = [
   [/^GET \/search$/, searchResultSchema],
   [/^GET \/search\/suggestions$/, suggestionsSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
+  [/^GET \/product\/[^/]+\/release$/, offeredReleasesSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],
+  [/^GET \/library\/[^/]+\/download$/, downloadsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/download$/, productDownloadsSchema],
   [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],
   [/^POST \/saved-product$/, mergedAnswerSchema],
@@ -258,6 +270,8 @@ const shapes = [
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/library\/token$/, libraryTokensSchema],
+  [/^POST \/library\/token$/, madeLibraryTokenSchema],
   [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],

@@ -195,6 +195,9 @@ describe('what is said of differences', () => {
     expect(problems(bytes, signed, [{ ...key, valid_from: day('20'), valid_until: day('25') }])).toEqual([]);
     expect(problems(bytes, signed, [{ ...key, valid_from: day('24') }])[0]).toContain('when its key was not in use');
     expect(problems(bytes, signed, [{ ...key, valid_until: day('22') }])[0]).toContain('when its key was not in use');
+    const minutes = (count: number) => new Date(facts.signed_at.getTime() + count * 60_000);
+    expect(problems(bytes, signed, [{ ...key, valid_from: minutes(5) }]), 'clocks differ').toEqual([]);
+    expect(problems(bytes, signed, [{ ...key, valid_until: minutes(-5) }]), 'clocks differ').toEqual([]);
     expect(problems(bytes, signed, [{ ...key, retired_at: day('24') }])[0]).toContain('has withdrawn the key');
   });
 

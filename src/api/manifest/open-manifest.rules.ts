@@ -32,6 +32,8 @@ export function toVerifyingKey(pem: string): VerifyingKey {
   return { key_id: keyIdOf(text), pem: text, valid_from: null, valid_until: null, retired_at: null };
 }
 
+/** Who signs, and who replaces the key meanwhile, may be on two machines. */
+const CLOCKS_DIFFER_MS = 60 * 60_000;
 const hashes: Record<string, string> = { prime256v1: 'sha256', secp384r1: 'sha384', secp521r1: 'sha512' };
 
 // Nothing may stand there that is not understood: it would not be signed.
@@ -167,7 +169,9 @@ function validityFault(
     return `The shop has withdrawn the key ${key_id} on ${retired_at.toISOString()}: what it signed is not to be relied on. Download the release again.`;
   if (typeof signedAt !== 'string' || Number.isNaN(Date.parse(signedAt))) return null;
   const at = new Date(signedAt);
-  const isWithin = !(valid_from && at < valid_from) && !(valid_until && at > valid_until);
+  const isWithin =
+    !(valid_from && at.getTime() < valid_from.getTime() - CLOCKS_DIFFER_MS) &&
+    !(valid_until && at.getTime() > valid_until.getTime() + CLOCKS_DIFFER_MS);
   return isWithin ? null : `The manifest says that it was signed on ${at.toISOString()}, when its key was not in use.`;
 }
 

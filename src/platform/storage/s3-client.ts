@@ -25,6 +25,8 @@ export type S3Client = {
   ask: (key: string, asked: Asked) => Promise<Response>;
   /** The body of a success. Throws what the store says it failed by. */
   text: (key: string, asked: Asked) => Promise<string>;
+  /** An address of the object that is signed with these parameters. */
+  sign: (key: string, query: Record<string, string>) => Promise<string>;
 };
 
 export function openS3Client(config: S3Config): S3Client {
@@ -57,7 +59,12 @@ export function openS3Client(config: S3Config): S3Client {
     return answer;
   }
 
-  return { ask, text };
+  async function sign(key: string, query: Record<string, string>): Promise<string> {
+    const signed = await client.sign(`${base}/${key}?${new URLSearchParams(query)}`, { aws: { signQuery: true } });
+    return signed.url;
+  }
+
+  return { ask, text, sign };
 }
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" };

@@ -80,6 +80,15 @@ export function openS3Storage(config: S3Config): Storage {
 
     head,
 
+    async presign(key, { seconds, disposition, mediaType }) {
+      checkKey(key);
+      return client.sign(key, {
+        'X-Amz-Expires': String(seconds),
+        'response-content-disposition': disposition,
+        'response-content-type': mediaType,
+      });
+    },
+
     async delete(key) {
       checkKey(key);
       const response = await ask(key, { method: 'DELETE' });

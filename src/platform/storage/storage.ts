@@ -23,7 +23,12 @@ export type Storage = {
   growing: GrowingFiles;
   /** Where a program of this machine finds the bytes; null where they are elsewhere. */
   pathOf: ((key: string) => string) | null;
+  /** An address at which everybody who has it gets the bytes from the store itself, for so long; where there is such a thing. */
+  presign?: (key: string, asked: Presigned) => Promise<string>;
 };
+
+/** `disposition` and `mediaType` are the headers that the store answers with. */
+export type Presigned = { seconds: number; disposition: string; mediaType: string };
 
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
