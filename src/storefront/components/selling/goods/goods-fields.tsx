@@ -55,7 +55,7 @@ export function GoodsFields({ seller, productId, content, onChange }: GoodsField
               <label key={kind} className="flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-10">
                 <input
                   type="checkbox"
-                  className="size-4 accent-ink"
+                  className="tick"
                   checked={own[kind] !== undefined}
                   onChange={(event) => {
                     const isWanted = event.target.checked;

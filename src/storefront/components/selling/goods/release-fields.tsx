@@ -65,13 +65,15 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
           const draft = own.find(({ state }) => state === 'draft');
           const complete = own.filter(({ state }) => state === 'complete');
           return (
-            <>
-              <SoldRelease
-                releases={complete}
-                chosen={files.release}
-                choice={choice}
-                onChoose={(release) => onChange((now) => ({ ...now, release }))}
-              />
+            <div className="grid gap-4">
+              {(complete.length > 0 || !draft) && (
+                <SoldRelease
+                  releases={complete}
+                  chosen={files.release}
+                  choice={choice}
+                  onChoose={(release) => onChange((now) => ({ ...now, release }))}
+                />
+              )}
               {draft ? (
                 <ReleaseDraft
                   key={draft.release_id}
@@ -108,7 +110,7 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
                 </button>
               )}
               {complete.length > 0 && <ReleaseList sellerId={sellerId} productId={productId} releases={complete} />}
-            </>
+            </div>
           );
         }}
       </ShowLoaded>
