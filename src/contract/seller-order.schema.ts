@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineDownloadsSchema } from './download.schema.ts';
+import { goodsKinds } from './goods.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { line } from './text.schema.ts';
 
@@ -23,6 +24,12 @@ const sellerOrderLineSchema = z.strictObject({
   refunded: amount.meta({ description: 'What goes back of it, on its way or arrived' }),
   delivered_at: instant.nullable(),
   downloads: lineDownloadsSchema.exactOptional().meta({ description: 'What the buyer has downloaded; of files alone' }),
+  goods: z
+    .array(z.enum(goodsKinds))
+    .meta({ description: 'What the buyer gets without anybody doing anything; empty: it is delivered by hand' }),
+  keys_missing: z.int().meta({ description: 'Keys that are paid and not there yet: the next that are loaded' }),
+  access_waits_since: instant.nullable().meta({ description: 'Since when access is being set up; null: it is not' }),
+  access_promised_at: instant.nullable().meta({ description: 'Of access that is being set up: until when' }),
 });
 
 export const sellerOrderSchema = z

@@ -93,6 +93,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/profile/shop-keys', 'private', 'disallowed'),
   row('/profile/figures', 'private', 'disallowed'),
   row('/profile/sales', 'private', 'disallowed'),
+  row('/profile/machine-hours', 'private', 'disallowed'),
   row('/profile/shop-reviews', 'private', 'disallowed'),
   row('/profile/messages', 'private', 'disallowed'),
   row('/profile/messages/:threadId', 'private', 'disallowed'),

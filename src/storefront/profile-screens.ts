@@ -11,6 +11,7 @@ export const profileScreens = {
   wallet: () => import('./routes/profile/wallet.tsx'),
   'pending-approvals': () => import('./routes/profile/pending-approvals.tsx'),
   sales: () => import('./routes/profile/sales.tsx'),
+  'machine-hours': () => import('./routes/profile/machine-hours.tsx'),
   'shop-reviews': () => import('./routes/profile/shop-reviews.tsx'),
   'messages/list': () => import('./routes/profile/messages/list.tsx'),
   'messages/thread': () => import('./routes/profile/messages/thread.tsx'),

@@ -100,6 +100,11 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'sales', id: 'profile/sales', lazy: profileScreen('sales') },
                   {
+                    path: 'machine-hours',
+                    id: 'profile/machine-hours',
+                    lazy: profileScreen('machine-hours'),
+                  },
+                  {
                     path: 'shop-reviews',
                     id: 'profile/shop-reviews',
                     lazy: profileScreen('shop-reviews'),

@@ -14,7 +14,7 @@ export type FieldProps = {
   beside?: ReactNode;
   /** Stands at the end of the label's line, behind the field in the order of the keyboard. */
   aside?: ReactNode;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'datetime-local';
   autoComplete?: string;
   placeholder?: string;
   /** Lines of a field for longer text; without it the field has one. */

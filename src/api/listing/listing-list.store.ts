@@ -29,6 +29,8 @@ export type ListedRow = Omit<Selectable<ListingTable>, 'draft'> & {
   variants: number;
   is_listed: boolean;
   waiting_since: Date | null;
+  /** How many keys were loaded last, of what is sold as keys of one list. */
+  last_keys: number | null;
   /** Of `updated_at`. */
   micros: string;
 };
@@ -103,7 +105,10 @@ export function pageStatement(
       coalesce(product.price_unit, page.draft ->> 'price_unit', '') as price_unit,
       coalesce(jsonb_array_length(product.variants), jsonb_array_length(page.draft -> 'variants'), 0) as variants,
       coalesce(product.listed, false) as is_listed,
-      approval.submitted_at as waiting_since
+      approval.submitted_at as waiting_since,
+      case when product.goods -> 'keys' ->> 'source' = 'list' then
+        (select list.last_batch from api.product_key_list as list where list.product_id = page.product_id and list.edition = '')
+        end as last_keys
     from page
     left join api.product as product on product.product_id = page.product_id and product.seller_id = page.seller_id
     left join api.approval as approval on approval.subject_id = page.product_id and approval.state = 'waiting'

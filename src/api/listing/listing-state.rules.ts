@@ -90,9 +90,16 @@ export function actionsOf(listing: Standing, sellerState: SellerState): ListingA
 
 /** One sentence or two; empty where there is nothing to know. */
 export function attentionOf(
-  listing: Standing & { missing: number; stock: number | null; return_reason: string; hidden_reason: string | null },
+  listing: Standing & {
+    missing: number;
+    stock: number | null;
+    /** Of a product that is sold as keys of a list: from how many left on it is running low. */
+    keys_low_mark: number | null;
+    return_reason: string;
+    hidden_reason: string | null;
+  },
 ): string {
-  const { state, missing, stock, version } = listing;
+  const { state, missing, version } = listing;
   const lacking = missing === 1 ? 'One thing is missing.' : `${missing} things are missing.`;
   const unsent = isUnsent(listing);
   switch (state) {
@@ -111,9 +118,15 @@ export function attentionOf(
     case 'paused':
       return unsent ? 'A change has been written and not submitted.' : '';
     case 'on_sale': {
-      const soldOut = stock === 0 ? 'None is left.' : '';
+      const soldOut = stockWords(listing);
       const written = unsent ? `A change has been written and not submitted.${missing > 0 ? ` ${lacking}` : ''}` : '';
       return [soldOut, written].filter(Boolean).join(' ');
     }
   }
+}
+
+function stockWords({ stock, keys_low_mark: mark }: { stock: number | null; keys_low_mark: number | null }): string {
+  if (stock === 0) return mark === null ? 'None is left.' : 'No key is left: it is out of stock until you load more.';
+  if (mark === null || stock === null || stock > mark) return '';
+  return stock === 1 ? 'One key is left: load more.' : `${stock} keys are left: load more.`;
 }

@@ -1,5 +1,6 @@
 // What a shop is told of an order: its own lines, and of the buyer a name; where something is to be delivered by hand, also where to.
 import type { Billing } from '#contract/checkout.ts';
+import { type Goods, kindsOf } from '#contract/goods.ts';
 import { fromMicros } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
@@ -39,6 +40,10 @@ type SaleLine = {
   selected_options: SelectedOption[];
   license: string;
   delivered_at: string | null;
+  goods: Goods;
+  keys_missing: number | null;
+  access_waits_since: string | null;
+  access_promised_at: string | null;
 };
 
 type Told = {
@@ -80,7 +85,15 @@ function toLine(line: SaleLine, { status, fulfilled_as_whole }: SaleRow): Seller
     // An order that was refunded as a whole names no lines.
     refunded: (status === 'refunded' ? paid : line.refunded_cents) / 100,
     delivered_at: deliveredAt?.toISOString() ?? null,
+    goods: kindsOf(line.goods),
+    keys_missing: line.keys_missing ?? 0,
+    access_waits_since: instant(line.access_waits_since),
+    access_promised_at: line.access_waits_since ? instant(line.access_promised_at) : null,
   };
+}
+
+function instant(written: string | null): string | null {
+  return written && new Date(written).toISOString();
 }
 
 function buyerName({ billing, username }: SaleRow): string {

@@ -63,6 +63,11 @@ function salesOf(db: Db, sellerId: string) {
       jsonArrayFrom(
         eb
           .selectFrom('api.order_line as line')
+          .leftJoin('api.entitlement as entitlement', (join) =>
+            join.onRef('entitlement.order_id', '=', 'line.order_id').onRef('entitlement.line', '=', 'line.line'),
+          )
+          .leftJoin('api.product_key_wait as wait', 'wait.entitlement_id', 'entitlement.entitlement_id')
+          .leftJoin('api.access_grant as grant', 'grant.entitlement_id', 'entitlement.entitlement_id')
           .select([
             'line.line',
             'line.product_id',
@@ -77,7 +82,15 @@ function salesOf(db: Db, sellerId: string) {
             'line.selected_options',
             'line.license',
             'line.delivered_at',
+            'line.goods',
+            'wait.missing as keys_missing',
+            'grant.promised_at as access_promised_at',
           ])
+          .select(
+            sql<string | null>`case when "grant".state = 'waiting' then entitlement.granted_at end`.as(
+              'access_waits_since',
+            ),
+          )
           .whereRef('line.order_id', '=', 'sale.order_id')
           .whereRef('line.seller_id', '=', 'sale.seller_id')
           .orderBy('line.line'),

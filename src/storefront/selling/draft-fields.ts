@@ -1,4 +1,5 @@
 // Between what is typed into the editor and what a draft holds. Pure.
+import { publicGoods } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
 import type { Attribute } from '#contract/product-attributes.ts';
@@ -95,6 +96,7 @@ export function previewOf(
     ...(priced.length > 0 && { variants: priced }),
     ...(pictures.length > 1 && { pictures }),
     ...(content.license && { license: content.license }),
+    ...(content.goods && { goods: publicGoods(content.goods) }),
   };
 }
 

@@ -12,9 +12,10 @@ const first = {
   hours: { by: 'endpoint', minutes_each: 60 },
 } as const satisfies Required<GoodsOfOne>;
 
-export function withKind(goods: GoodsOfOne, kind: GoodsKind, isWanted: boolean): GoodsOfOne {
+/** `before`: as they were when they were taken out, so that a slip loses nothing. */
+export function withKind(goods: GoodsOfOne, kind: GoodsKind, isWanted: boolean, before: GoodsOfOne = {}): GoodsOfOne {
   const { [kind]: now, ...rest } = goods;
-  return isWanted ? { ...rest, [kind]: now ?? first[kind] } : rest;
+  return isWanted ? { ...rest, [kind]: now ?? before[kind] ?? first[kind] } : rest;
 }
 
 /** The product as a whole, and each of its variants. */

@@ -2,6 +2,7 @@ import {
   BriefcaseBusiness,
   ChartColumn,
   ClipboardCheck,
+  Clock,
   DoorOpen,
   Heart,
   Inbox,
@@ -50,6 +51,7 @@ const ofMembers: Screen[] = [
   { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
   { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
   { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
+  { path: '/profile/machine-hours', label: 'Machine Hours', icon: Clock },
   { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
   { path: '/profile/figures', label: 'Figures', icon: ChartColumn },
 ];

@@ -1,6 +1,9 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import type { PublicGoods } from '#contract/goods.ts';
+import { goodsWords } from '#contract/goods-words.ts';
 import type { Product } from '#contract/product.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AttributeList } from '../product/attribute-list.tsx';
 import { Availability } from '../product/buy-box.tsx';
@@ -120,7 +123,38 @@ function Offer({ product }: { product: Product }) {
         </div>
       ))}
       <span className="btn btn-accent btn-lg mt-6 w-full">Add to cart</span>
+      <Goods goods={product.goods ?? {}} />
     </div>
+  );
+}
+
+/** What buyers get, in the words that they read. */
+function Goods({ goods: { variants = [], ...whole } }: { goods: PublicGoods }) {
+  return (
+    <div className="mt-5 grid gap-2 text-sm">
+      <p className="font-[560]">What you get</p>
+      <GoodsWords goods={whole} />
+      {variants.map((own) => (
+        <div key={selectedOptionsText(own.selected_options)} className="grid gap-1">
+          <p className="text-ink-3">
+            <bdi>{selectedOptionsText(own.selected_options)}</bdi>
+          </p>
+          <GoodsWords goods={own} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function GoodsWords({ goods }: { goods: Omit<PublicGoods, 'variants'> }) {
+  const words = goodsWords(goods);
+  if (words.length === 0) return <p className="text-ink-2">The seller delivers it by hand.</p>;
+  return (
+    <ul className="grid gap-1 text-ink-2">
+      {words.map((word) => (
+        <li key={word}>{word}</li>
+      ))}
+    </ul>
   );
 }
 

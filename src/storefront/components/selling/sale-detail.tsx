@@ -16,6 +16,7 @@ import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
+import { SaleLineGoods } from './sale-line-goods.tsx';
 import type { SellerHere } from './seller-screen.tsx';
 
 /** What the shop has sold in one order, where to deliver it to, and what can be done about it. */
@@ -35,7 +36,7 @@ export function SaleDetail({ seller, orderId }: { seller: SellerHere; orderId: s
           found ? (
             <div className="grid gap-8">
               <Facts order={found} />
-              <Lines order={found} />
+              <Lines order={found} seller={seller} />
               <Actions seller={seller} order={found} onChanged={sale.reload} />
             </div>
           ) : (
@@ -74,7 +75,7 @@ function Facts({ order }: { order: SellerOrder }) {
   );
 }
 
-function Lines({ order }: { order: SellerOrder }) {
+function Lines({ order, seller }: { order: SellerOrder; seller: SellerHere }) {
   const paid = order.lines.reduce((sum, line) => sum + line.paid, 0);
   return (
     <table className="num w-full text-sm">
@@ -97,7 +98,7 @@ function Lines({ order }: { order: SellerOrder }) {
       </thead>
       <tbody>
         {order.lines.map((line) => (
-          <Line key={line.line} order={order} line={line} />
+          <Line key={line.line} order={order} line={line} seller={seller} />
         ))}
       </tbody>
       <tfoot className="border-t border-ink">
@@ -112,7 +113,7 @@ function Lines({ order }: { order: SellerOrder }) {
   );
 }
 
-function Line({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
+function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLine; seller: SellerHere }) {
   return (
     <tr className="border-t align-top">
       <th scope="row" className="py-3 text-left font-normal">
@@ -137,6 +138,7 @@ function Line({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
             </span>
           )}
         </span>
+        <SaleLineGoods order={order} line={line} seller={seller} />
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
@@ -159,7 +161,7 @@ type ActionsProps = { seller: SellerHere; order: SellerOrder; onChanged: () => P
 function Actions({ seller, order, onChanged }: ActionsProps) {
   const [asking, setAsking] = useState<'deliver' | 'refund' | null>(null);
   const { role, acts } = seller;
-  const open = order.lines.filter((line) => !line.delivered_at && !isRefunded(line));
+  const open = order.lines.filter((line) => !line.delivered_at && !isRefunded(line) && line.goods.length === 0);
   const canDeliver = acts && role !== 'finance' && order.state === 'to_deliver' && open.length > 0;
   const canRefund =
     acts &&

@@ -18,5 +18,6 @@ export function SaleLamp({ state }: { state: SellerOrderState }) {
 export function SaleLineLamp({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
   if (isRefunded(line)) return <SaleLamp state="refunded" />;
   if (line.delivered_at) return <SaleLamp state="delivered" />;
-  return <SaleLamp state={order.state === 'on_hold' ? 'on_hold' : 'to_deliver'} />;
+  if (order.state === 'on_hold') return <SaleLamp state="on_hold" />;
+  return line.goods.length > 0 ? <Lamp state="wait">On its way by itself</Lamp> : <SaleLamp state="to_deliver" />;
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { SellerScreen } from '../../components/selling/seller-screen.tsx';
 import { DeliveryDetail } from '../../components/selling/tools/delivery-detail.tsx';
+import { EndpointSection } from '../../components/selling/tools/endpoint-section.tsx';
 import { KeysSection } from '../../components/selling/tools/keys-section.tsx';
 import { WebhookDetail } from '../../components/selling/tools/webhook-detail.tsx';
 import { WebhooksSection } from '../../components/selling/tools/webhooks-section.tsx';
@@ -27,6 +28,7 @@ export function Component() {
           <>
             <KeysSection seller={seller} />
             <WebhooksSection seller={seller} />
+            <EndpointSection seller={seller} />
           </>
         );
       }}

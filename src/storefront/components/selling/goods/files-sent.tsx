@@ -1,13 +1,21 @@
 import { formatBytes } from '#contract/attribute-text.ts';
-import type { FileSent, useUploads } from '../../../selling/use-uploads.ts';
+import type { FileSent, Uploads } from '../../../selling/uploads.ts';
 
 /** Files on their way, each with its bar. */
-export function FilesSent({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
-  if (uploads.files.length === 0) return null;
+export function FilesSent({ uploads, onGone }: { uploads: Uploads; onGone: () => void }) {
+  const files = uploads.files();
+  if (files.length === 0) return null;
+
+  /** The button leaves with its file. */
+  function cancel(path: string) {
+    onGone();
+    void uploads.cancel(path);
+  }
+
   return (
     <>
       <ul aria-label="Files on their way" className="grid gap-3 text-sm">
-        {uploads.files.map((file) => (
+        {files.map((file) => (
           <li key={file.path} className="grid gap-1.5">
             <p className="flex flex-wrap justify-between gap-x-3">
               <bdi className="min-w-0 break-all">{file.path}</bdi>
@@ -25,21 +33,37 @@ export function FilesSent({ uploads }: { uploads: ReturnType<typeof useUploads> 
               </p>
             )}
             <div className="flex gap-3">
-              {file.state === 'sending' && (
-                <SmallButton label={`Pause ${file.path}`} text="Pause" onPress={() => uploads.pause(file.path)} />
+              {/* One button whose word changes, so that it keeps the focus. */}
+              {file.mayRetry && <PauseButton file={file} uploads={uploads} />}
+              {file.mayRetry ? (
+                <SmallButton label={`Stop sending ${file.path}`} text="Stop" onPress={() => cancel(file.path)} />
+              ) : (
+                <SmallButton
+                  label={`Close what is said of ${file.path}`}
+                  text="Close"
+                  onPress={() => cancel(file.path)}
+                />
               )}
-              {(file.state === 'paused' || (file.state === 'failed' && file.mayRetry)) && (
-                <SmallButton label={`Resume ${file.path}`} text="Resume" onPress={() => uploads.resume(file.path)} />
-              )}
-              <SmallButton label={`Stop sending ${file.path}`} text="Stop" onPress={() => uploads.cancel(file.path)} />
             </div>
           </li>
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {spoken(uploads.files)}
+        {spoken(files)}
       </p>
     </>
+  );
+}
+
+function PauseButton({ file: { path, state }, uploads }: { file: FileSent; uploads: Uploads }) {
+  const isHeld = state === 'paused' || state === 'failed';
+  const word = isHeld ? 'Resume' : 'Pause';
+  return (
+    <SmallButton
+      label={`${word} ${path}`}
+      text={word}
+      onPress={() => (isHeld ? uploads.resume(path) : uploads.pause(path))}
+    />
   );
 }
 
@@ -56,7 +80,7 @@ const words = { queued: 'Waits for the others', waiting: 'No answer: it is tried
 function standing({ state, sent, total }: FileSent): string {
   const amount = `${formatBytes(sent)} of ${formatBytes(total)}`;
   if (state === 'sending' && sent === total && total > 0) return 'Is being checked';
-  if (state === 'failed') return `Stopped at ${amount}`;
+  if (state === 'failed') return sent > 0 ? `Stopped at ${amount}` : 'Not sent';
   return state === 'sending' ? amount : `${words[state]} · ${amount}`;
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Goods, GoodsKind, GoodsOfOne } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
@@ -37,6 +37,8 @@ export function GoodsFields({ seller, productId, content, onChange }: GoodsField
   const choices = goodsChoices(content);
   const shown = choices.some((choice) => choice.edition === edition) ? edition : '';
   const own = chosenGoods(goods, shown);
+  /** By variant, kinds as they were when they were taken out: a slip loses nothing. */
+  const taken = useRef<Record<string, GoodsOfOne>>({});
   const change = (update: (now: GoodsOfOne) => GoodsOfOne) =>
     onChange((now) => ({ goods: changeGoods(now.goods ?? {}, shown, update) }));
 
@@ -53,9 +55,13 @@ export function GoodsFields({ seller, productId, content, onChange }: GoodsField
               <label key={kind} className="flex min-h-9 items-center gap-3 text-sm pointer-coarse:min-h-10">
                 <input
                   type="checkbox"
-                  className="size-4 accent-ink"
+                  className="tick"
                   checked={own[kind] !== undefined}
-                  onChange={(event) => change((now) => withKind(now, kind, event.target.checked))}
+                  onChange={(event) => {
+                    const isWanted = event.target.checked;
+                    if (!isWanted) taken.current[shown] = { ...taken.current[shown], [kind]: own[kind] };
+                    change((now) => withKind(now, kind, isWanted, taken.current[shown]));
+                  }}
                 />
                 <span>
                   {label} <span className="text-ink-3">{hint}</span>
@@ -76,7 +82,7 @@ export function GoodsFields({ seller, productId, content, onChange }: GoodsField
               productId={productId}
               edition={shown}
               files={own.files}
-              onChange={(files) => change((now) => ({ ...now, files }))}
+              onChange={(update) => change((now) => (now.files ? { ...now, files: update(now.files) } : now))}
             />
           )}
           {own.keys && (

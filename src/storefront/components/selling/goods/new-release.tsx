@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { releaseNotesMaximum, versionLabelMaximum } from '#contract/release.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { DraftText } from '../draft-inputs.tsx';
@@ -14,9 +14,13 @@ type NewReleaseProps = {
 export function NewRelease({ taken, onAdd, onClose }: NewReleaseProps) {
   const [version, setVersion] = useState(() => nextVersion(taken));
   const [notes, setNotes] = useState('');
+  const card = useRef<HTMLElement>(null);
   const error = taken.includes(version.trim()) ? 'There is a release of this version.' : undefined;
+
+  useEffect(() => card.current?.querySelector('input')?.focus(), []);
+
   return (
-    <div className="card grid gap-4 p-4">
+    <section ref={card} aria-label="New release" className="card grid gap-4 p-4">
       <DraftText
         label="Version"
         field="release"
@@ -45,7 +49,7 @@ export function NewRelease({ taken, onAdd, onClose }: NewReleaseProps) {
           Cancel
         </button>
       </div>
-    </div>
+    </section>
   );
 }
 

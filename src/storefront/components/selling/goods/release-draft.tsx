@@ -1,5 +1,5 @@
 import { Trash2, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
@@ -26,15 +26,37 @@ type ReleaseDraftProps = {
   own: OwnRelease;
   /** Complete ones, whose files can be taken over. */
   earlier: readonly ReleaseSummary[];
+  /** It was made just now: its heading gets the focus. */
+  isNew: boolean;
   onCompleted: () => Promise<void>;
   onGone: () => Promise<void>;
 };
 
+/** How often is asked whether files have been checked. */
+const CHECKED_AGAIN_MS = 1_500;
+
 /** A release that is being put together: its files, what is on its way, and what is missing. */
-export function ReleaseDraft({ own, earlier, onCompleted, onGone }: ReleaseDraftProps) {
+export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: ReleaseDraftProps) {
   const release = useLoaded(() => getRelease(createBrowserApi(), own));
   const uploads = useUploads(own.sellerId, own.releaseId, () => void release.reload());
   const [leaving, setLeaving] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isChecking = release.value?.files.some(({ state }) => state === 'checking') ?? false;
+  const isThere = release.value !== null;
+  const [before] = earlier;
+
+  useEffect(() => {
+    if (isThere && isNew) heading.current?.focus();
+  }, [isThere, isNew]);
+
+  const { reload } = release;
+  useEffect(() => {
+    if (!isChecking) return;
+    const timer = setInterval(() => void reload(), CHECKED_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isChecking, reload]);
+
+  const sending = uploads.files().map(({ path }) => path);
 
   async function act(work: () => Promise<unknown>): Promise<string | undefined> {
     try {
@@ -50,11 +72,20 @@ export function ReleaseDraft({ own, earlier, onCompleted, onGone }: ReleaseDraft
     <ShowLoaded from={release} skeleton={<RowSkeleton rows={2} />} fault="The release could not be loaded.">
       {(found) => (
         <section aria-label={`Release ${found.version}`} className="card grid gap-4 p-4">
-          <h3 className="text-base">{`Release ${found.version}, not complete yet`}</h3>
+          <div className="grid gap-1">
+            <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
+              {`Release ${found.version}, not complete yet`}
+            </h3>
+            {found.notes && (
+              <p className="whitespace-pre-line text-sm text-ink-3 [overflow-wrap:anywhere]">
+                <bdi>{found.notes}</bdi>
+              </p>
+            )}
+          </div>
           <DropFiles onFiles={uploads.send} />
-          <FilesSent uploads={uploads} />
-          <DraftFiles release={found} own={own} act={act} sending={uploads.files.map(({ path }) => path)} />
-          <KeptFiles own={own} earlier={earlier} draft={found} onKept={release.reload} />
+          <FilesSent uploads={uploads} onGone={() => heading.current?.focus()} />
+          <DraftFiles release={found} own={own} act={act} sending={sending} onGone={() => heading.current?.focus()} />
+          {before && <KeptFiles own={own} before={before} draft={found} sending={sending} onKept={release.reload} />}
           {found.missing.length > 0 && (
             <ul aria-label="What the release lacks" className="grid gap-1 text-sm text-ink-2">
               {found.missing.map((sentence) => (
@@ -185,50 +216,65 @@ type DraftFilesProps = {
   own: OwnRelease;
   act: (work: () => Promise<unknown>) => Promise<string | undefined>;
   sending: readonly string[];
+  /** A file was taken out, and its button with it. */
+  onGone: () => void;
 };
 
-function DraftFiles({ release, own, act, sending }: DraftFilesProps) {
+function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
+  const [fault, setFault] = useState<string>();
   const shown = release.files.filter(({ path }) => !sending.includes(path));
   if (shown.length === 0) return null;
   return (
-    <ul aria-label="Files of the release" className="grid border-b text-sm">
-      {shown.map((file) => (
-        <li key={file.path} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-2">
-          <p className="min-w-0 flex-1 basis-48">
-            <bdi className="break-all">{file.path}</bdi>{' '}
-            <span className="num text-ink-3">{formatBytes(file.size_bytes)}</span>
-            {stateOf(file) && (
-              <span className={`block text-xs ${file.state === 'refused' ? 'text-danger' : 'text-warning'}`}>
-                {stateOf(file)}
-              </span>
-            )}
-          </p>
-          <select
-            aria-label={`Who may see ${file.path}`}
-            className="field w-auto"
-            value={file.sample}
-            onChange={(event) =>
-              void act(() =>
-                putReleaseFile(createBrowserApi(), own, { path: file.path, sample: event.target.value as FileSample }),
-              )
-            }
-          >
-            {samples.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <ActionButton
-            className="btn btn-ghost btn-sm"
-            action={() => act(() => deleteReleaseFile(createBrowserApi(), own, file.path))}
-          >
-            <Trash2 size={15} aria-hidden />
-            <span className="sr-only">{`Take ${file.path} out`}</span>
-          </ActionButton>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <ul aria-label="Files of the release" className="grid border-b text-sm">
+        {shown.map((file) => (
+          <li key={file.path} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-2">
+            <p className="min-w-0 flex-1 basis-48">
+              <bdi className="break-all">{file.path}</bdi>{' '}
+              <span className="num text-ink-3">{formatBytes(file.size_bytes)}</span>
+              {stateOf(file) && (
+                <span className={`block text-xs ${file.state === 'refused' ? 'text-danger' : 'text-warning'}`}>
+                  {stateOf(file)}
+                </span>
+              )}
+            </p>
+            <select
+              aria-label={`Who may see ${file.path}`}
+              className="field w-auto"
+              value={file.sample}
+              onChange={(event) =>
+                void act(() =>
+                  putReleaseFile(createBrowserApi(), own, {
+                    path: file.path,
+                    sample: event.target.value as FileSample,
+                  }),
+                ).then(setFault)
+              }
+            >
+              {samples.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <ActionButton
+              className="btn btn-ghost btn-sm"
+              action={async () => {
+                const refused = await act(() => deleteReleaseFile(createBrowserApi(), own, file.path));
+                if (refused === undefined) onGone();
+                return refused;
+              }}
+            >
+              <Trash2 size={15} aria-hidden />
+              <span className="sr-only">{`Take ${file.path} out`}</span>
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
   );
 }
 

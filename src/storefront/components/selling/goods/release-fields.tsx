@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import { createRelease, listReleases } from '#client/api-client/releases.ts';
@@ -12,6 +12,7 @@ import type { SellerHere } from '../seller-screen.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 import { NewRelease } from './new-release.tsx';
 import { ReleaseDraft } from './release-draft.tsx';
+import { ReleaseList } from './release-list.tsx';
 
 type Files = NonNullable<GoodsOfOne['files']>;
 type ReleaseFieldsProps = {
@@ -19,7 +20,8 @@ type ReleaseFieldsProps = {
   productId: string;
   edition: string;
   files: Files;
-  onChange: (files: Files) => void;
+  /** Given what is written now: a release may be completed while something else is chosen. */
+  onChange: (update: (now: Files) => Files) => void;
 };
 
 const rules: ReadonlyArray<{ value: UpdateRule; label: string }> = [
@@ -33,10 +35,20 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
   const { sellerId } = seller;
   const releases = useLoaded(() => listReleases(createBrowserApi(), sellerId, productId));
   const [adding, setAdding] = useState(false);
+  const [added, setAdded] = useState('');
+  const begin = useRef<HTMLButtonElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const [focusOn, setFocusOn] = useState<{ on: 'begin' | 'choice' } | null>(null);
+
+  // What had the focus has left.
+  useEffect(() => {
+    if (focusOn) (focusOn.on === 'begin' ? begin : choice).current?.focus();
+  }, [focusOn]);
 
   async function add(version: string, notes: string): Promise<string | undefined> {
     try {
-      await createRelease(createBrowserApi(), sellerId, productId, { version, notes, edition });
+      const made = await createRelease(createBrowserApi(), sellerId, productId, { version, notes, edition });
+      setAdded(made.release_id);
     } catch (error) {
       return failureText(error);
     }
@@ -51,28 +63,45 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
         {({ items }) => {
           const own = items.filter((release) => release.edition === edition);
           const draft = own.find(({ state }) => state === 'draft');
+          const complete = own.filter(({ state }) => state === 'complete');
           return (
-            <>
-              <SoldRelease
-                releases={own.filter(({ state }) => state === 'complete')}
-                chosen={files.release}
-                onChoose={(release) => onChange({ ...files, release })}
-              />
+            <div className="grid gap-4">
+              {(complete.length > 0 || !draft) && (
+                <SoldRelease
+                  releases={complete}
+                  chosen={files.release}
+                  choice={choice}
+                  onChoose={(release) => onChange((now) => ({ ...now, release }))}
+                />
+              )}
               {draft ? (
                 <ReleaseDraft
                   key={draft.release_id}
                   own={{ sellerId, productId, releaseId: draft.release_id }}
-                  earlier={own.filter(({ state }) => state === 'complete')}
+                  earlier={complete}
+                  isNew={draft.release_id === added}
                   onCompleted={async () => {
-                    onChange({ ...files, release: draft.release_id });
+                    onChange((now) => ({ ...now, release: draft.release_id }));
                     await releases.reload();
+                    setFocusOn({ on: 'choice' });
                   }}
-                  onGone={releases.reload}
+                  onGone={async () => {
+                    await releases.reload();
+                    setFocusOn({ on: 'begin' });
+                  }}
                 />
               ) : adding ? (
-                <NewRelease taken={own.map(({ version }) => version)} onAdd={add} onClose={() => setAdding(false)} />
+                <NewRelease
+                  taken={own.map(({ version }) => version)}
+                  onAdd={add}
+                  onClose={() => {
+                    setAdding(false);
+                    setFocusOn({ on: 'begin' });
+                  }}
+                />
               ) : (
                 <button
+                  ref={begin}
                   type="button"
                   className="btn btn-line btn-sm justify-self-start"
                   onClick={() => setAdding(true)}
@@ -80,7 +109,8 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
                   {own.length === 0 ? 'Upload the first release' : 'Upload a new release'}
                 </button>
               )}
-            </>
+              {complete.length > 0 && <ReleaseList sellerId={sellerId} productId={productId} releases={complete} />}
+            </div>
           );
         }}
       </ShowLoaded>
@@ -88,7 +118,7 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
         label="Who has bought before"
         value={files.updates}
         options={rules}
-        onChange={(updates) => onChange({ ...files, updates })}
+        onChange={(updates) => onChange((now) => ({ ...now, updates }))}
       />
     </section>
   );
@@ -97,10 +127,11 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
 type SoldReleaseProps = {
   releases: readonly ReleaseSummary[];
   chosen: string | undefined;
+  choice: RefObject<HTMLSelectElement | null>;
   onChoose: (releaseId: string) => void;
 };
 
-function SoldRelease({ releases, chosen, onChoose }: SoldReleaseProps) {
+function SoldRelease({ releases, chosen, choice, onChoose }: SoldReleaseProps) {
   const id = useId();
   if (releases.length === 0) return <p className="text-sm text-ink-2">There is no complete release yet.</p>;
   return (
@@ -108,7 +139,13 @@ function SoldRelease({ releases, chosen, onChoose }: SoldReleaseProps) {
       <label htmlFor={id} className="text-sm font-[560]">
         Release that buyers get
       </label>
-      <select id={id} className="field" value={chosen ?? ''} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        ref={choice}
+        id={id}
+        className="field"
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {!releases.some(({ release_id }) => release_id === chosen) && <option value="">Choose a release</option>}
         {releases.map((release) => (
           <option key={release.release_id} value={release.release_id}>

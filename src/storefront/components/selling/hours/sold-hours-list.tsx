@@ -1,0 +1,105 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { SellerHours } from '#contract/hours.schema.ts';
+import { type SellerHoursFilter, sellerHoursFilters } from '#contract/hours.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { soldHoursPath, useSoldHours } from '../../../selling/sold-hours.ts';
+import type { SellerHere } from '../seller-screen.tsx';
+import { OutageDialog } from './outage-dialog.tsx';
+import { SoldHoursRow } from './sold-hours-row.tsx';
+
+const names: Record<SellerHoursFilter, string> = { requests: 'Wait for you', running: 'Running' };
+
+/** Who has hours, which machines are on, and what buyers wait for. Made anew for another filter. */
+export function SoldHoursList({ seller, state }: { seller: SellerHere; state: SellerHoursFilter | null }) {
+  const { first, items, more, replace } = useSoldHours(seller.sellerId, state);
+  const [isOutage, setOutage] = useState(false);
+  const mayAct = seller.acts && seller.role !== 'finance';
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+        <nav aria-label="Which hours" className="flex flex-wrap gap-2">
+          {[null, ...sellerHoursFilters].map((one) => (
+            <a
+              key={one}
+              href={soldHoursPath(seller.address, one)}
+              aria-current={state === one ? 'true' : undefined}
+              className="chip"
+              data-keep-scroll
+            >
+              {one ? names[one] : 'All'}
+            </a>
+          ))}
+        </nav>
+        {mayAct && items.length > 0 && (
+          <button type="button" className="btn btn-line btn-sm" onClick={() => setOutage(true)}>
+            Record an outage
+          </button>
+        )}
+      </div>
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The hours could not be loaded.">
+        {() =>
+          items.length === 0 ? (
+            <NoHours seller={seller} state={state} />
+          ) : (
+            <ul aria-label="Hours sold" className="grid border-b">
+              {items.map((hours) => (
+                <li key={hours.entitlement_id} className="border-t py-5">
+                  <SoldHoursRow
+                    seller={seller}
+                    hours={hours}
+                    mayAct={mayAct}
+                    onChanged={(next) => replace((one) => one.entitlement_id === next.entitlement_id, next)}
+                    onReload={first.reload}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ShowLoaded>
+      {more && (
+        <div className="mt-6">
+          <ActionButton action={more}>Show older hours</ActionButton>
+        </div>
+      )}
+      {isOutage && (
+        <OutageDialog
+          sellerId={seller.sellerId}
+          products={productsOf(items)}
+          onClose={() => setOutage(false)}
+          onDone={first.reload}
+        />
+      )}
+    </>
+  );
+}
+
+function productsOf(items: readonly SellerHours[]): Array<{ value: string; label: string }> {
+  const byId = new Map(items.map(({ product_id, product_name }) => [product_id, product_name]));
+  return [...byId].map(([value, label]) => ({ value, label }));
+}
+
+function NoHours({ seller, state }: { seller: SellerHere; state: SellerHoursFilter | null }) {
+  if (state)
+    return (
+      <EmptyState
+        icon={Clock}
+        title={state === 'requests' ? 'Nobody waits for you.' : 'No machine is on.'}
+        action={{ href: soldHoursPath(seller.address), label: 'Show all hours' }}
+      >
+        {state === 'requests'
+          ? 'Where machines are started and stopped by hand, what buyers ask for stands here.'
+          : 'Machines stand here while their minutes are counted.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Clock} title="You have sold no hours yet.">
+      A product sells hours when its part What buyers get says so. Each purchase then stands here, with what is left of
+      it and whether its machine is on.
+    </EmptyState>
+  );
+}

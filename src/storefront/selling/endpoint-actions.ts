@@ -1,0 +1,43 @@
+// What owners do with the endpoint of their shop. What fails is answered in words.
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import {
+  getEndpoint,
+  listProvisionCalls,
+  putEndpoint,
+  removeEndpoint,
+  repeatProvisionCall,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '#client/api-client/seller-provision.ts';
+import type { EndpointState, EndpointTest, EndpointWithSecret, ProvisionCall } from '#contract/provision.schema.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+type Fault = { fault: string };
+
+async function orFault<T extends object>(call: Promise<T>): Promise<T | Fault> {
+  return call.catch((error) => ({ fault: failureText(error) }));
+}
+
+export const useEndpoint = (sellerId: string): Loaded<EndpointState> =>
+  useLoaded(() => getEndpoint(createBrowserApi(), sellerId));
+
+export const useCalls = (sellerId: string): Pages<ProvisionCall> =>
+  usePages((next) => listProvisionCalls(createBrowserApi(), sellerId, next));
+
+export const setAddress = (sellerId: string, url: string): Promise<EndpointWithSecret | Fault> =>
+  orFault(putEndpoint(createBrowserApi(), sellerId, url));
+
+export const callNow = (sellerId: string): Promise<EndpointTest | Fault> =>
+  orFault(testEndpoint(createBrowserApi(), sellerId));
+
+export const newEndpointSecret = (sellerId: string): Promise<EndpointWithSecret | Fault> =>
+  orFault(rotateEndpointSecret(createBrowserApi(), sellerId));
+
+/** Resolves with what went wrong, or with nothing. */
+export const takeEndpointAway = (sellerId: string): Promise<string | undefined> =>
+  removeEndpoint(createBrowserApi(), sellerId).then(() => undefined, failureText);
+
+export const callAgain = (sellerId: string, callId: string): Promise<ProvisionCall | Fault> =>
+  orFault(repeatProvisionCall(createBrowserApi(), sellerId, callId));
