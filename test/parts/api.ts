@@ -14,8 +14,11 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
+import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -61,6 +64,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -129,6 +133,7 @@ export async function startApi(
     sendMail?: SendMail;
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
+    sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
     now?: () => Date;
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
@@ -158,6 +163,7 @@ export async function startApi(
     log,
     ...(given.now && { now: given.now }),
     ...(given.sellers && { sellers: given.sellers }),
+    ...(given.sendersBeside && { sendersBeside: given.sendersBeside }),
   });
 
   async function send(method: string, path: string, headers: Headers, body: BodyInit | null = null) {
@@ -230,6 +236,7 @@ const shapes = [
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/goods\/keys$/, publishedKeysSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/search$/, searchResultSchema],
@@ -238,10 +245,15 @@ const shapes = [
   [/^GET \/product\/[^/]+\/release$/, offeredReleasesSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
+  [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],
+  [/^GET \/library\/[^/]+\/download$/, downloadsSchema],
+  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/download$/, productDownloadsSchema],
   [/^POST \/seller\/[^/]+\/picture$/, storedPictureSchema],
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],
   [/^POST \/saved-product$/, mergedAnswerSchema],
@@ -249,6 +261,8 @@ const shapes = [
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/library\/token$/, libraryTokensSchema],
+  [/^POST \/library\/token$/, madeLibraryTokenSchema],
   [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],

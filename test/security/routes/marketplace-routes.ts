@@ -1,5 +1,8 @@
 import { approvalRoutes } from './approval.ts';
+import { hubRoutes } from './hub.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
+import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
@@ -10,7 +13,10 @@ import { tradeRoutes } from './trade.ts';
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
+  ...libraryRoutes,
+  ...hubRoutes,
   ...listingRoutes,
+  ...manifestRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,

@@ -1,0 +1,167 @@
+// Sends the bytes of an object: whole or from where a transfer broke off, as they lie in the storage, and as something to keep, never as a
+// page of the shop. Every door sends its files by it. The bytes may be sent by others: by nginx in front of the shop, or by the bucket.
+import type { Log } from '#platform/observability/log.ts';
+import type { Found } from '#platform/storage/storage.ts';
+import type { CheckObject } from './check-object.ts';
+import { countBytes } from './count-bytes.ts';
+import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
+
+/**
+ * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
+ * handed over whole, and what became of it is not known here.
+ */
+export type Sent = { first: number; last: number; complete: boolean; bytes: number; byOthers?: true };
+
+export type FileToSend = {
+  storage: SentFrom;
+  object: SentObject;
+  /** For the disk of whoever gets it; of a path the last step. */
+  name: string;
+  mediaType: string;
+  /** Whether a browser is told to keep it; it never runs either way. */
+  attachment: boolean;
+  /** More of a door's own; an `etag` among them, with its quotes, takes the place of the hash. */
+  headers?: Record<string, string>;
+  /** Once for every answer that has bytes of the file, when the last of them has gone or the reader has. */
+  onDone?: (sent: Sent) => void;
+};
+
+export type SendFile = (request: Request, file: FileToSend) => Promise<Response>;
+
+/** Who else sends bytes. `accel`: where nginx has the folder of the storage, such as '/goods-files/'; `bucket`: whether readers are sent there. */
+export type SendersBeside = { accel: string | null; bucket: boolean };
+
+type Deps = { log: Pick<Log, 'error'>; checkObject: CheckObject; beside?: SendersBeside };
+
+/** How long an address of the bucket is good: a transfer that has begun goes on. */
+const BUCKET_SECONDS = 300;
+const RETRY_SECONDS = { fault: 300, checking: 15 };
+const sentences = {
+  fault: 'This file cannot be sent at the moment. Try again later; if it stays so, tell us its name.\n',
+  checking: 'This file is being checked before it is sent. Try again in a few seconds.\n',
+};
+
+/**
+ * Answers GET and HEAD. What the storage has not, or has otherwise than the shop knows it, is 503 before a byte of it is sent, and told to
+ * the operator.
+ */
+export function createSendFile({ log, checkObject, beside = { accel: null, bucket: false } }: Deps): SendFile {
+  return async function sendFile(request, file) {
+    const { object, storage } = file;
+    const key = goodsKey(object.object_id);
+    const found = await storage.head(key);
+    const fault = faultOf(found, object);
+    if (fault || !found) return refuse(log, object, fault ?? 'is missing');
+    const checked = await checkObject(storage, object, found);
+    if (checked === 'changed') return refuse(log, object, 'has other bytes than were hashed');
+    if (checked === 'checking') return later('checking');
+
+    const etag = file.headers?.etag ?? `"${object.sha256}"`;
+    const asked = readFileRequest(request, { size: object.size_bytes, etag, changedAt: found.changedAt });
+    const headers = headersOf(file, { etag, found, asked });
+    if (!('first' in asked)) return new Response(null, { status: asked.status, headers });
+    const { first, last, status } = asked;
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    if (last < first) {
+      file.onDone?.({ first, last, complete: true, bytes: 0 });
+      return new Response(new Uint8Array(), { status, headers });
+    }
+    const handedOver = await handOver(request, file, { key, headers, beside });
+    if (handedOver) {
+      file.onDone?.({ first, last, complete: true, bytes: last - first + 1, byOthers: true });
+      return handedOver;
+    }
+    const got = await storage.get(key, { first, last });
+    if (!got || got.size !== object.size_bytes) {
+      await got?.body.cancel();
+      return refuse(log, object, 'has changed while it was opened');
+    }
+    const body = countBytes(got.body, last - first + 1, {
+      onFault: (error) => log.error({ part: 'api', object: object.object_id, error: String(error) }),
+      onDone: ({ bytes, complete }) => file.onDone?.({ first, last: first + bytes - 1, complete, bytes }),
+    });
+    return new Response(body, { status, headers });
+  };
+}
+
+type Over = { key: string; headers: Record<string, string>; beside: SendersBeside };
+
+/** To nginx, or to the bucket; null where the shop sends itself. */
+async function handOver(request: Request, file: FileToSend, { key, headers, beside }: Over): Promise<Response | null> {
+  if (beside.bucket && file.storage.presign) {
+    const location = await file.storage.presign(key, {
+      seconds: BUCKET_SECONDS,
+      disposition: headers['content-disposition'] ?? 'attachment',
+      mediaType: headers['content-type'] ?? 'application/octet-stream',
+    });
+    const { 'cache-control': cacheControl = 'no-store', etag = '', ...others } = headers;
+    return new Response(null, {
+      status: 302,
+      headers: { ...doorsOwn(others), location, etag, 'cache-control': cacheControl, 'referrer-policy': 'no-referrer' },
+    });
+  }
+  // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
+  const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
+  if (beside.accel === null || isConditional) return null;
+  const { 'content-length': _length, 'content-range': _range, ...others } = headers;
+  return new Response(null, { headers: { ...others, 'x-accel-redirect': `${beside.accel}${key}` } });
+}
+
+/** Without those that say something of a body. */
+function doorsOwn(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(content-|accept-ranges)/.test(name)));
+}
+
+function faultOf(found: Found | null, object: SentObject): string | null {
+  if (!found) return 'is missing';
+  return found.size === object.size_bytes ? null : `has ${found.size} bytes in place of ${object.size_bytes}`;
+}
+
+function refuse(log: Deps['log'], { object_id }: SentObject, what: string): Response {
+  log.error({ part: 'api', object: object_id, error: `the object ${object_id} ${what}: it is not sent` });
+  return later('fault');
+}
+
+function later(why: keyof typeof sentences): Response {
+  return new Response(sentences[why], {
+    status: 503,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'retry-after': String(RETRY_SECONDS[why]),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    },
+  });
+}
+
+function headersOf(
+  { name, mediaType, attachment, object, headers }: FileToSend,
+  { etag, found, asked }: { etag: string; found: Found; asked: Asked },
+): Record<string, string> {
+  const { size_bytes: size } = object;
+  const always = {
+    // Compressed on the way, neither its length nor its tag would be true.
+    'cache-control': 'private, no-store, no-transform',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+    ...headers,
+    etag,
+    'last-modified': found.changedAt.toUTCString(),
+    'accept-ranges': 'bytes',
+  };
+  if (asked.status === 304) return always;
+  if (!('first' in asked))
+    return { ...always, 'content-length': '0', ...(asked.status === 416 && { 'content-range': `bytes */${size}` }) };
+  const { first, last, status } = asked;
+  return {
+    ...always,
+    'content-type': sentMediaType(mediaType),
+    'content-length': String(last - first + 1),
+    'content-disposition': contentDisposition(attachment ? 'attachment' : 'inline', name),
+    ...(status === 206 && { 'content-range': `bytes ${first}-${last}/${size}` }),
+  };
+}
