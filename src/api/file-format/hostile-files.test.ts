@@ -54,7 +54,7 @@ test.each(names)('[G-06] %s with any of its bytes changed or left out has facts 
         if (at < bytes.length) bytes.fill(byte, at, Math.min(at + length, bytes.length));
       await expectAnswer(name, bytes);
     }),
-    // A Parquet file takes a thread of its own.
+    // A Parquet file takes a process of its own.
     { numRuns: name.endsWith('.parquet') ? 25 : 150 },
   );
 });

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import type { FileMetaData } from 'hyparquet';
 import type { Column } from '#contract/file-format.ts';
 
-/** What the thread that reads pages is given: one column with the bytes of its first pages. */
+/** What the process that reads pages is given: one column with the bytes of its first pages. */
 export type ColumnTask = {
   column: Column;
   /** Rows. */
@@ -21,36 +21,39 @@ export type Decoded = { index: number; cells: string[] | null };
 
 /** For one column; a page takes some milliseconds. */
 const PATIENCE_MS = 3_000;
-const MEGABYTES = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const MEMORY_MB = 192;
 
 /**
  * The cells of these columns. A few bytes of a page may say that a value repeats two thousand million times, and the package believes it: pages are
- * read in a thread that has little memory and is ended when it takes long. What it was at then, and what comes behind, is left out.
+ * read in a process that has little memory and is ended when it takes long. What it was at then, and what comes behind, is left out.
  */
 export function decodeColumns(tasks: readonly ColumnTask[]): Promise<DecodedColumn[]> {
   if (tasks.length === 0) return Promise.resolve([]);
   const decoded: DecodedColumn[] = [];
   return new Promise((resolve) => {
-    const worker = new Worker(new URL('./parquet.worker.ts', import.meta.url), {
-      workerData: tasks,
-      resourceLimits: MEGABYTES,
-      stdout: true,
-      stderr: true,
+    // A process, not a thread: one that runs out of memory may take the whole process with it. It is told nothing of the shop's surroundings.
+    const child = fork(new URL('./parquet.worker.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+      serialization: 'advanced',
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     let timer = setTimeout(end, PATIENCE_MS * 2);
     function end() {
       clearTimeout(timer);
-      void worker.terminate();
+      child.kill('SIGKILL');
       resolve(decoded);
     }
-    worker.on('message', ({ index, cells }: Decoded) => {
+    child.on('message', (message) => {
+      const { index, cells } = message as Decoded;
       const task = tasks[index];
       if (task && cells) decoded.push({ column: task.column, cells });
       clearTimeout(timer);
       timer = setTimeout(end, PATIENCE_MS);
       if (index === tasks.length - 1) end();
     });
-    worker.on('error', end);
-    worker.on('exit', end);
+    child.on('error', end);
+    child.on('exit', end);
+    child.send(tasks as ColumnTask[], (error) => error && end());
   });
 }

@@ -1,5 +1,4 @@
-// The program of the thread that reads pages of Parquet files (parquet-decoder.ts).
-import { parentPort, workerData } from 'node:worker_threads';
+// The program of the process that reads pages of Parquet files (parquet-decoder.ts).
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { type Compressors, parquetReadObjects } from 'hyparquet';
 import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors';
@@ -47,8 +46,9 @@ function lastComplete(values: unknown[]): number {
   return Math.max((read < 0 ? values.length : read) - 1, 0);
 }
 
-const tasks: ColumnTask[] = workerData;
-for (const [index, task] of tasks.entries()) {
-  const cells = await decode(task).catch(() => null);
-  parentPort?.postMessage({ index, cells } satisfies Decoded);
-}
+process.once('message', async (tasks: ColumnTask[]) => {
+  for (const [index, task] of tasks.entries()) {
+    const cells = await decode(task).catch(() => null);
+    process.send?.({ index, cells } satisfies Decoded);
+  }
+});
