@@ -30,7 +30,9 @@ export const offeredReleaseSchema = z
     size_bytes: z.int().meta({ description: 'Of all files' }),
     files: z
       .array(offeredFileSchema)
-      .meta({ description: `By path; at most ${offeredFileMaximum} in all releases of the answer` }),
+      .meta({
+        description: `Those that say something of themselves first, then by path; at most ${offeredFileMaximum} in all releases of the answer`,
+      }),
   })
   .meta({ id: 'OfferedRelease' });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;

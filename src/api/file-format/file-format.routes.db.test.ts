@@ -77,12 +77,12 @@ test('[G-06] what is sold now is told with what its files say, and [G-07] rows w
   });
   const told = (one?.files ?? []).map((file) => [file.path, file.is_free, file.facts?.kind, file.sample?.rows.length]);
   expect(told).toEqual([
-    ['README.md', false, undefined, undefined],
     ['free.csv', true, 'table', 12],
     ['hidden.parquet', false, 'table', undefined],
     ['train.parquet', false, 'table', 12],
+    ['README.md', false, undefined, undefined],
   ]);
-  expect(one?.files[1]?.sample).toMatchObject({ columns: rows.columns, truncated: true });
+  expect(one?.files[0]?.sample).toMatchObject({ columns: rows.columns, truncated: true });
 });
 
 test('[G-06] what is not what buyers get now is told to nobody', async () => {

@@ -49,7 +49,7 @@ export async function findPublished(
     .execute();
 }
 
-/** The first `most` files of each release by path. */
+/** The first `most` files of each release: those that say something of themselves before others, then by path. */
 export async function publishedFiles(
   db: Kysely<ApiTables>,
   releaseIds: readonly string[],
@@ -64,13 +64,16 @@ export async function publishedFiles(
       given
         .selectFrom('api.release_file')
         .select(['release_id', 'path', 'size_bytes', 'sha256', 'media_type', 'sample', 'facts'])
-        .select([rows, sql<number>`row_number() over (partition by release_id order by path)`.as('number')])
+        .select([
+          rows,
+          sql<number>`row_number() over (partition by release_id order by facts is null, path)`.as('number'),
+        ])
         .where('release_id', 'in', releaseIds),
     )
     .selectFrom('numbered')
     .select(['release_id', 'path', 'size_bytes', 'sha256', 'media_type', 'sample', 'facts', 'rows'])
     .where('number', '<=', most)
     .orderBy('release_id')
-    .orderBy('path')
+    .orderBy('number')
     .execute();
 }

@@ -1,9 +1,8 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { type Compressors, type FileMetaData, parquetMetadata, parquetReadObjects, type RowGroup } from 'hyparquet';
-import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors';
+import { type FileMetaData, parquetMetadata, type RowGroup } from 'hyparquet';
 import { type Column, sampleLimits } from '#contract/file-format.ts';
 import { type ByteSource, readPart, Unreadable } from './byte-source.ts';
 import type { Inspection } from './inspection.ts';
+import { type ColumnTask, decodeColumns } from './parquet-decoder.ts';
 import { findFirstPages, firstGroup } from './parquet-pages.ts';
 import { parquetColumns } from './parquet-schema.ts';
 import { makeSample, shownColumns } from './sample.rules.ts';
@@ -15,15 +14,6 @@ const MOST_FOOTER_BYTES = 4 * 1024 * 1024;
 const MOST_FOOTER_VALUES = 500_000;
 /** For all columns of a sample. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
-
-/** Those of Node end where they were told to; the package's own unpack what comes. */
-const compressors: Compressors = {
-  GZIP: (bytes, size) => gunzipSync(bytes, { maxOutputLength: size || 1 }),
-  BROTLI: (bytes, size) => brotliDecompressSync(bytes, { maxOutputLength: size || 1 }),
-  ZSTD: (bytes, size) => zstdDecompressSync(bytes, { maxOutputLength: size || 1 }),
-  LZ4: decompressLz4,
-  LZ4_RAW: decompressLz4Raw,
-};
 
 export async function looksLikeParquet(source: ByteSource, begin: Uint8Array): Promise<boolean> {
   if (!isMagic(begin, 'PAR1') && !isMagic(begin, 'PARE')) return false;
@@ -68,21 +58,22 @@ async function readFooter(source: ByteSource): Promise<FileMetaData> {
   return parquetMetadata(footer, { geoparquet: false });
 }
 
-/** The first rows, column by column: what cannot be read within bounds is left out. */
+/** The first rows: columns that cannot be read within bounds are left out. */
 async function readSample(source: ByteSource, metadata: FileMetaData, columns: Column[]) {
   const group = firstGroup(metadata.row_groups);
   if (!group) return null;
   const wanted = Math.min(sampleLimits.rows, Number(group.num_rows));
-  const read: Array<{ column: Column; values: unknown[] }> = [];
+  const tasks: ColumnTask[] = [];
   let left = MOST_UNPACKED;
   for (const column of columns.slice(0, sampleLimits.columns)) {
-    const found = await readColumn(source, { metadata, group, column, wanted, left }).catch(() => null);
-    if (!found) continue;
+    const found = await findColumn(source, { metadata, group, column, wanted }).catch(() => null);
+    if (!found || found.unpacked > left) continue;
     left -= found.unpacked;
-    read.push({ column, values: found.values });
+    tasks.push(found.task);
   }
-  const count = read.length === 0 ? 0 : Math.min(wanted, ...read.map(({ values }) => values.length));
-  const rows = Array.from({ length: count }, (_row, index) => read.map(({ values }) => values[index]));
+  const read = await decodeColumns(tasks);
+  const count = read.length === 0 ? 0 : Math.min(wanted, ...read.map(({ cells }) => cells.length));
+  const rows = Array.from({ length: count }, (_row, index) => read.map(({ cells }) => cells[index]));
   const isAll = count === Number(metadata.num_rows) && read.length === columns.length;
   return makeSample(
     read.map(({ column }) => column),
@@ -91,45 +82,33 @@ async function readSample(source: ByteSource, metadata: FileMetaData, columns: C
   );
 }
 
-type Reading = { metadata: FileMetaData; group: RowGroup; column: Column; wanted: number; left: number };
+type Finding = { metadata: FileMetaData; group: RowGroup; column: Column; wanted: number };
 
-async function readColumn(source: ByteSource, { metadata, group, column, wanted, left }: Reading) {
+/** The bytes that the first rows of a column are in, with what its reader has to know. */
+async function findColumn(source: ByteSource, { metadata, group, column, wanted }: Finding) {
   const chunks = group.columns.filter(({ meta_data: meta }) => meta?.path_in_schema[0] === column.name);
   const isFlat = column.type !== 'list' && column.type !== 'object' && chunks.length === 1;
+  const task: ColumnTask = { column, wanted, isWhole: true, isFlat, parts: [], metadata };
   let unpacked = 0;
-  let isWhole = true;
   const shortened: RowGroup['columns'] = [];
   for (const chunk of chunks) {
     const pages = await findFirstPages(source, chunk, { rows: wanted, isFlat });
     if (!pages || !chunk.meta_data) return null;
     unpacked += pages.unpacked;
-    if (unpacked > left) return null;
-    isWhole &&= pages.isWhole;
+    if (unpacked > MOST_UNPACKED) return null;
+    task.isWhole &&= pages.isWhole;
+    const start = Number(chunk.meta_data.dictionary_page_offset || chunk.meta_data.data_page_offset);
+    task.parts.push({ start, bytes: await readPart(source, start, pages.bytes) });
     shortened.push({ ...chunk, meta_data: { ...chunk.meta_data, total_compressed_size: BigInt(pages.bytes) } });
   }
   if (shortened.length === 0) return null;
-  // The package is shown a file of one column with as many pages as were walked through.
-  const rows = await parquetReadObjects({
-    file: { byteLength: source.size, slice: (start, end) => sliceOf(source, start, end) },
-    metadata: { ...metadata, row_groups: [{ ...group, columns: shortened, num_rows: BigInt(wanted) }] },
-    columns: [column.name],
-    rowEnd: wanted,
-    compressors,
-    // What is no text by the schema is none.
-    utf8: false,
-    geoparquet: false,
-  });
-  const values = rows.map((row) => row[column.name]);
-  // A list may go on in the page behind.
-  return { values: isFlat || isWhole ? values : values.slice(0, lastComplete(values)), unpacked };
-}
-
-function lastComplete(values: unknown[]): number {
-  const read = values.indexOf(undefined);
-  return Math.max((read < 0 ? values.length : read) - 1, 0);
-}
-
-async function sliceOf(source: ByteSource, start: number, end = source.size): Promise<ArrayBuffer> {
-  const bytes = await readPart(source, start, end - start);
-  return bytes.slice().buffer;
+  // It is shown a file of one column with as many pages as were walked through.
+  task.metadata = {
+    version: metadata.version,
+    schema: metadata.schema,
+    num_rows: BigInt(wanted),
+    metadata_length: 0,
+    row_groups: [{ columns: shortened, num_rows: BigInt(wanted), total_byte_size: 0n }],
+  };
+  return { task, unpacked };
 }

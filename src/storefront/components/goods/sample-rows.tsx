@@ -20,7 +20,7 @@ export function SampleRows({ file, sample, id }: SampleRowsProps) {
           <thead>
             <tr>
               {columns.map(({ name, type }, index) => (
-                <th key={index} scope="col" className={isRight[index] ? 'text-right' : undefined}>
+                <th key={index} scope="col" className={isRight[index] ? 'figure' : undefined}>
                   <bdi className="font-mono">{name}</bdi>
                   <small>{type === 'unknown' ? '' : type}</small>
                 </th>
@@ -31,7 +31,7 @@ export function SampleRows({ file, sample, id }: SampleRowsProps) {
             {rows.map((row, index) => (
               <tr key={index}>
                 {row.map((cell, column) => (
-                  <td key={column} className={isRight[column] ? 'num text-right' : undefined}>
+                  <td key={column} className={isRight[column] ? 'figure num' : undefined}>
                     <bdi>{cell}</bdi>
                   </td>
                 ))}
