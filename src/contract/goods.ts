@@ -59,6 +59,14 @@ export function sharesKeys(
   return chosen.is_variant && ownGoods(goods, chosen) === null && goods.keys?.source === 'list';
 }
 
+/** Whether these are sold as keys from a list: their stock is the number of those that nobody has, and nobody writes another one. */
+export function isStockOfKeys(
+  goods: Goods | undefined,
+  chosen: { is_variant: boolean; selected_options: readonly SelectedOption[] },
+): boolean {
+  return goods !== undefined && goodsFor(goods, chosen).keys?.source === 'list';
+}
+
 /** Without what only those may see who have bought it. */
 export function publicGoods(goods: Goods): PublicGoods {
   return {

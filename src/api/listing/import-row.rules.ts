@@ -1,5 +1,6 @@
 // What a row of a file of own products would change: drafts are written, of what is on sale price, sale and stock change at once, and the
 // rest is staged.
+import { isStockOfKeys } from '#contract/goods.ts';
 import type { ListingContent, ListingField, ListingImport, PutOffer } from '#contract/listing.ts';
 import { isOwnPicture } from '#contract/picture.ts';
 import { findVariant } from '#contract/variant.ts';
@@ -72,6 +73,7 @@ export function changeByRow(
 ): RowChange {
   const was = asSubmitted(before, approved);
   const { pictures, remark } = takenPictures(was.pictures ?? [], says.pictures ?? []);
+  const { says: sold, remark: left } = withoutStockOfKeys(says, approved);
   const written: ListingContent = { ...was, ...says, pictures };
   const prices = approved && hasPrices(before) && before ? pricesOf(before) : null;
   const draft = draftOf(prices ? { ...written, variants: withPrices(written, was) } : written, approved, prices);
@@ -81,10 +83,33 @@ export function changeByRow(
     draft,
     isDraftChanged: changedFields(was, is).length > 0,
     // A price that waits is told by an export: the same again asks for nothing.
-    offer: approved ? offerOfRow(prices ? withoutAsked(says, was) : says, approved) : null,
+    offer: approved ? offerOfRow(prices ? withoutAsked(sold, was) : sold, approved) : null,
     staged: staged.map((field) => cellOf(field, was, is)),
-    remarks: [...remarks, ...remark],
+    remarks: [...remarks, ...remark, ...left],
   };
+}
+
+/** Of what is sold as keys the stock is theirs, whatever a file says: it may have been exported before some were sold. */
+function withoutStockOfKeys(
+  says: ListingContent,
+  approved: WholeContent | null,
+): { says: ListingContent; remark: Remark[] } {
+  const goods = approved?.goods;
+  const variants = says.variants?.map(({ stock, ...variant }) =>
+    isStockOfKeys(goods, { is_variant: true, selected_options: variant.selected_options }) || stock === undefined
+      ? variant
+      : { ...variant, stock },
+  );
+  const rest: ListingContent = { ...says, ...(variants && { variants }) };
+  if (
+    approved?.variants.length ||
+    says.stock === undefined ||
+    !isStockOfKeys(goods, { is_variant: false, selected_options: [] })
+  )
+    return { says: rest, remark: [] };
+  delete rest.stock;
+  const reason = 'stock is left out: it is the number of keys that nobody has';
+  return { says: rest, remark: says.stock === approved?.stock ? [] : [{ field: 'stock', reason }] };
 }
 
 /** Prices that wait for approval stay as they have been asked for. */

@@ -1,4 +1,5 @@
 // What of a product on sale changes at once: price, sale and stock, of the product or of its variants.
+import { type Goods, isStockOfKeys } from '#contract/goods.ts';
 import type { ListingContent, Offer, PutOffer } from '#contract/listing.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
 import type { Variant } from '#contract/product.ts';
@@ -10,8 +11,8 @@ import type { StoredProduct } from '../product/product-columns.rules.ts';
 export type Offered = Pick<
   StoredProduct,
   'price_micros' | 'on_sale' | 'sale_price_micros' | 'stock' | 'variants' | 'options'
->;
-type Priced = Omit<Offered, 'options'>;
+> & { goods?: Goods };
+type Priced = Pick<StoredProduct, 'price_micros' | 'on_sale' | 'sale_price_micros' | 'stock' | 'variants'>;
 type Changed<T> = { ok: true; value: T } | { ok: false; reason: string };
 
 export function offerOf({ price_micros, on_sale, sale_price_micros: sale, stock, variants }: Priced): Offer {
@@ -32,6 +33,8 @@ export function offerOf({ price_micros, on_sale, sale_price_micros: sale, stock,
 /** The columns of the product after the change: what the change leaves out stays. The price of a product with variants follows theirs. */
 export function changeOffer(product: Offered, change: PutOffer): Changed<Priced> {
   const on_sale = change.on_sale ?? product.on_sale;
+  if (writesStockOfKeys(product, change))
+    return refuse('Its stock is the number of its keys that nobody has: load keys, or take some away.');
   if (product.variants.length > 0) return changeVariants(product, change, on_sale);
   if (change.variants?.length) return refuse('It has no variants.');
   const sale = change.sale_price === undefined ? product.sale_price_micros : microsOrNull(change.sale_price);
@@ -47,6 +50,21 @@ export function changeOffer(product: Offered, change: PutOffer): Changed<Priced>
     changed.sale_price_micros = null;
   const fault = saleFault(changed);
   return fault ? refuse(asSentence(fault)) : { ok: true, value: changed };
+}
+
+function writesStockOfKeys({ goods, stock, variants }: Offered, change: PutOffer): boolean {
+  if (variants.length === 0)
+    return (
+      change.stock !== undefined &&
+      change.stock !== stock &&
+      isStockOfKeys(goods, { is_variant: false, selected_options: [] })
+    );
+  return (change.variants ?? []).some(({ selected_options, stock: given }) => {
+    const variant = findVariant({ variants }, selected_options);
+    return (
+      given !== undefined && given !== variant?.stock && isStockOfKeys(goods, { is_variant: true, selected_options })
+    );
+  });
 }
 
 function changeVariants(product: Offered, change: PutOffer, on_sale: boolean): Changed<Priced> {

@@ -179,6 +179,23 @@ describe('stock', () => {
     expect((await place(jane)).status).toBe(200);
   });
 
+  test('[G-11] the offer and a file say that its stock is that of its keys', async () => {
+    await load(many(2));
+    const offer = (body: object) => editor.put('/seller/ours/listing/quill/offer', body);
+    const refused = await offer({ stock: 50 });
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('the number of its keys that nobody has'),
+    ]);
+    expect((await offer({ stock: 2, price: 12 })).status).toBe(200);
+    const file =
+      'product_id,product_name,product_type,description,price,stock\nquill,Quill,computing,What it is.,13,99\n';
+    const imported = await editor.send('POST', '/seller/ours/listing/import', { 'content-type': 'text/csv' }, file);
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+    expect(JSON.stringify(imported.body)).toContain('stock is left out: it is the number of keys that nobody has');
+    expect((await shop.api.get('/product/quill')).body).toMatchObject({ price: 13, stock: 2 });
+  });
+
   test('[G-11] variants without keys of their own share those of the product; one with its own has its own', async () => {
     const choice = (value: string) => [{ name: 'License', value }];
     const variant = (value: string, is_default = false) => ({
