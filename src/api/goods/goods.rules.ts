@@ -1,6 +1,7 @@
 import { goodsSchema } from '#contract/goods.schema.ts';
-import type { Goods } from '#contract/goods.ts';
+import type { Goods, GoodsOfOne } from '#contract/goods.ts';
 import { variantKey } from '#contract/variant.ts';
+import { accessTextFault } from '../provision/access-text.rules.ts';
 
 /** What a product promises, as a row of a file or a seller says it; the reason of a refusal starts with 'goods'. */
 export function readGoods(given: unknown): { ok: true; goods: Goods } | { ok: false; reason: string } {
@@ -13,7 +14,13 @@ export function readGoods(given: unknown): { ok: true; goods: Goods } | { ok: fa
   const { variants = [] } = read.data;
   const keys = variants.map(({ selected_options }) => variantKey(selected_options));
   if (new Set(keys).size < keys.length) return { ok: false, reason: 'goods has the same variant twice' };
-  return { ok: true, goods: read.data };
+  const fault = [read.data, ...variants].map(textFault).find((one) => one !== null);
+  return fault ? { ok: false, reason: `goods.access.text ${fault}` } : { ok: true, goods: read.data };
+}
+
+/** Of a text that is written already: whether one is missing is for whoever submits it. */
+function textFault({ access, keys }: GoodsOfOne): string | null {
+  return access?.by === 'text' && access.text ? accessTextFault(access.text, { hasKeys: keys !== undefined }) : null;
 }
 
 function pathText(path: PropertyKey[]): string {

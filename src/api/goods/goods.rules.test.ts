@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readGoods } from './goods.rules.ts';
+
+test('[G-12] a text with a placeholder that is not known is refused when it is saved', () => {
+  const access = { by: 'text', text: 'Sign in as {{user}}.' };
+  const reason = expect.stringMatching(/^goods\.access\.text has \{\{user\}\}, which is not known/);
+  expect(readGoods({ access })).toEqual({ ok: false, reason });
+  const variant = { selected_options: [{ name: 'Seats', value: '5' }], access };
+  expect(readGoods({ variants: [variant] })).toEqual({ ok: false, reason });
+  const keyText = { by: 'text', text: '{{key}}' };
+  expect(readGoods({ access: keyText })).toMatchObject({ ok: false });
+  expect(readGoods({ access: keyText, keys: { source: 'list' } })).toMatchObject({ ok: true });
+});
