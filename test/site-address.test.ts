@@ -6,10 +6,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { cacheAddress } from '#main/cache-address.ts';
 import { cacheResponses } from '#platform/cache/response-cache.ts';
+import { createLog } from '#platform/observability/log.ts';
+import { createHub } from '../src/api/hub/hub.ts';
 import { createPictureFiles } from '../src/api/picture/picture-files.ts';
 import {
   disallowedPaths,
   findAddress,
+  isOwnStep,
   listedPages,
   type SiteAddress,
   siteAddresses,
@@ -42,6 +45,14 @@ beforeAll(async () => {
   const handled = [
     ...api.routes,
     ...createPictureFiles({ storage: never, log: never }).routes,
+    ...createHub({
+      database: { kysely: never, counters: null } as never,
+      storage: never,
+      sendFile: never,
+      shop: { name: 'Hearth', origin: '' },
+      isOwnStep,
+      log: createLog('silent'),
+    }).routes,
     ...pictureRoutes({ api: never, store: null }).routes,
     ...seoRoutes({ api: never, origin: '', shopPages: [], store: never }).routes,
   ];
@@ -106,6 +117,20 @@ test('what is not in the table is nobody’s to cache; whole folders are never c
   expect(findAddress('/nothing/of/this')).toMatchObject({ caching: 'private', search: 'noindex' });
   expect(findAddress('/api/new-address')).toMatchObject({ caching: 'private' });
   for (const { path, caching } of siteAddresses) if (path.endsWith('*')) expect(caching, path).toBe('own');
+});
+
+test('[R-13] an address of the site stays what it is, whatever follows', () => {
+  for (const path of [
+    '/products/id/resolve/main/a',
+    '/sellers/a/resolve/b/c',
+    '/assets/a/resolve/b/c',
+    '/api/a/resolve/b/c',
+  ])
+    expect(findAddress(path).isHub, path).toBeUndefined();
+  for (const path of ['/a', '/a/b', '/a/b/resolve', '/a/b/resolve/main', '/a/b/c/resolve/main/d', '/:namespace/b'])
+    expect(findAddress(path), path).toMatchObject({ path: '/*' });
+  for (const path of ['/a/b/resolve/main/c', '/datasets/a/b/raw/1.0/c/d', '/api/models/a/b', '/api/whoami-v2/'])
+    expect(findAddress(path).isHub, path).toBe(true);
 });
 
 test('every file that is given is served as one', () => {
@@ -209,6 +234,8 @@ test('what one sort of visitor can make slow has room of its own', () => {
     ['GET', '/products/id/gpu', 'reading'],
     ['HEAD', '/', 'reading'],
     ['GET', '/nothing', 'reading'],
+    ['GET', '/hearth/voices/resolve/main/data/a.csv', 'download'],
+    ['POST', '/api/datasets/hearth/voices/paths-info/main', 'reading'],
     ['PROPFIND', '/', 'changing'],
     ['GET', '/api/health/live', null],
     ['GET', '/assets/a.js', null],

@@ -29,17 +29,20 @@ import { mountContact } from './contact/contact.routes.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { createCheckObject } from './download/check-object.ts';
 import { mountDownloads } from './download/download.routes.ts';
-import { createSendFile, type SendersBeside } from './download/send-file.ts';
-import { createTransfers } from './download/transfers.ts';
+import { createSendFile, type SendersBeside, type SendFile } from './download/send-file.ts';
+import { createTransfers, type Transfers } from './download/transfers.ts';
+import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
-import { settleGoods } from './goods-kinds.ts';
+import { mountFileFormats } from './file-format/file-format.routes.ts';
+import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
 import type { RequestEnv } from './http/request-context.ts';
 import { createWriteRateLimit } from './http/write-rate-limit.ts';
+import { mountLibraryTokens } from './hub/library-token.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
@@ -48,6 +51,7 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
+import { mountSigningKeys } from './manifest/manifest.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -92,6 +96,10 @@ export type Api = Part & {
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
   webhooks: Delivery;
+  /** Sends bytes of goods, for parts of the site that answer beside the API. */
+  sendFile: SendFile;
+  /** Keeps what went out through another door. */
+  noteDownload: Transfers['noteSent'];
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -157,7 +165,7 @@ export function createApi(deps: ApiDeps): Api {
     ...buying,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
-    settleGoods,
+    settleGoods: createGoodsKinds(buying),
     log: deps.log,
     now,
   };
@@ -172,6 +180,7 @@ export function createApi(deps: ApiDeps): Api {
   const app = createApp({ log: deps.log, faultOf });
 
   mountProducts(app, { db: catalogue, listProducts: createListProducts(catalogue, version) });
+  mountFileFormats(app, { db: catalogue, shop: service.shop });
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
@@ -194,11 +203,15 @@ export function createApi(deps: ApiDeps): Api {
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
+  mountSigningKeys(app, { db });
+  mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  // Behind what has a name of its own under /library.
+  mountLibrary(app, { db, authenticate, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
-  const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
+  const sendFile = createSendFile({ log, checkObject, storage, ...(sendersBeside && { beside: sendersBeside }) });
   const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
   const { secrets } = deps.webhooks;
   mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
@@ -223,6 +236,8 @@ export function createApi(deps: ApiDeps): Api {
     checkout: service,
     receipts,
     webhooks: createWebhookDelivery(webhooks),
+    sendFile,
+    noteDownload: transfers.noteSent,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

@@ -17,13 +17,13 @@ export function attributeText(attribute: Attribute, value: AttributeValue): stri
 }
 
 function numberText(value: number, unit: string | undefined): string {
-  if (unit === 'bytes') return bytesText(value);
+  if (unit === 'bytes') return formatBytes(value);
   const number = value.toLocaleString('en-US', { maximumFractionDigits: 6 });
   if (!unit) return number;
   return `${number} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
-function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const [unit, size] = bytesOf.find(([, least]) => bytes >= least) ?? ['bytes', 1];
   return `${(bytes / size).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${unit}`;
 }

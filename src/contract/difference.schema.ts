@@ -56,6 +56,19 @@ export const differenceSchema = z
   .strictObject({
     fields: z.array(fieldDifference).meta({ description: 'What differs, in the order of the page' }),
     unchanged: z.int().min(0).meta({ description: 'Fields that are there and stay as they are' }),
-    files: z.array(z.unknown()).max(0).meta({ description: 'Empty as long as products have no files' }),
+    files: z
+      .array(
+        z.strictObject({
+          path: z.string(),
+          kind: z.enum(['added', 'removed', 'changed', 'same']),
+          size_bytes: z.number().meta({ description: 'As it is asked for; of what is removed as it was' }),
+          sha256: z.string(),
+          before: z.strictObject({ size_bytes: z.number(), sha256: z.string() }).nullable(),
+        }),
+      )
+      .meta({
+        description: 'What buyers get, beside what they get now; what differs first, cut where there are very many',
+      }),
+    files_left_out: z.int().min(0).meta({ description: 'How many more there are than are told' }),
   })
   .meta({ id: 'Difference' });

@@ -4,6 +4,7 @@ import type { differenceSchema } from './difference.schema.ts';
 
 export type Difference = z.infer<typeof differenceSchema>;
 export type FieldDifference = Difference['fields'][number];
+export type FileDifference = Difference['files'][number];
 export type DifferenceKind = FieldDifference['kind'];
 export type TextBlock = Extract<FieldDifference, { shape: 'text' }>['blocks'][number];
 export type TextPart = Extract<TextBlock, { kind: 'changed' }>['parts'][number];

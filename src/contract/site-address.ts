@@ -27,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'sending' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'upload' | 'download' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -40,8 +40,12 @@ export type SiteAddress = {
   work?: Work;
   /** A file as it is. */
   isFile?: true;
+  /** Answered as the Hugging Face Hub would, to programs made for it. */
+  isHub?: true;
   /** The bytes that a body sent there may have, where they are more than those of a form. */
   largestBody?: number;
+  /** A body is read while it comes, and as large as whoever answers allows. */
+  streamsBody?: true;
 };
 
 const none: readonly string[] = [];
@@ -72,6 +76,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/account/forgotPassword', 'private', 'disallowed'),
   row('/profile', 'private', 'disallowed'),
   row('/profile/order', 'private', 'disallowed'),
+  row('/profile/library', 'private', 'disallowed'),
   row('/profile/products-management', 'private', 'disallowed'),
   row('/profile/products-management/new', 'private', 'disallowed'),
   row('/profile/products-management/:productId', 'private', 'disallowed'),
@@ -114,8 +119,10 @@ export const siteAddresses: readonly SiteAddress[] = [
   // The API
   row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
   row('/api/product/all', 'streamed', 'noindex'),
-  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'sending' }),
+  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'download' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
+  row('/api/product/:id/release', 'shared unless signed in', 'noindex'),
+  row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex'),
   row('/api/search', 'shared unless signed in', 'noindex', { query: ['q', 'category', 'beyond_name', 'limit'] }),
   row('/api/search/suggestions', 'shared unless signed in', 'noindex', { query: ['q'] }),
   row('/api/sitemap', 'streamed', 'noindex'),
@@ -124,6 +131,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/license', 'shared unless signed in', 'noindex', { query: ['expression'] }),
   row('/api/license/:id', 'shared unless signed in', 'noindex', { query: ['sha256'] }),
   row('/api/page/:name', 'shared unless signed in', 'noindex'),
+  // Whoever verifies must see at once that a key was replaced or withdrawn.
+  row('/api/goods/keys', 'streamed', 'noindex'),
+  row('/api/goods/keys/:file', 'streamed', 'noindex'),
   row('/api/review', 'private', 'noindex'),
   row('/api/review/product/:id', 'shared unless signed in', 'noindex', { query: ['after', 'limit', 'mine'] }),
   row('/api/review/product/:id/summary', 'shared unless signed in', 'noindex'),
@@ -154,6 +164,12 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
   row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
+  row('/api/seller/:sellerId/upload', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/upload/:objectId', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/listing/:productId/release', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/file', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/complete', 'private', 'noindex'),
   row('/api/seller/:sellerId/key', 'private', 'noindex'),
   row('/api/seller/:sellerId/key/:keyId', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook', 'private', 'noindex'),
@@ -181,6 +197,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/invitation', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId/resend', 'private', 'noindex'),
+  row('/api/library', 'private', 'noindex'),
+  row('/api/library/:entitlementId', 'private', 'noindex'),
+  row('/api/library/:entitlementId/release/:releaseId', 'private', 'noindex'),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),
@@ -217,7 +236,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/order/:orderId/deliver', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/refund', 'private', 'noindex', { work: 'buying' }),
   row('/api/library/:entitlementId/download', 'private', 'noindex'),
-  row('/api/download/:token/:name', 'own', 'noindex', { work: 'sending' }),
+  row('/api/download/:token/:name', 'own', 'noindex', { work: 'download' }),
   row('/api/thread', 'private', 'noindex'),
   row('/api/thread/unread', 'private', 'noindex'),
   row('/api/thread/:threadId', 'private', 'noindex'),
@@ -244,6 +263,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/approval/:approvalId/return', 'private', 'noindex'),
   row('/api/admin/listing/:productId/hide', 'private', 'noindex'),
   row('/api/admin/listing/:productId/unhide', 'private', 'noindex'),
+  row('/api/library/token', 'private', 'noindex'),
+  row('/api/library/token/:tokenId', 'private', 'noindex'),
   row('/api/health', 'private', 'noindex', { work: null }),
   row('/api/health/live', 'private', 'noindex', { work: null }),
   row('/api/health/ready', 'private', 'noindex', { work: null }),
@@ -251,6 +272,25 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/docs', 'streamed', 'noindex'),
   row('/api/docs/start.js', 'streamed', 'noindex'),
   row('/api/docs/:file', 'streamed', 'noindex'),
+
+  // What was bought, for the tools made for the Hugging Face Hub
+  row('/api/whoami-v2', 'own', 'noindex', { isHub: true }),
+  ...['models', 'datasets'].flatMap((kind) =>
+    [
+      '',
+      '/revision/:revision',
+      '/tree/:revision',
+      '/tree/:revision/*',
+      '/paths-info/:revision',
+      '/refs',
+      '/auth-check',
+    ].map((end) => row(`/api/${kind}/:namespace/:name${end}`, 'own', 'noindex', { isHub: true, work: 'reading' })),
+  ),
+  ...['/datasets', ''].flatMap((start) =>
+    ['resolve', 'raw'].map((door) =>
+      row(`${start}/:namespace/:name/${door}/:revision/*`, 'own', 'noindex', { isHub: true, work: 'download' }),
+    ),
+  ),
 
   // Parts whose answers are not cached, and say so themselves
   row('/identity', 'own', 'noindex'),
@@ -268,10 +308,20 @@ const byFirstStep = Map.groupBy(
   ({ address }) => firstStep(address.path),
 );
 
+/** Where the first step varies: what is none of the site's own. */
+const anyStep = ':namespace';
+
 /** `path` begins with a slash and has no query; one slash at its end changes nothing. */
 export function findAddress(path: string): SiteAddress {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-  return byFirstStep.get(firstStep(plain))?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+  const step = firstStep(plain);
+  const rows = byFirstStep.get(isOwnStep(step) ? step : anyStep);
+  return rows?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+}
+
+/** Whether addresses of the site's own begin with this step. */
+export function isOwnStep(step: string): boolean {
+  return step !== anyStep && byFirstStep.has(step);
 }
 
 export function workOf({ method, path }: { method: string; path: string }): Work {

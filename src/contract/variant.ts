@@ -10,6 +10,12 @@ export function variantKey(selected: readonly SelectedOption[]): string {
   return JSON.stringify(pairs.sort(([a = ''], [b = '']) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
+/** The choices of a key, as people read them: 'Region: Oregon, GPUs: 8'. */
+export function variantKeyText(key: string): string {
+  const pairs = JSON.parse(key) as Array<[string, string]>;
+  return selectedOptionsText(pairs.map(([name, value]) => ({ name, value })));
+}
+
 /** What makes two lines of a cart or an order the same: the product and what is chosen of it. */
 export function lineKey(line: {
   product_id: string;

@@ -4,6 +4,8 @@ import { createAdmin } from '#admin/server.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
+import { createHub } from '#api/hub/hub.ts';
+import { revokeTokensOfAccounts } from '#api/hub/library-token.store.ts';
 import { createPictureFiles } from '#api/picture/picture-files.ts';
 import { removePicturesRegularly } from '#api/picture/remove-unused-pictures.ts';
 import { forgetOldReceipts } from '#api/receipt/receipts.ts';
@@ -15,6 +17,7 @@ import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { type Api, createApi } from '#api/server.ts';
 import { leaveStaff, whyStayOnStaff } from '#api/staff/leave-staff.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
+import { isOwnStep } from '#contract/site-address.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
 import type { MailRoom } from '#mail/mail.ts';
 import type { Payments } from '#payments/server.ts';
@@ -40,6 +43,8 @@ const PICTURE_BYTES = 256 * 1024 * 1024;
 
 export type Parts = {
   api: Part;
+  /** What was bought, for the tools made for the Hugging Face Hub. */
+  hub: Part;
   storefront: Part;
   /** Those that sellers have sent. */
   pictures: Part;
@@ -65,6 +70,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const { mail, outbox } = openMail(shop, stores, { receipt: async (id) => (await builtApi).receipts.find(id) });
   const onAccountEnded = async (ids: string[]) => {
     await endAlertsOfAccounts(stores.database.kysely, ids);
+    await revokeTokensOfAccounts(stores.database.kysely, ids);
     await cancelOrdersOfAccounts((await builtApi).checkout, ids);
   };
   const onAccountDeleted = async (ids: string[]) => {
@@ -123,8 +129,18 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   });
   const files = createStaticFiles({ built: join(root, 'build/client'), given: join(root, 'public') }, log);
   const pictures = createPictureFiles({ storage: stores.storage, log });
+  const hub = createHub({
+    database,
+    storage: stores.storage,
+    sendFile: api.sendFile,
+    noteDownload: api.noteDownload,
+    shop: { name: store.name, origin: shop.origin },
+    isOwnStep,
+    log,
+  });
   return {
     api,
+    hub,
     storefront,
     pictures,
     admin,

@@ -19,7 +19,7 @@ export function joinParts(parts: Parts, { version }: Stores, { config, developme
   return countViews(cached, parts.noteView);
 }
 
-function byPath({ api, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {
+function byPath({ api, hub, storefront, pictures, admin, files, identity, outbox, sandbox }: Parts): Part {
   const byFirstStep = new Map([
     ['api', api],
     ['pictures', pictures],
@@ -31,9 +31,11 @@ function byPath({ api, storefront, pictures, admin, files, identity, outbox, san
   return {
     fetch(request, peer) {
       const path = pathOf(request.url);
+      const { isHub, isFile } = findAddress(path);
+      if (isHub) return hub.fetch(request, peer);
       const part = byFirstStep.get(path.split('/', 2)[1] ?? '');
       if (part) return part.fetch(request, peer);
-      return findAddress(path).isFile ? files.fetch(request) : storefront.fetch(request);
+      return isFile ? files.fetch(request) : storefront.fetch(request);
     },
   };
 }

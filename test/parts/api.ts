@@ -17,6 +17,8 @@ import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../s
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
+import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
   boughtVersionSchema,
@@ -30,6 +32,7 @@ import {
   offerAnswerSchema,
   savedDraftSchema,
 } from '../../src/contract/listing.schema.ts';
+import { offeredReleasesSchema } from '../../src/contract/offered-release.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -61,6 +64,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -234,11 +238,13 @@ const shapes = [
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/goods\/keys$/, publishedKeysSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/search$/, searchResultSchema],
   [/^GET \/search\/suggestions$/, suggestionsSchema],
   [/^GET \/product\/[^/]+$/, productSchema],
+  [/^GET \/product\/[^/]+\/release$/, offeredReleasesSchema],
   [/^GET \/review\/product\/[^/]+$/, reviewSchema.array()],
   [/^GET \/review\/product\/[^/]+\/summary$/, reviewSummarySchema],
   [/^POST \/library\/[^/]+\/download$/, downloadLinksSchema],
@@ -248,6 +254,8 @@ const shapes = [
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],
   [/^POST \/saved-product$/, mergedAnswerSchema],
@@ -255,6 +263,8 @@ const shapes = [
   [/^GET \/saved-product\/alerts\/[^/]+$/, alertLinkSchema],
   [/^GET \/seller\/[^/]+\/key$/, sellerKeysSchema],
   [/^POST \/seller\/[^/]+\/key$/, madeSellerKeySchema],
+  [/^GET \/library\/token$/, libraryTokensSchema],
+  [/^POST \/library\/token$/, madeLibraryTokenSchema],
   [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],

@@ -23,6 +23,9 @@ const matrix: Array<[route: string, ...statuses: [number, number, number, number
   ['GET /api/product', 200, 200, 200, 200, 200, 200],
   ['GET /api/product/all', 200, 200, 200, 200, 200, 200],
   ['GET /api/product/{id}', 200, 200, 200, 200, 200, 200],
+  ['GET /api/product/{id}/release', 200, 200, 200, 200, 200, 200],
+  // Of the products here none is delivered as files.
+  ['GET /api/product/{id}/croissant.json', 404, 404, 404, 404, 404, 404],
   ['GET /api/sitemap', 200, 200, 200, 200, 200, 200],
   ['GET /api/feed/part', 200, 200, 200, 200, 200, 200],
   ['GET /api/search', 200, 200, 200, 200, 200, 200],

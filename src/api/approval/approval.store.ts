@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { approvalKinds } from '#contract/approval.schema.ts';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
+import type { Goods } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
+import { variantKeyText } from '#contract/variant.ts';
 import { microsOf, newerThan, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
+import { releasesIn } from '../listing/listing-goods.rules.ts';
 import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables, ApprovalTable } from '../schema.ts';
+import type { GoodsFile } from './file-difference.rules.ts';
 
 type Db = Kysely<ApiTables>;
 export type Approval = Selectable<ApprovalTable>;
@@ -303,4 +307,24 @@ export async function listMailBoxes(db: Db, sellerId: string, roles: readonly Se
     .orderBy('joined_at')
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** The files of the releases that these goods promise, where they are of this product, by path. */
+export async function listGoodsFiles(db: Db, productId: string, goods: Goods): Promise<GoodsFile[]> {
+  const ids = releasesIn(goods);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('api.release_file as file')
+    .innerJoin('api.release as release', 'release.release_id', 'file.release_id')
+    .select(['release.edition', 'file.path', 'file.size_bytes', 'file.sha256'])
+    .where('release.product_id', '=', productId)
+    .where('release.release_id', 'in', ids)
+    .where('release.state', '=', 'complete')
+    .orderBy('file.path')
+    .execute();
+  return rows.map(({ edition, path, size_bytes, sha256 }) => ({
+    path: edition === '' ? path : `${variantKeyText(edition)}: ${path}`,
+    size_bytes,
+    sha256: sha256 ?? '',
+  }));
 }

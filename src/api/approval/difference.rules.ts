@@ -9,6 +9,8 @@ import type {
   ListItemDifference,
   TextPart,
 } from '#contract/difference.ts';
+import { type Goods, type GoodsOfOne, kindsOf } from '#contract/goods.ts';
+import { goodsWords } from '#contract/goods-words.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Product, ProductType, SelectedOption } from '#contract/product.ts';
@@ -44,6 +46,7 @@ const productFields: readonly Field[] = [
   { field: 'attributes', label: 'Attributes', shape: 'list', read: attributesOf },
   { field: 'specs', label: 'Specifications', shape: 'list', read: specsOf },
   { field: 'license', label: 'License', shape: 'value', read: valueAt('license') },
+  { field: 'goods', label: 'What buyers get', shape: 'list', read: goodsOf },
 ];
 
 const applicationFields: readonly Field[] = [
@@ -96,6 +99,7 @@ function compareFields(fields: readonly Field[], before: Content, after: Content
     fields: compared.filter((difference) => difference !== 'same' && difference !== 'absent'),
     unchanged: compared.filter((difference) => difference === 'same').length,
     files: [],
+    files_left_out: 0,
   };
 }
 
@@ -232,6 +236,25 @@ function specsOf({ specs }: Content): Entry[] {
     const before = seen.get(name) ?? 0;
     seen.set(name, before + 1);
     return { ...entry(String(name), String(value)), key: `${before} ${name}` };
+  });
+}
+
+/** Of the product, and of each variant with goods of its own. */
+function goodsOf({ goods }: Content): Entry[] {
+  if (typeof goods !== 'object' || goods === null) return [];
+  const { variants, ...whole } = goods as Goods;
+  const ofVariants = listAt<NonNullable<Goods['variants']>[number]>(variants).flatMap((own) =>
+    goodsEntries(own, `${selectedOptionsText(listAt<SelectedOption>(own.selected_options))}: `),
+  );
+  return [...goodsEntries(whole, ''), ...ofVariants];
+}
+
+/** The text that gives access is the buyers', and the staff decide about it. */
+function goodsEntries(goods: GoodsOfOne, prefix: string): Entry[] {
+  return kindsOf(goods).map((kind) => {
+    const text = goodsWords({ [kind]: goods[kind] }).join('');
+    const secret = kind === 'access' && goods.access?.text ? `: ${goods.access.text}` : '';
+    return entry(`${prefix}${kind}`, text + secret);
   });
 }
 

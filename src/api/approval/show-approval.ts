@@ -14,10 +14,12 @@ import {
   findLastReturn,
   findOnSale,
   listApprovals,
+  listGoodsFiles,
   rateSeller,
 } from './approval.store.ts';
 import { applicationNotes, isBaseOlder, namedLicensesOf, productNotes } from './approval-notes.rules.ts';
 import { applicationDifference, differenceOf } from './difference.rules.ts';
+import { compareFiles } from './file-difference.rules.ts';
 
 /** A page of the queue, with how many wait of each kind. */
 export async function listQueue(
@@ -85,6 +87,10 @@ async function aboutProduct(db: Db, approval: ApprovalWithSeller): Promise<About
     findLastReturn(db, approval),
     named.length > 0 ? findNamedLicenses(db, named) : [],
   ]);
+  const files = compareFiles(
+    await listGoodsFiles(db, approval.subject_id, onSale?.content.goods ?? {}),
+    await listGoodsFiles(db, approval.subject_id, content.goods ?? onSale?.content.goods ?? {}),
+  );
   const baseVersion = approval.base_version;
   return {
     on_sale_version: onSale?.version ?? null,
@@ -96,7 +102,7 @@ async function aboutProduct(db: Db, approval: ApprovalWithSeller): Promise<About
       baseVersion,
       returnedBefore: returned?.reason ?? null,
     }),
-    difference: differenceOf(onSale?.content ?? null, content),
+    difference: { ...differenceOf(onSale?.content ?? null, content), ...files },
   };
 }
 

@@ -18,6 +18,7 @@ import {
   updateListings,
 } from './listing.store.ts';
 import { asSubmitted, contentOf, draftOf, hasPrices, pricesOf } from './listing-content.rules.ts';
+import { findCompleteReleases, publishReleases } from './listing-release.store.ts';
 import { insertVersion, nextVersion } from './listing-version.store.ts';
 import { judgeListing, missingOf } from './missing.rules.ts';
 
@@ -43,7 +44,7 @@ export async function publishListing(
       'Its id has become that of another product. Return it, so that its seller makes a new one.',
     );
   const wanted = asSubmitted(approval.content as ListingContent, approvedOf(whole));
-  const judged = judgedAs(whole);
+  const judged = { ...judgedAs(whole), releases: await findCompleteReleases(transaction, productId) };
   const { missing, reading } = judgeListing(wanted, judged);
   if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
   const { product: before } = whole;
@@ -52,6 +53,7 @@ export async function publishListing(
   const { pictures = [] } = wanted;
   const product = { ...reading.product, ...merge.product, provider: shop.name ?? '', product_img: pictures[0] ?? '' };
   await storeProducts(transaction, catalogueTable, [product]);
+  await publishReleases(transaction, productId, reading.product.goods);
 
   const version = await nextVersion(transaction, productId);
   await ownProduct(transaction, { productId, sellerId, version, pictures });

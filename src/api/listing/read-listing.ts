@@ -4,6 +4,7 @@ import { type Acting, approvedOf, judgedAs } from './acting.ts';
 import { publicPath } from './list-listings.ts';
 import { findListing, findProgress, isListed, readShop } from './listing.store.ts';
 import { asSubmitted } from './listing-content.rules.ts';
+import { findCompleteReleases } from './listing-release.store.ts';
 import { actionsOf, isUnsent } from './listing-state.rules.ts';
 import { missingOf } from './missing.rules.ts';
 
@@ -21,6 +22,7 @@ export async function readListing(
   const approved = approvedOf(whole);
   const content: ListingContent = asSubmitted(listing.draft, approved);
   const lostPictures = await findLostPictures(db, content.pictures ?? []);
+  const releases = await findCompleteReleases(db, productId);
   return {
     product_id: listing.product_id,
     seller_id: listing.seller_id,
@@ -33,7 +35,7 @@ export async function readListing(
     revision: listing.draft_revision,
     content,
     approved,
-    missing: missingOf(content, { ...judgedAs(whole), lostPictures }),
+    missing: missingOf(content, { ...judgedAs(whole), lostPictures, releases }),
     reason: listing.draft_state === 'returned' ? listing.return_reason : '',
     hidden_reason: listing.hidden_reason,
     approval: approval && { approval_id: approval.approval_id, submitted_at: approval.submitted_at.toISOString() },

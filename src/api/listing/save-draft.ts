@@ -15,6 +15,7 @@ import {
   type WholeListing,
 } from './listing.store.ts';
 import { asSubmitted, draftOf, hasPrices, isSame, pricesOf } from './listing-content.rules.ts';
+import { withoutReleases } from './listing-goods.rules.ts';
 import { newProductId } from './listing-id.rules.ts';
 import { shopRefusal } from './listing-state.rules.ts';
 import { missingOf } from './missing.rules.ts';
@@ -32,7 +33,12 @@ export async function createListing(
     const original = await findListing(db, sellerId, copyOf);
     if (!original) return unknownListing;
     const copied = asSubmitted(original.listing.draft, approvedOf(original));
-    draft = { ...copied, product_name: `${copied.product_name ?? ''} (copy)`.trim(), ...content };
+    draft = {
+      ...copied,
+      ...(copied.goods && { goods: withoutReleases(copied.goods) }),
+      product_name: `${copied.product_name ?? ''} (copy)`.trim(),
+      ...content,
+    };
   }
   // Somebody else's id is found as often as two random ones are the same.
   for (;;) {

@@ -8,6 +8,7 @@ import type { ApiTables } from '../schema.ts';
 import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
 import { lockListings, updateListings, type WholeListing } from './listing.store.ts';
 import { asSubmitted, contentOf, hasPrices, immediateFields, isSame } from './listing-content.rules.ts';
+import { findCompleteReleases } from './listing-release.store.ts';
 import { judgeListing } from './missing.rules.ts';
 import { draftChanged } from './save-draft.ts';
 
@@ -40,7 +41,8 @@ export async function submitLocked(
   if (approved && isSame(wanted, approved))
     return refuse('listing_state', 'It is as it is on sale: there is nothing to submit.');
   const lostPictures = await findLostPictures(transaction, wanted.pictures ?? []);
-  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures });
+  const releases = await findCompleteReleases(transaction, productId);
+  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures, releases });
   if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
   const approvalId = await submitApproval(transaction, {
     kind: version === null ? 'product' : 'change',

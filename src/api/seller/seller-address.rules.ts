@@ -60,6 +60,20 @@ const reserved = [
     'terms',
     'test',
   ],
+  ...[
+    'art',
+    'buckets',
+    'compare',
+    'datasets',
+    'feeds',
+    'kernels',
+    'library',
+    'licenses',
+    'models',
+    'outbox',
+    'pictures',
+  ],
+  ...['saved', 'sitemap', 'spaces', 'success', 'video'],
   ...['trust', 'undefined', 'user', 'verified', 'wallet', 'webhook', 'www'],
 ];
 

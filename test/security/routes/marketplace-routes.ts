@@ -1,6 +1,9 @@
 import { approvalRoutes } from './approval.ts';
 import { downloadRoutes } from './download.ts';
+import { hubRoutes } from './hub.ts';
+import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
+import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
 import { pictureRoutes } from './picture.ts';
 import { sellerRoutes } from './seller.ts';
@@ -12,7 +15,10 @@ import { tradeRoutes } from './trade.ts';
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...downloadRoutes,
+  ...libraryRoutes,
+  ...hubRoutes,
   ...listingRoutes,
+  ...manifestRoutes,
   ...pictureRoutes,
   ...sellerRoutes,
   ...staffRoutes,

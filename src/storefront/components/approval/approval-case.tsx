@@ -8,6 +8,7 @@ import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { useApproval } from '../../approval/use-approval.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import { DifferenceFields, DifferenceSummary } from '../difference/difference-fields.tsx';
+import { FileDifferences } from '../difference/file-differences.tsx';
 import { ProductContent } from '../difference/product-content.tsx';
 import { ViewChoice } from '../difference/view-choice.tsx';
 import { ApplicationContent } from './application-content.tsx';
@@ -102,7 +103,13 @@ function Body({ approval }: { approval: Approval }) {
   const [isWhole, setWhole] = useState(false);
   const content = approval.content as ListingContent;
   if (kind === 'application') return <ApplicationContent fields={difference.fields} />;
-  if (kind === 'product') return <ProductContent content={content} />;
+  if (kind === 'product')
+    return (
+      <>
+        <ProductContent content={content} />
+        <FileDifferences difference={difference} />
+      </>
+    );
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t py-3">
@@ -110,6 +117,7 @@ function Body({ approval }: { approval: Approval }) {
         <ViewChoice isWhole={isWhole} onChange={setWhole} />
       </div>
       {isWhole ? <ProductContent content={content} /> : <DifferenceFields difference={difference} />}
+      <FileDifferences difference={difference} />
     </>
   );
 }

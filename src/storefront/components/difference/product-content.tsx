@@ -1,4 +1,5 @@
 import { attributeText } from '#contract/attribute-text.ts';
+import { goodsWords } from '#contract/goods-words.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import { formatGroupedUnitPrice } from '#contract/money.ts';
 import { type AttributeValue, attributesOf } from '#contract/product-attributes.ts';
@@ -77,11 +78,29 @@ export function ProductContent({ content }: { content: ListingContent }) {
           <Pairs pairs={specs.map(({ name, value }) => [name, value])} />
         </FieldRow>
       )}
+      <FieldRow label="What buyers get">
+        <GoodsTold content={content} />
+      </FieldRow>
       <FieldRow label="License">
         <p>{license ? <LicenseLinks expression={license} /> : <span className="text-ink-3">not stated</span>}</p>
       </FieldRow>
     </>
   );
+}
+
+function GoodsTold({ content: { goods = {} } }: { content: ListingContent }) {
+  const { variants = [], ...whole } = goods;
+  const told = [
+    ['', goodsWords(whole), whole.access?.text] as const,
+    ...variants.map((own) => [selectedOptionsText(own.selected_options), goodsWords(own), own.access?.text] as const),
+  ];
+  return told.map(([choices, words, text]) => (
+    <div key={choices}>
+      {choices && <p className="text-ink-2">{choices}</p>}
+      <p>{words.length > 0 ? words.join('. ') : 'Delivered by hand'}</p>
+      {text && <p className="mt-1 text-sm whitespace-pre-wrap text-ink-2">{text}</p>}
+    </div>
+  ));
 }
 
 function Pairs({ pairs }: { pairs: Array<[name: string, value: string]> }) {

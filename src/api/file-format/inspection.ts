@@ -1,0 +1,4 @@
+import type { FileFacts, Sample } from '#contract/file-format.ts';
+
+/** What a file says of itself. Where it says nothing, `reason` is the sentence that says why; it is null too for kinds of files that nothing is read of. */
+export type Inspection = { facts: FileFacts | null; sample: Sample | null; reason: string | null };

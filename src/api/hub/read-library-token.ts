@@ -1,0 +1,62 @@
+import { LRUCache } from 'lru-cache';
+import { libraryTokenStart } from '#contract/library-token.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
+import { bearerToken } from '../access/bearer-token.ts';
+import { isKeyText, keyHash } from '../access/key-text.rules.ts';
+import type { ShopDatabase } from '../db.ts';
+import { HubError, wrongToken } from './hub-error.ts';
+import { type FoundToken, findToken, noteTokenUse } from './library-token.store.ts';
+
+/** Whose token a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
+export type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
+
+/** Of one token, in a minute: a program that fetches eight files at once, each by two questions. */
+export const tokenRequests = { name: 'library-token', points: 1_800, duration: 60 };
+/** Of one address that says no token, or a wrong one. */
+export const openRequests = { name: 'hub', points: 600, duration: 60 };
+
+const USE_NOTED_MS = 60_000;
+
+/** A token is looked up with every request: one that is revoked is good no more from that moment on. */
+export function createReadLibraryToken(deps: {
+  database: ShopDatabase;
+  origin: string;
+  now: () => Date;
+}): ReadLibraryToken {
+  const { database, origin, now } = deps;
+  const db = database.kysely;
+  const ofToken = createRateLimiter(database, tokenRequests);
+  const ofAddress = createRateLimiter(database, openRequests);
+  const noted = new LRUCache<string, true>({ max: 1_000, ttl: USE_NOTED_MS });
+
+  return async (request, peer) => {
+    const text = bearerToken(request);
+    const token =
+      text !== null && isKeyText(text, libraryTokenStart) ? await findToken(db, keyHash(text), now()) : null;
+    const limiter = token ? ofToken : ofAddress;
+    await limiter.consume(token?.tokenId ?? peer).catch((refused) => {
+      throw tooMuch(Math.ceil(refused.msBeforeNext / 1_000));
+    });
+    if (text === null) return null;
+    if (!token) throw unknownToken(origin);
+    if (!noted.has(token.tokenId)) {
+      noted.set(token.tokenId, true);
+      await noteTokenUse(db, token.tokenId);
+    }
+    return token;
+  };
+}
+
+function unknownToken(origin: string): HubError {
+  return new HubError(
+    `There is no such library token, or it was revoked or has expired. Make one at ${origin}/profile/library and set HF_TOKEN to it.`,
+    { status: 401, headers: { 'x-error-message': wrongToken } },
+  );
+}
+
+function tooMuch(seconds: number): HubError {
+  return new HubError(`Too much was asked within a minute. Go on in ${seconds} seconds.`, {
+    status: 429,
+    headers: { 'retry-after': String(seconds) },
+  });
+}

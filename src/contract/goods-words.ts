@@ -1,0 +1,48 @@
+// What buyers get, in words: the same on the page, in the cart, on the receipt and for the staff.
+import type { Goods, GoodsOfOne, PublicGoods } from './goods.ts';
+
+type Told = Omit<PublicGoods, 'variants'>;
+
+/** One sentence for each kind, in the order in which people are told; none: it is delivered by hand. */
+export function goodsWords({ files, keys, access, hours }: Told | GoodsOfOne): string[] {
+  return [
+    ...(files ? [`Files, at once${updateWords[files.updates]}`] : []),
+    ...(keys ? [`${keyWords(keys)}${validWords(keys.valid_days)}`] : []),
+    ...(access ? [accessWords(access)] : []),
+    ...(hours ? [`${durationWords(hours.minutes_each)} of machine time${validWords(hours.valid_days)}`] : []),
+  ];
+}
+
+const updateWords = {
+  free: '; later versions are free',
+  year: '; later versions are free for a year',
+  none: '',
+} as const satisfies Record<NonNullable<Goods['files']>['updates'], string>;
+
+function keyWords({ seats }: NonNullable<Told['keys']>): string {
+  return seats && seats > 1 ? `A key for ${seats.toLocaleString('en-US')} seats` : 'A key';
+}
+
+function accessWords({
+  by,
+  within_minutes: within,
+}: Pick<NonNullable<Told['access']>, 'by' | 'within_minutes'>): string {
+  if (by === 'text') return 'Access, at once';
+  return within ? `Access within ${durationWords(within)}` : 'Access';
+}
+
+function validWords(days: number | undefined): string {
+  return days ? `, valid ${count(days, 'day')}` : '';
+}
+
+/** 90 -> '1 hour 30 minutes', 2880 -> '48 hours'. */
+export function durationWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return (
+    [hours > 0 && count(hours, 'hour'), rest > 0 && count(rest, 'minute')].filter(Boolean).join(' ') || '0 minutes'
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+}
