@@ -150,7 +150,7 @@ describe('[G-08] sent by a bucket', () => {
       (other: URL) => other.searchParams.set('X-Amz-Expires', '999999'),
       (other: URL) => other.searchParams.set('response-content-type', 'text/html'),
       (other: URL) => {
-        other.pathname = `${other.pathname.slice(0, -1)}0`;
+        other.pathname += '0';
       },
     ]) {
       const other = new URL(location);

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './storage.ts';
 
-/** A reader that waits holds one of them: two hundred hold 25 MB. Larger ones make nobody faster. */
+/** A reader that waits holds one of them: two hundred hold 25 MB. */
 const PIECE_BYTES = 128 * 1024;
 
 /**

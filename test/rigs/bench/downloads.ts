@@ -105,23 +105,39 @@ async function compare(one: () => Promise<number>, other: () => Promise<number>,
   return { ratio: median(ratios), rate: median(rates) };
 }
 
-/** Somebody who takes some kilobytes, and then a little now and then. */
-async function readSlowly(address: string, path: string): Promise<Socket> {
+/** Somebody who takes 8 kB now and then: 16 kB a second. What the system keeps for them on the way is full before. */
+function readSlowly(address: string, path: string): Promise<Socket> {
   const { hostname, port, host } = new URL(address);
-  const socket = connect({ port: Number(port), host: hostname });
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
-  const first = await new Promise<Buffer>((resolve, reject) => {
-    socket.once('data', resolve);
-    socket.once('error', reject);
+  const buffer = Buffer.alloc(8 * 1024);
+  return new Promise((resolve, reject) => {
+    let isFirst = true;
+    const socket: Socket = connect({
+      port: Number(port),
+      host: hostname,
+      onread: {
+        buffer,
+        callback() {
+          const answer = buffer.toString('latin1', 0, 12);
+          if (isFirst && !answer.endsWith('200')) reject(new Error(buffer.toString('latin1', 0, 300)));
+          isFirst = false;
+          resolve(socket);
+          setTimeout(() => socket.resume(), 500).unref();
+          return false;
+        },
+      },
+    });
+    socket.on('error', reject);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
   });
-  if (!first.toString('latin1', 0, 12).endsWith('200')) throw new Error(first.toString('latin1', 0, 300));
-  socket.pause();
-  socket.on('data', () => {
-    socket.pause();
-    setTimeout(() => socket.resume(), 500).unref();
-  });
-  socket.resume();
-  return socket;
+}
+
+/** Until the server has next to nothing to do. */
+async function untilQuiet(server: MeasuredProcess) {
+  for (let turn = 0; turn < 40; turn++) {
+    const before = server.cpuMicroseconds() ?? 0;
+    await sleep(500);
+    if ((server.cpuMicroseconds() ?? 0) - before < 60_000) return;
+  }
 }
 
 async function readAllSlowly(shop: MeasuredProcess, paths: string[]): Promise<Socket[]> {
@@ -144,7 +160,7 @@ async function besideSlow(shop: MeasuredProcess, paths: string[], seconds: numbe
   (await readSlowly(shop.address, paths[0] ?? '')).destroy();
   const before = shop.memoryMegabytes();
   const sockets = await readAllSlowly(shop, paths);
-  await sleep(1_000);
+  await untilQuiet(shop);
   const during = shop.memoryMegabytes();
   for (const socket of sockets) socket.destroy();
   await sleep(1_000);
@@ -152,10 +168,11 @@ async function besideSlow(shop: MeasuredProcess, paths: string[], seconds: numbe
   for (let round = 0; round < Math.max(3, seconds / 2); round++) {
     const alone = await pageP50(shop, 1);
     const readers = await readAllSlowly(shop, paths);
+    await untilQuiet(shop);
     const beside = await pageP50(shop, 1);
     for (const socket of readers) socket.destroy();
     ratios.push(beside / alone);
-    await sleep(300);
+    await untilQuiet(shop);
   }
   return { pageBeside: median(ratios), addedMegabytes: before === null || during === null ? null : during - before };
 }
