@@ -1,4 +1,5 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
+import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
 import { needsOlderKey, reEncrypt } from '#identity/re-encrypt.ts';
 import { rotateSigningKey } from '#identity/tokens/signing-keys.ts';
@@ -30,7 +31,10 @@ const commands: Record<string, Command> = {
   async 'rotate-secrets'(db, config) {
     if (!config.secretsKey) writeKeyFile(config.dataDir, [newSecretsKey(), ...readKeyTexts(config.dataDir)]);
     const secrets = openSecrets(config);
-    const count = (await reEncrypt(db, secrets)) + (await reEncryptWebhooks(db, secrets));
+    const count =
+      (await reEncrypt(db, secrets)) +
+      (await reEncryptWebhooks(db, secrets)) +
+      (await reEncryptSigningKeys(db, secrets));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
@@ -38,7 +42,8 @@ const commands: Record<string, Command> = {
   async 'forget-old-secrets'(db, config) {
     if (config.secretsKey) throw new StartError('SECRETS_KEY is set: remove the older keys from it yourself.');
     const secrets = openSecrets(config);
-    if ((await needsOlderKey(db, secrets)) || (await webhooksNeedOlderKey(db, secrets)))
+    const needs = [needsOlderKey, webhooksNeedOlderKey, signingKeysNeedOlderKey].map((ask) => ask(db, secrets));
+    if ((await Promise.all(needs)).includes(true))
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');
     const [newest, ...older] = readKeyTexts(config.dataDir);
     if (newest) writeKeyFile(config.dataDir, [newest]);

@@ -24,7 +24,6 @@ const rooms: Record<string, string> = {
 };
 // docs/decisions/0018-rooms-that-come.md says why. What stands in the code leaves this list.
 const roomsToCome: Record<string, string> = {
-  'api/goods': 'What a customer has bought: entitlements, files, downloads.',
   ledger:
     'Accounts, transfers and entries; knows no shop, imports `platform`, has a database schema of its own; the API posts to it.',
 };

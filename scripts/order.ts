@@ -10,7 +10,7 @@ import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
-import { settleGoods } from '#api/goods-kinds.ts';
+import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { formatCents } from '#contract/money.ts';
@@ -149,16 +149,16 @@ async function openService(database: Database<Tables>, config: Config): Promise<
   const deliver = () => new Response(null, { status: 503 });
   const secrets = openSecrets(config);
   const { provider } = openPayments({ config, store, origin, log }, { database, secrets }, deliver);
+  const telling = { sendMail: createSendMail(secrets), shop: checkoutShop(store, origin) };
   return {
     db: database.kysely,
     actor: operator(),
     provider,
-    sendMail: createSendMail(secrets),
-    shop: checkoutShop(store, origin),
+    ...telling,
     limits: config.orders,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
-    settleGoods,
+    settleGoods: createGoodsKinds(telling),
     log,
     now: () => new Date(),
   };

@@ -68,6 +68,11 @@ export const auditActions = [
   'seller.webhook_removed',
   'seller.webhook_secret_rotated',
   'seller.webhook_switched_off',
+  'goods.keys_loaded',
+  'goods.key_removed',
+  'goods.signing_key_made',
+  'goods.signing_key_rotated',
+  'goods.signing_key_withdrawn',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
@@ -85,7 +90,8 @@ export type AuditEntry = AnyEntry & {
       | 'seller'
       | 'approval'
       | 'listing'
-      | 'thread';
+      | 'thread'
+      | 'keys';
   };
 };
 

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
+import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 
 import type { ListingContent } from '#contract/listing.ts';
@@ -11,6 +12,8 @@ import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/messag
 
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
+import type { ProductKeyState } from '#contract/product-key.ts';
+import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
@@ -467,6 +470,19 @@ type SellerKeyTable = {
   revoked_at: Generated<Date | null>;
 };
 
+/** A key that the shop signs goods with. */
+type SigningKeyTable = {
+  key_id: string;
+  purpose: 'manifest' | 'token';
+  public_pem: string;
+  /** Null: it signs no more. */
+  private_sealed: Uint8Array | null;
+  created_at: Instant;
+  valid_from: Date;
+  valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
 export type LibraryTokenTable = {
   token_id: string;
   account_id: string;
@@ -539,6 +555,23 @@ export type GoodsObjectTable = {
   stored_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Instant;
   completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  work_at: Instant;
+  work_attempts: Generated<number>;
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** A file that is on its way. */
+export type UploadTable = {
+  object_id: string;
+  seller_id: string;
+  growth: ColumnType<Record<string, unknown>, string | undefined, string>;
+  metadata: ColumnType<Record<string, string | null>, string | undefined, string>;
+  created_at: Instant;
+  expires_at: ColumnType<Date, Date, Date>;
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  lock_holder: Generated<string | null>;
+  locked_until: Generated<Date | null>;
+  lock_wanted: Generated<boolean>;
 };
 
 /** The files of a product at one time. */
@@ -597,6 +630,141 @@ export type EntitlementTable = {
   withdrawn_reason: Generated<string>;
 };
 
+/** What is called when something was bought that only the shop can set up; seller_id '' is the operator. */
+export type ProvisionEndpointTable = {
+  seller_id: string;
+  url: string;
+  /** Sealed; the one before signs beside it until then. */
+  secret: Uint8Array;
+  previous_secret: Generated<Uint8Array | null>;
+  previous_until: Generated<Date | null>;
+  last_success_at: Generated<Date | null>;
+  failing_since: Generated<Date | null>;
+  failures: Generated<number>;
+  last_failure: Generated<string | null>;
+  paused_until: Generated<Date | null>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type ProvisionCallTable = {
+  id: string;
+  seller_id: string;
+  type: ProvisionCallType;
+  entitlement_id: string;
+  session_id: string | null;
+  body: string;
+  promised_at: Date | null;
+  give_up_at: Date;
+  created_at: Instant;
+  state: Generated<ProvisionCallState>;
+  attempts: Generated<number>;
+  due_at: Instant;
+  finished_at: Generated<Date | null>;
+  failure: Generated<string | null>;
+};
+
+export type AccessGrantTable = {
+  entitlement_id: string;
+  state: 'waiting' | 'ready' | 'withdrawn';
+  round: Generated<number>;
+  call_id: Generated<string | null>;
+  promised_at: Generated<Date | null>;
+  ready_at: Generated<Date | null>;
+  /** What the endpoint answered, sealed. */
+  answer: Generated<Uint8Array | null>;
+  late_told_at: Generated<Date | null>;
+  money_back_at: Generated<Date | null>;
+};
+
+export type HoursBalanceTable = {
+  entitlement_id: string;
+  minutes: number;
+  bought: Generated<number>;
+  used: Generated<number>;
+  expires_at: Generated<Date | null>;
+};
+
+export type MachineSessionTable = {
+  session_id: string;
+  entitlement_id: string;
+  seller_id: string;
+  by: 'endpoint' | 'hand';
+  state: SessionState;
+  requested_at: Date;
+  started_at: Generated<Date | null>;
+  stopped_at: Generated<Date | null>;
+  stop_reason: Generated<StopReason | null>;
+  failure: Generated<string | null>;
+  counted: Generated<number>;
+  returned: Generated<number>;
+  fields: Generated<Uint8Array | null>;
+  warned_at: Generated<Date | null>;
+  request_key: string | null;
+};
+
+export type HoursEntryTable = {
+  entry_id: MadeByDatabase<number>;
+  entitlement_id: string;
+  kind: HoursEntryKind;
+  minutes: number;
+  at: Date;
+  session_id: string | null;
+  reason: Generated<string>;
+  by: string;
+};
+
+export type HoursOutageTable = {
+  outage_id: string;
+  seller_id: string;
+  product_id: string | null;
+  session_id: string | null;
+  from_at: Date;
+  to_at: Date;
+  reason: string;
+  by: string;
+  created_at: Instant;
+};
+
+/** Keys of a product, or of a variant that has keys of its own. */
+type ProductKeyListTable = {
+  product_id: string;
+  edition: Generated<string>;
+  selected_options: ColumnType<SelectedOption[], string | undefined, string>;
+  last_batch: Generated<number>;
+  low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+type ProductKeyTable = {
+  key_id: string;
+  product_id: string;
+  edition: Generated<string>;
+  seller_id: string | null;
+  source: 'list' | 'signed';
+  /** The order in which they are given out. */
+  place: Generated<number>;
+  /** The text. */
+  sealed: Uint8Array;
+  digest: Uint8Array;
+  state: ProductKeyState;
+  batch: Generated<string>;
+  entitlement_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: Instant;
+  given_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+/** Paid, and not given out because there was none. */
+type ProductKeyWaitTable = {
+  entitlement_id: string;
+  product_id: string;
+  edition: string;
+  missing: number;
+  since: Date;
+  place: Generated<number>;
+};
+
 /** What went out of a file within a day. */
 type DownloadTable = {
   download_id: string;
@@ -632,6 +800,7 @@ export type ApiTables = {
   'api.product_version': ProductVersionTable;
   'api.approval': ApprovalTable;
   'api.seller_key': SellerKeyTable;
+  'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
   'api.webhook_delivery': WebhookDeliveryTable;
@@ -659,9 +828,20 @@ export type ApiTables = {
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
   'api.goods_object': GoodsObjectTable;
+  'api.upload': UploadTable;
   'api.release': ReleaseTable;
   'api.release_file': ReleaseFileTable;
   'api.entitlement': EntitlementTable;
+  'api.provision_endpoint': ProvisionEndpointTable;
+  'api.provision_call': ProvisionCallTable;
+  'api.access_grant': AccessGrantTable;
+  'api.hours_balance': HoursBalanceTable;
+  'api.machine_session': MachineSessionTable;
+  'api.hours_entry': HoursEntryTable;
+  'api.hours_outage': HoursOutageTable;
+  'api.product_key_list': ProductKeyListTable;
+  'api.product_key': ProductKeyTable;
+  'api.product_key_wait': ProductKeyWaitTable;
   'api.library_token': LibraryTokenTable;
   'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;

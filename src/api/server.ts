@@ -32,10 +32,11 @@ import { createCheckObject } from './download/check-object.ts';
 import { mountDownloads } from './download/download.routes.ts';
 import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
+import { mountLibrary } from './entitlement/library.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
-import { settleGoods } from './goods-kinds.ts';
+import { createGoodsKinds } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
@@ -52,6 +53,7 @@ import { mountListingFiles } from './listing/listing-file.routes.ts';
 import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
+import { mountSigningKeys } from './manifest/manifest.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
@@ -163,7 +165,7 @@ export function createApi(deps: ApiDeps): Api {
     ...buying,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
-    settleGoods,
+    settleGoods: createGoodsKinds(buying),
     log: deps.log,
     now,
   };
@@ -201,9 +203,12 @@ export function createApi(deps: ApiDeps): Api {
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
+  mountSigningKeys(app, { db });
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  // Behind what has a name of its own under /library.
+  mountLibrary(app, { db, authenticate, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
   const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });

@@ -17,6 +17,7 @@ export const keyScopes = [
   'readMessages',
   'writeMessages',
   'readFigures',
+  'manageGoods',
   'manageWebhooks',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];

@@ -27,7 +27,7 @@ export type Search =
   | 'disallowed';
 
 /** Of which kind of work there may be only so much at once; null: it is not counted. */
-export type Work = 'reading' | 'sending' | 'changing' | 'drawing' | 'picture' | 'buying' | 'webhook' | null;
+export type Work = 'reading' | 'changing' | 'drawing' | 'picture' | 'upload' | 'download' | 'buying' | 'webhook' | null;
 
 export type SiteAddress = {
   /** Steps that begin with ':' stand for one step of any text, '*' at the end for any rest. */
@@ -44,6 +44,8 @@ export type SiteAddress = {
   isHub?: true;
   /** The bytes that a body sent there may have, where they are more than those of a form. */
   largestBody?: number;
+  /** A body is read while it comes, and as large as whoever answers allows. */
+  streamsBody?: true;
 };
 
 const none: readonly string[] = [];
@@ -74,6 +76,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/account/forgotPassword', 'private', 'disallowed'),
   row('/profile', 'private', 'disallowed'),
   row('/profile/order', 'private', 'disallowed'),
+  row('/profile/library', 'private', 'disallowed'),
   row('/profile/products-management', 'private', 'disallowed'),
   row('/profile/products-management/new', 'private', 'disallowed'),
   row('/profile/products-management/:productId', 'private', 'disallowed'),
@@ -116,7 +119,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   // The API
   row('/api/product', 'shared unless signed in', 'noindex', { query: productQueryNames }),
   row('/api/product/all', 'streamed', 'noindex'),
-  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'sending' }),
+  row('/api/product/:productId/free-file/*', 'own', 'noindex', { work: 'download' }),
   row('/api/product/:id', 'shared unless signed in', 'noindex'),
   row('/api/product/:id/release', 'shared unless signed in', 'noindex'),
   row('/api/product/:id/croissant.json', 'shared unless signed in', 'noindex'),
@@ -128,6 +131,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/license', 'shared unless signed in', 'noindex', { query: ['expression'] }),
   row('/api/license/:id', 'shared unless signed in', 'noindex', { query: ['sha256'] }),
   row('/api/page/:name', 'shared unless signed in', 'noindex'),
+  // Whoever verifies must see at once that a key was replaced or withdrawn.
+  row('/api/goods/keys', 'streamed', 'noindex'),
+  row('/api/goods/keys/:file', 'streamed', 'noindex'),
   row('/api/review', 'private', 'noindex'),
   row('/api/review/product/:id', 'shared unless signed in', 'noindex', { query: ['after', 'limit', 'mine'] }),
   row('/api/review/product/:id/summary', 'shared unless signed in', 'noindex'),
@@ -158,6 +164,12 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/listing/:productId/version/:version', 'private', 'noindex'),
   row('/api/seller/:sellerId/listing/:productId/version/:version/restore', 'private', 'noindex'),
   row('/api/seller/:sellerId/picture', 'private', 'noindex', { work: 'picture' }),
+  row('/api/seller/:sellerId/upload', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/upload/:objectId', 'private', 'noindex', { work: 'upload', streamsBody: true }),
+  row('/api/seller/:sellerId/listing/:productId/release', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/file', 'private', 'noindex'),
+  row('/api/seller/:sellerId/listing/:productId/release/:releaseId/complete', 'private', 'noindex'),
   row('/api/seller/:sellerId/key', 'private', 'noindex'),
   row('/api/seller/:sellerId/key/:keyId', 'private', 'noindex'),
   row('/api/seller/:sellerId/webhook', 'private', 'noindex'),
@@ -185,6 +197,9 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/invitation', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId', 'private', 'noindex'),
   row('/api/seller/:sellerId/invitation/:invitationId/resend', 'private', 'noindex'),
+  row('/api/library', 'private', 'noindex'),
+  row('/api/library/:entitlementId', 'private', 'noindex'),
+  row('/api/library/:entitlementId/release/:releaseId', 'private', 'noindex'),
   row('/api/saved-product', 'private', 'noindex'),
   row('/api/saved-product/ids', 'private', 'noindex'),
   row('/api/saved-product/:id', 'private', 'noindex'),
@@ -221,7 +236,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/seller/:sellerId/order/:orderId/deliver', 'private', 'noindex'),
   row('/api/seller/:sellerId/order/:orderId/refund', 'private', 'noindex', { work: 'buying' }),
   row('/api/library/:entitlementId/download', 'private', 'noindex'),
-  row('/api/download/:token/:name', 'own', 'noindex', { work: 'sending' }),
+  row('/api/download/:token/:name', 'own', 'noindex', { work: 'download' }),
   row('/api/thread', 'private', 'noindex'),
   row('/api/thread/unread', 'private', 'noindex'),
   row('/api/thread/:threadId', 'private', 'noindex'),
@@ -273,7 +288,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   ),
   ...['/datasets', ''].flatMap((start) =>
     ['resolve', 'raw'].map((door) =>
-      row(`${start}/:namespace/:name/${door}/:revision/*`, 'own', 'noindex', { isHub: true, work: 'sending' }),
+      row(`${start}/:namespace/:name/${door}/:revision/*`, 'own', 'noindex', { isHub: true, work: 'download' }),
     ),
   ),
 

@@ -35,6 +35,8 @@ export type WebhookData = {
   /** Never the text: what was written is read behind a sign-in or by a key. */
   'message.received': { thread_id: string; message_id: string; product_id: string | null; order_id: string | null };
   'seller.suspended': { reason: string };
+  /** Few keys are left, or buyers wait for some; of a variant where it has keys of its own. Once for what was loaded. */
+  'keys.low': { product_id: string; selected_options: SelectedOption[]; free: number; waiting: number };
 };
 
 export const webhookEvents = [
@@ -46,6 +48,7 @@ export const webhookEvents = [
   'listing.returned',
   'message.received',
   'seller.suspended',
+  'keys.low',
 ] as const satisfies ReadonlyArray<keyof WebhookData>;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -20,13 +20,15 @@ const largestBodies: Partial<Record<NonNullable<Work>, number>> = { webhook: LAR
 export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLimits } {
   const byKind = {
     reading: createAdmission({ atOnce: 12, inLine: 1_000 }),
-    // Of files, until the first byte: what follows takes as long as its reader, and no place here.
-    sending: createAdmission({ atOnce: 16, inLine: 500, patience: 10 }),
     changing: createAdmission({ atOnce: 64, inLine: 500 }),
     buying: createAdmission({ atOnce: 64, inLine: 500 }),
     drawing: createAdmission({ atOnce: 4, inLine: 40, patience: 25 }),
     // Several are read and checked while one is drawn.
     picture: createAdmission({ atOnce: 4, inLine: 40, patience: 100 }),
+    // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
+    upload: createAdmission({ atOnce: 200, inLine: 200, patience: 100 }),
+    // Of files, until the first byte: what follows takes as long as its reader, and no place here.
+    download: createAdmission({ atOnce: 16, inLine: 500, patience: 10 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),
   };
   return {
@@ -38,6 +40,7 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
       },
       largestBodyOf: (path) =>
         findAddress(path).largestBody ?? largestBodies[workOf({ method: 'POST', path }) ?? 'changing'] ?? LARGEST_BODY,
+      streamsBody: (path) => findAddress(path).streamsBody === true,
       tooLarge,
     },
   };

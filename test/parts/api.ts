@@ -17,6 +17,7 @@ import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../s
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
 import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
@@ -63,6 +64,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   auditRowSchema,
   overviewSchema,
@@ -237,6 +239,7 @@ const shapes = [
   [/^GET \/sitemap$/, sitemapPartsSchema],
   [/^GET \/sitemap\/part$/, sitemapPartSchema],
   [/^GET \/feed\/part$/, feedPartSchema],
+  [/^GET \/goods\/keys$/, publishedKeysSchema],
   [/^GET \/license$/, licenseTermsSchema],
   [/^GET \/license\/[^/]+$/, licenseSchema],
   [/^GET \/search$/, searchResultSchema],
@@ -252,6 +255,8 @@ const shapes = [
   [/^POST \/review$/, reviewSchema],
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
+  [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],
   [/^POST \/saved-product$/, mergedAnswerSchema],

@@ -11,7 +11,7 @@ import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts
 import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
 import { reconcile } from '#api/checkout/reconcile.ts';
-import { settleGoods } from '#api/goods-kinds.ts';
+import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import { createSendMail } from '#mail/mail.ts';
@@ -61,16 +61,19 @@ function openShop(database: typeof opened, now: () => Date) {
   const stripe = new Stripe('sk_test_sandbox', {
     httpClient: Stripe.createFetchHttpClient(async (input, init) => payments.api.fetch(new Request(input, init))),
   });
+  const telling = {
+    sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
+    shop: aShop({ origin }),
+  };
   const service: CheckoutService = {
     db: database.kysely as never,
     actor: { kind: 'customer' },
     provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
-    sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
-    shop: aShop({ origin }),
+    ...telling,
     limits: defaultLimits,
     inQueue: createCheckoutQueue(),
     acceptLicenses,
-    settleGoods,
+    settleGoods: createGoodsKinds(telling),
     log,
     now,
   };

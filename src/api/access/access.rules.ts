@@ -33,6 +33,7 @@ const sellerActions = {
   readMessages: ['owner', 'editor'],
   writeMessages: ['owner', 'editor'],
   readFigures: ['owner', 'editor', 'finance'],
+  manageGoods: ['owner', 'editor'],
   manageKeys: ['owner'],
   manageWebhooks: ['owner'],
 } as const satisfies Record<string, readonly SellerRole[]>;

@@ -6,16 +6,16 @@ import { LRUCache } from 'lru-cache';
 import { releaseSlot } from '#platform/http/slot.ts';
 import { createKeyedLock } from '#platform/keyed-lock.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Found, Storage } from '#platform/storage/storage.ts';
+import type { Found } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
 import { findStoredAt, noteStoredAt } from './download.store.ts';
-import { goodsKey, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
 
 /** 'checking': they are being read, which takes longer than a request should wait. */
 export type Checked = 'as known' | 'changed' | 'checking';
 
 /** `found` is what `head` of the storage says of the object now. */
-export type CheckObject = (storage: Storage, object: SentObject, found: Found) => Promise<Checked>;
+export type CheckObject = (storage: SentFrom, object: SentObject, found: Found) => Promise<Checked>;
 
 const REMEMBERED = 10_000;
 const WAIT_MS = 10_000;
@@ -34,7 +34,7 @@ export function createCheckObject({
   // Reading is work for the disk and the processor: one object after another.
   const inTurn = createKeyedLock();
 
-  async function check(storage: Storage, object: SentObject, at: Date): Promise<'as known' | 'changed'> {
+  async function check(storage: SentFrom, object: SentObject, at: Date): Promise<'as known' | 'changed'> {
     const stored = await findStoredAt(db, object.object_id);
     if (stored?.getTime() === at.getTime()) return 'as known';
     const sha256 = await inTurn('hash', () => hashOf(storage, goodsKey(object.object_id)));
@@ -72,7 +72,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | 'checking'> 
   }
 }
 
-async function hashOf(storage: Storage, key: string): Promise<string | null> {
+async function hashOf(storage: SentFrom, key: string): Promise<string | null> {
   const found = await storage.get(key);
   if (!found) return null;
   const hash = createHash('sha256');

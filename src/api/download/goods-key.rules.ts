@@ -1,4 +1,4 @@
-import { isStorageKey } from '#platform/storage/storage.ts';
+import { isStorageKey, type Storage } from '#platform/storage/storage.ts';
 
 /** What the shop knows of bytes. */
 export type SentObject = { object_id: string; size_bytes: number; sha256: string };
@@ -9,3 +9,6 @@ export function goodsKey(objectId: string): string {
   if (!isStorageKey(key)) throw new Error(`${JSON.stringify(objectId)} is no id of an object`);
   return key;
 }
+
+/** What of a storage sending needs. */
+export type SentFrom = Pick<Storage, 'get' | 'head' | 'presign'>;

@@ -2,11 +2,11 @@
 // page of the shop. Every door sends its files by it. The bytes may be sent by others: by nginx in front of the shop, or by the bucket.
 import { unavailable } from '#platform/http/unavailable.ts';
 import type { Log } from '#platform/observability/log.ts';
-import type { Found, Storage } from '#platform/storage/storage.ts';
+import type { Found } from '#platform/storage/storage.ts';
 import type { CheckObject } from './check-object.ts';
 import { countBytes } from './count-bytes.ts';
 import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
-import { goodsKey, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
 
 /**
  * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
@@ -15,7 +15,7 @@ import { goodsKey, type SentObject } from './goods-key.rules.ts';
 export type Sent = { first: number; last: number; complete: boolean; bytes: number; byOthers?: true };
 
 export type FileToSend = {
-  storage: Storage;
+  storage: SentFrom;
   object: SentObject;
   /** For the disk of whoever gets it; of a path the last step. */
   name: string;

@@ -31,6 +31,7 @@ const descriptions = {
   429: 'Too many of these in a short time; the header Retry-After says how many seconds to wait',
   502: 'The payment provider does not take this order',
   503: 'The database, the payment provider, or who is signed in, cannot be asked at the moment; Retry-After says when to try again',
+  507: 'There is no room for it, of the shop or of the seller; the message says which',
 } as const;
 
 export function problems<S extends keyof typeof descriptions>(...statuses: S[]) {
@@ -47,9 +48,12 @@ const codes: Partial<Record<number, ErrorCode>> = {
   404: 'not_found',
   405: 'method_not_allowed',
   409: 'conflict',
+  410: 'not_found',
+  423: 'conflict',
   429: 'too_many_requests',
   502: 'unavailable',
   503: 'unavailable',
+  507: 'unavailable',
 };
 
 /** The code for a status of ours; anything unforeseen is 'internal'. */

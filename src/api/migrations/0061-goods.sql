@@ -6,8 +6,7 @@ alter table api.order_line
   add column goods jsonb not null default '{}',
   -- For which variant its releases are made; '' where its goods are those of the whole product.
   add column edition text not null default '';
-drop view api.listed_product;
-create view api.listed_product as select * from api.product where listed;
+create or replace view api.listed_product as select * from api.product where listed;
 
 drop trigger product_updated on api.product;
 create trigger product_updated after update of product_name, product_type, description, product_img, price_micros,

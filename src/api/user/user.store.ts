@@ -5,6 +5,7 @@ import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import { forgetDownloader } from '../download/download.store.ts';
+import { leaveLibrary } from '../entitlement/library.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -195,9 +196,11 @@ export async function deleteCustomer(
     await transaction.deleteFrom('api.cart_item').where(column, '=', owner).execute();
     for (const table of ofSaved) await transaction.deleteFrom(table).where(column, '=', owner).execute();
     const messagesOf = accountId ?? record?.account_id;
-    if (messagesOf) await leaveMessages(transaction, messagesOf);
-    if (messagesOf) await forgetDownloader(transaction, messagesOf);
-    if (messagesOf) await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+    if (messagesOf) {
+      await leaveMessages(transaction, messagesOf);
+      await forgetDownloader(transaction, messagesOf);
+      await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+    }
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
     // One statement: an order that is paid at this moment is seen as one or the other, and loses its name in either case.
@@ -212,6 +215,8 @@ export async function deleteCustomer(
       .where(column, '=', owner)
       .returning(['order_id', 'status'])
       .execute();
+    // After the orders, as paying one locks it before it grants what it promises.
+    if (messagesOf) await leaveLibrary(transaction, messagesOf);
     // Drawn with the address on them. After the orders: a receipt that is drawn meanwhile waits for them (receipt.store.ts).
     await transaction
       .deleteFrom('api.receipt')

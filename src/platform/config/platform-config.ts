@@ -3,7 +3,7 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { S3Config } from '../storage/s3-storage.ts';
+import type { S3Config } from '../storage/s3-client.ts';
 import { StartError } from './start-error.ts';
 import { optional, port, url, type Values, withDefault } from './variables.ts';
 

@@ -63,3 +63,12 @@ test('when the room is full, the oldest bodies of the network that holds most of
   await settle();
   expect(states).toMatchObject({ visitor: 'read', late: 'read' });
 });
+
+test('what comes too slowly holds nothing any more', async () => {
+  const intake = createBodyIntake({ maxBytes: 1_000, patienceMs: 1 });
+  const { stream, incoming } = aBody();
+  const reading = intake.read(incoming, { largest: 100, address: '1.1.1.1' });
+  stream.write('half ');
+  expect(await reading).toEqual({ state: 'too slow' });
+  expect(intake.count()).toEqual({ unfinished: 0, bytes: 0 });
+});

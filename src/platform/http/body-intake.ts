@@ -9,6 +9,8 @@ type Body =
   | { state: 'too large' }
   /** There was no room for it: others had come whole, or held less. */
   | { state: 'no room' }
+  /** It took too long. */
+  | { state: 'too slow' }
   /** The client has gone. */
   | { state: 'gone' };
 
@@ -21,6 +23,8 @@ type BodyIntake = {
 
 type Unfinished = { network: string; size: number; giveUp: () => void };
 
+/** Who sends slower than this takes a connection from others. */
+const PATIENCE_MS = 60_000;
 /** How much of the room is made free at once: a full house must not be searched for every packet. */
 const MADE_FREE = 0.25;
 
@@ -28,7 +32,13 @@ const MADE_FREE = 0.25;
  * `maxBytes` is what all bodies may hold at once. When they would hold more, the oldest unfinished ones of whichever network
  * holds most of them give way: one sender of many has only its own to lose.
  */
-export function createBodyIntake({ maxBytes }: { maxBytes: number }): BodyIntake {
+export function createBodyIntake({
+  maxBytes,
+  patienceMs = PATIENCE_MS,
+}: {
+  maxBytes: number;
+  patienceMs?: number;
+}): BodyIntake {
   /** In the order in which they began. */
   const unfinished = new Set<Unfinished>();
   let held = 0;
@@ -53,6 +63,7 @@ export function createBodyIntake({ maxBytes }: { maxBytes: number }): BodyIntake
       const chunks: Buffer[] = [];
       const body: Unfinished = { network: networkOf(address), size: 0, giveUp: () => end({ state: 'no room' }) };
       unfinished.add(body);
+      const deadline = setTimeout(() => end({ state: 'too slow' }), patienceMs).unref();
 
       function onData(chunk: Buffer) {
         chunks.push(chunk);
@@ -77,6 +88,7 @@ export function createBodyIntake({ maxBytes }: { maxBytes: number }): BodyIntake
 
       function end(outcome: Body) {
         if (!unfinished.delete(body)) return;
+        clearTimeout(deadline);
         incoming.off('data', onData);
         incoming.off('end', onEnd);
         incoming.off('close', onGone);

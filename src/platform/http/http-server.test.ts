@@ -141,6 +141,27 @@ test('a body is waited for without a place among what is worked on: any number o
   for (const socket of slow) socket.destroy();
 });
 
+test('[G-03] a body that is streamed is read while it comes, however large it is, and nothing of it is kept in memory', async () => {
+  let heard = 0;
+  const server = await open(
+    async (request) => {
+      for await (const chunk of request.body as ReadableStream<Uint8Array>) heard += chunk.length;
+      return new Response(`heard ${heard}`);
+    },
+    { streamsBody: (path) => path === '/upload', largestBodyOf: () => 10 },
+  );
+  const socket = connectTo(server);
+  socket.write('POST /upload HTTP/1.1\r\nhost: shop\r\nconnection: close\r\ncontent-length: 2000000\r\n\r\n');
+  socket.write('a'.repeat(1_000_000));
+  await expect.poll(() => heard).toBe(1_000_000);
+  const answered = once(socket, 'data');
+  socket.write('b'.repeat(1_000_000));
+  expect(String((await answered)[0])).toMatch(/^HTTP\/1\.1 200 /);
+  expect(heard).toBe(2_000_000);
+  const refused = await fetch(`${server.address}/other`, { method: 'POST', body: 'a'.repeat(11) });
+  expect(refused.status).toBe(413);
+});
+
 test.each([
   ['/assets/../identity', '/identity'],
   ['/assets/%2e%2e/identity?x=1', '/identity'],

@@ -26,7 +26,6 @@ export type HttpServer = {
 const KEEP_ALIVE_MS = 75_000;
 /** Who sends slower than this takes a connection from others. */
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
 /** A connection on which nothing moves while an answer is sent. */
 const SILENT_MS = 120_000;
 const HEADER_BYTES = 16 * 1024;
@@ -67,7 +66,8 @@ export async function openHttpServer(options: {
   );
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
-  server.requestTimeout = REQUEST_MS;
+  // Bodies have a deadline where they are read (body-intake.ts); a file that is uploaded takes as long as its line does.
+  server.requestTimeout = 0;
   server.timeout = SILENT_MS;
   if (options.maxConnections) {
     server.maxConnections = options.maxConnections;

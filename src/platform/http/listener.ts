@@ -15,6 +15,8 @@ export type WorkLimits = {
   admissionOf: (request: { method: string; path: string }) => Admission | null;
   /** The bytes that a body may have. */
   largestBodyOf: (path: string) => number;
+  /** Whether whoever answers reads the body while it comes, and bounds it: it is not read before, nor held in memory. */
+  streamsBody: (path: string) => boolean;
   /** The answer to a body that is larger. */
   tooLarge: (path: string, largest: number, requestId: string) => Response;
 };
@@ -29,6 +31,7 @@ const ALL_BODIES_BYTES = 64 * 1024 * 1024;
 export const unlimited: WorkLimits = {
   admissionOf: () => null,
   largestBodyOf: () => BODY_BYTES,
+  streamsBody: () => false,
   tooLarge: (_path, largest, requestId) => tooLargeAnswer({ message: tooLargeMessage(largest) }, requestId),
 };
 
@@ -57,6 +60,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
     const body = await bodies.read(incoming, { largest, address });
     if (body.state === 'too large') return refuse();
     if (body.state === 'no room') return answer(outgoing, unavailable(new Request('http://site'), 'Too much is sent.'));
+    if (body.state === 'too slow') return void outgoing.writeHead(408, { connection: 'close' }).end();
     if (body.state === 'gone') return;
     outgoing.once('close', body.release);
     // Where the listener looks for a body that was read before it.
@@ -71,7 +75,7 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
       return void outgoing.writeHead(400, { connection: 'close' }).end();
     incoming.url = address;
     if (!serving.closing && serving.site.sendCached(incoming, outgoing)) return;
-    if (hasBody(incoming)) void readBody(incoming, outgoing);
+    if (hasBody(incoming) && !serving.limits.streamsBody(pathOf(address))) void readBody(incoming, outgoing);
     else serve(incoming, outgoing);
   };
 }

@@ -3,7 +3,9 @@ import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { openFolderGrowingFiles } from './folder-growing-files.ts';
 import { type ByteRange, checkKey, checkRange, measured, type Storage, startMeasure } from './storage.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** No key begins with a dot. */
 const UNFINISHED = '.unfinished';
@@ -70,6 +72,10 @@ export function openFolderStorage(folder: string): Storage {
     delete: (key) => rm(pathOf(key), { force: true }),
 
     list: (prefix) => listFrom(folder, prefix),
+
+    growing: openFolderGrowingFiles(folder),
+
+    pathOf,
   };
 }
 
@@ -110,18 +116,6 @@ async function tidy(unfinished: string): Promise<void> {
     const path = join(unfinished, name);
     const found = await stat(path).catch(unlessMissing);
     if (found && found.mtimeMs < Date.now() - WRITING_MS) await rm(path, { force: true });
-  }
-}
-
-/** That a file has its name is on the disk with the folder that it stands in. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return;
-  const opened = await open(folder, 'r');
-  try {
-    await opened.sync();
-  } finally {
-    await opened.close();
   }
 }
 

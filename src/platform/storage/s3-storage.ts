@@ -1,57 +1,14 @@
-// Objects of a bucket. The store may be any that speaks S3: Amazon's, Garage, MinIO, Ceph, R2. Buckets are named in the path, which all of them take.
-import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
+// Objects of a bucket.
+import { failed, openS3Client, type S3Config, tag } from './s3-client.ts';
+import { openS3GrowingFiles } from './s3-growing-files.ts';
 import { checkKey, checkRange, type Found, isStorageKey, measured, type Storage, startMeasure } from './storage.ts';
-
-export type S3Config = {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
 
 /** What is larger is sent in parts, each of which is held in memory; S3 takes no smaller ones, and 10,000 of them. */
 const PART_BYTES = 16 * 1024 * 1024;
-const RETRIES = 3;
-const ANSWER_MS = 60_000;
-
-type Asked = {
-  method: string;
-  query?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
-  headers?: Record<string, string>;
-};
 
 export function openS3Storage(config: S3Config): Storage {
-  const { accessKeyId, secretAccessKey, region } = config;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const base = `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}`;
-
-  async function ask(key: string, { method, query, body, headers }: Asked): Promise<Response> {
-    const end = query ? `?${new URLSearchParams(query)}` : '';
-    const init = {
-      method,
-      headers: {
-        ...headers,
-        'x-amz-content-sha256': createHash('sha256')
-          .update(body ?? '')
-          .digest('hex'),
-      },
-      ...(body && { body }),
-    };
-    // What is read as a stream takes as long as its reader does.
-    const signal = method === 'GET' && key ? undefined : AbortSignal.timeout(ANSWER_MS);
-    return client.fetch(`${base}${key && `/${key}`}${end}`, { ...init, ...(signal && { signal }) });
-  }
-
-  async function text(key: string, asked: Asked): Promise<string> {
-    const response = await ask(key, asked);
-    const answer = await response.text();
-    // S3 may say 200 first, and that it failed in the body.
-    if (!response.ok || /<Error>/.test(answer)) throw failed(asked.method, key, response.status, answer);
-    return answer;
-  }
+  const client = openS3Client(config);
+  const { ask, text } = client;
 
   async function putParts(key: string, first: Uint8Array<ArrayBuffer>, rest: AsyncIterable<Uint8Array<ArrayBuffer>>) {
     const begun = await text(key, { method: 'POST', query: { uploads: '' } });
@@ -125,13 +82,11 @@ export function openS3Storage(config: S3Config): Storage {
 
     async presign(key, { seconds, disposition, mediaType }) {
       checkKey(key);
-      const query = new URLSearchParams({
+      return client.sign(key, {
         'X-Amz-Expires': String(seconds),
         'response-content-disposition': disposition,
         'response-content-type': mediaType,
       });
-      const signed = await client.sign(`${base}/${key}?${query}`, { aws: { signQuery: true } });
-      return signed.url;
     },
 
     async delete(key) {
@@ -153,6 +108,10 @@ export function openS3Storage(config: S3Config): Storage {
         after = tag(page, 'IsTruncated') === 'true' ? tag(page, 'NextContinuationToken') : null;
       }
     },
+
+    growing: openS3GrowingFiles(client),
+
+    pathOf: null,
   };
 }
 
@@ -181,19 +140,6 @@ function readEntry(entry: string): Found {
     size: Number(tag(entry, 'Size')),
     changedAt: new Date(tag(entry, 'LastModified')),
   };
-}
-
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&apos;': "'" };
-
-/** The text of the first element of this name; '' where there is none. */
-function tag(xml: string, name: string): string {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
-  return text.replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => entities[entity] ?? entity);
-}
-
-function failed(method: string, key: string, status: number, answer: string): Error {
-  const why = [tag(answer, 'Code'), tag(answer, 'Message')].filter(Boolean).join(': ');
-  return new Error(`the S3 store answered ${method} ${key || 'of the bucket'} with ${status}${why && ` (${why})`}`);
 }
 
 async function cancelled(response: Response): Promise<null> {

@@ -1,5 +1,6 @@
 // Where bytes lie that are too many for the database: in a folder, or in a store that speaks S3.
 import { createHash, type Hash } from 'node:crypto';
+import type { GrowingFiles } from './growing-files.ts';
 
 /** What is said of bytes once all of them are there. */
 export type Stored = { key: string; size: number; sha256: string };
@@ -18,6 +19,10 @@ export type Storage = {
   delete: (key: string) => Promise<void>;
   /** All keys that begin so. What comes or goes meanwhile may be among them. */
   list: (prefix: string) => AsyncGenerator<Found>;
+  /** For what comes in pieces. */
+  growing: GrowingFiles;
+  /** Where a program of this machine finds the bytes; null where they are elsewhere. */
+  pathOf: ((key: string) => string) | null;
   /** An address at which everybody who has it gets the bytes from the store itself, for so long; where there is such a thing. */
   presign?: (key: string, asked: Presigned) => Promise<string>;
 };

@@ -58,6 +58,11 @@ export function signedIn(status: number) {
   } as const;
 }
 
+/** Also who is not signed in, or not any more: it is nobody's in particular. */
+export function everybody(status: number) {
+  return { ...signedIn(status), anonymous: status, invalid: status } as const;
+}
+
 export async function makeMarketplace(database: Database<Tables>, shop: Buying): Promise<Marketplace> {
   const sellerId = await storeSeller(
     database,

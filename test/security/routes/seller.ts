@@ -1,9 +1,8 @@
 // Shops, their people, and how they close.
 import { createHash } from 'node:crypto';
 import { addressOf } from '../../factories/seller.ts';
-import { type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
+import { everybody, type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
 
-const everybody = (status: number) => ({ ...signedIn(status), anonymous: status, invalid: status }) as const;
 const members = (status: number) => ({ anonymous: 401, finance: status, editor: status, owner: status }) as const;
 const owners = (status: number) => ({ anonymous: 401, owner: status }) as const;
 

@@ -15,6 +15,7 @@ import { AttributeFields, SpecFields } from './attribute-fields.tsx';
 import { DraftAmount, DraftText } from './draft-inputs.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { Conflict, Deeds, MissingList, StandingNotes } from './editor-standing.tsx';
+import { GoodsFields } from './goods/goods-fields.tsx';
 import { OfferForm } from './offer-form.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ProductPreview } from './product-preview.tsx';
@@ -46,6 +47,7 @@ const parts = [
     title: 'Variants and prices',
     fields: ['price', 'on_sale', 'sale_price', 'stock', 'price_unit', 'options', 'variants'],
   },
+  { id: 'goods', title: 'What buyers get', fields: ['goods'] },
   { id: 'license-part', title: 'License', fields: ['license'] },
 ] as const;
 
@@ -102,6 +104,14 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
               <SpecFields specs={content.specs ?? []} onChange={(specs) => draft.change({ specs })} />
             </Part>
             <Prices draft={draft} />
+            <Part id="goods">
+              <GoodsFields
+                seller={seller}
+                productId={listing.product_id}
+                content={content}
+                onChange={(update) => draft.change(update)}
+              />
+            </Part>
             <Part id="license-part">
               <DraftText
                 label="License"

@@ -13,6 +13,7 @@ export const scopeNames: Record<KeyScope, string> = {
   readMessages: 'Read messages',
   writeMessages: 'Write messages',
   readFigures: 'Read figures',
+  manageGoods: 'Load keys and files',
   manageWebhooks: 'Manage webhooks',
 };
 
@@ -26,6 +27,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   'listing.returned': 'A product is returned',
   'message.received': 'A message comes',
   'seller.suspended': 'The shop is suspended',
+  'keys.low': 'Keys run low',
 };
 
 /** What a webhook is told, in a line. */

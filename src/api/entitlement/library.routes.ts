@@ -1,0 +1,111 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { libraryEntryDetailSchema, libraryPageSchema, libraryReleaseFilesSchema } from '#contract/library.schema.ts';
+import { libraryKinds } from '#contract/library.ts';
+import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
+import type { Db } from '../db.ts';
+import { bearer, notFound, ok, problems } from '../http/answers.ts';
+import { cursorOf, pageQuery } from '../http/list-page.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
+import { readLibrary, readLibraryEntry, readLibraryRelease } from './read-library.ts';
+
+type Deps = { db: Db; authenticate: Authenticate; now: () => Date };
+
+const tags = ['Library'];
+const storable = (text: string) => isStorableText(text);
+const ofEntitlement = z.object({ entitlementId: z.string().meta({ description: 'entitlement_id' }) });
+const nothingHere = 'You have no such thing in your library.';
+
+/** What somebody has bought. What has a name of its own under /library is mounted before: an entitlement's id comes in that place. */
+export function mountLibrary(app: OpenAPIHono, { db, authenticate, now }: Deps) {
+  const routes = routesBehind(authenticate);
+  const reader = { db, now };
+
+  app.openapi(routes.list, async (c) => {
+    const { kind = null, q, after, limit } = c.req.valid('query');
+    const page = { kind, text: q.trim(), after: cursorOf(after), limit };
+    return c.json(await readLibrary(reader, c.var.customer.userId, page), 200);
+  });
+
+  app.openapi(routes.one, async (c) => {
+    const { entitlementId } = c.req.valid('param');
+    const found = isStorableText(entitlementId)
+      ? await readLibraryEntry(reader, c.var.customer.userId, entitlementId)
+      : null;
+    if (!found) throw notFound(nothingHere);
+    return c.json(found, 200);
+  });
+
+  app.openapi(routes.release, async (c) => {
+    const { entitlementId, releaseId } = c.req.valid('param');
+    const { after } = c.req.valid('query');
+    const isThere = isStorableText(entitlementId) && isStorableText(releaseId);
+    const asked = { entitlementId, releaseId, after: after || null };
+    const found = isThere ? await readLibraryRelease(reader, c.var.customer.userId, asked) : null;
+    if (!found) throw notFound(nothingHere);
+    return c.json(found, 200);
+  });
+}
+
+function routesBehind(authenticate: Authenticate) {
+  const middleware = requireCustomer(authenticate);
+  return {
+    list: createRoute({
+      method: 'get',
+      path: '/library',
+      tags,
+      summary: 'What the caller has bought or was given, newest first',
+      description: 'What is refunded or has ended stays in it, and says so.',
+      security: bearer,
+      middleware,
+      request: {
+        query: z.object({
+          kind: z
+            .enum(libraryKinds, `must be one of ${libraryKinds.join(', ')}`)
+            .optional()
+            .meta({
+              description: "What it must have; 'hand': what is delivered by hand",
+            }),
+          q: z
+            .string()
+            .max(200, 'must be at most 200 characters')
+            .refine(storable, 'must be valid text')
+            .default('')
+            .meta({ description: 'In the name of the product or of its shop' }),
+          ...pageQuery({ usual: 20, most: 100 }),
+          after: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
+        }),
+      },
+      responses: { 200: ok(libraryPageSchema, 'A page of it'), ...problems(400, 401, 503) },
+    }),
+    one: createRoute({
+      method: 'get',
+      path: '/library/{entitlementId}',
+      tags,
+      summary: 'One thing that was bought: its versions, and the files of the newest one',
+      security: bearer,
+      middleware,
+      request: { params: ofEntitlement },
+      responses: { 200: ok(libraryEntryDetailSchema, 'The thing'), ...problems(401, 404, 503) },
+    }),
+    release: createRoute({
+      method: 'get',
+      path: '/library/{entitlementId}/release/{releaseId}',
+      tags,
+      summary: 'The files of one version that the caller has',
+      security: bearer,
+      middleware,
+      request: {
+        params: ofEntitlement.extend({ releaseId: z.string().meta({ description: 'release_id' }) }),
+        query: z.object({
+          after: z
+            .string()
+            .max(2_000, 'must be at most 2,000 characters')
+            .refine(storable, 'must be valid text')
+            .optional()
+            .meta({ description: 'next_cursor of the page before' }),
+        }),
+      },
+      responses: { 200: ok(libraryReleaseFilesSchema, 'Its files'), ...problems(400, 401, 404, 503) },
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+// How much sellers may send.
+
+export type GoodsLimits = {
+  /** Of one file, in bytes. */
+  largestFile: number;
+  /** Of all files of a shop together, those that are on their way included, in bytes. */
+  bytesPerShop: number;
+  /** Files of a shop that may be on their way at once. */
+  openUploads: number;
+};
+
+const GB = 1024 ** 3;
+
+export const defaultGoodsLimits: GoodsLimits = { largestFile: 50 * GB, bytesPerShop: 500 * GB, openUploads: 20 };
+
+/** Uploads that nobody goes on with, and objects that nothing has any more, are kept so long, in milliseconds. */
+export const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+/** In words for people, such as '1.5 GB'. */
+export function bytesText(bytes: number): string {
+  for (const [unit, size] of [
+    ['GB', GB],
+    ['MB', 1024 ** 2],
+    ['kB', 1024],
+  ] as const)
+    if (bytes >= size) return `${Math.round((bytes / size) * 10) / 10} ${unit}`;
+  return `${bytes} bytes`;
+}
+
+/** Where the bytes of an object lie in the storage. */
+export const goodsPrefix = 'goods/';
+export function goodsKey(objectId: string): string {
+  return `${goodsPrefix}${objectId}`;
+}
+
+/** The object that a key is of, or of whose upload it is a part; null for what is none's. */
+export function objectOfKey(key: string): { objectId: string; isPart: boolean } | null {
+  const [, objectId, part] = /^goods\/([0-9a-z]{16,64})(\.part)?$/.exec(key) ?? [];
+  return objectId ? { objectId, isPart: part !== undefined } : null;
+}

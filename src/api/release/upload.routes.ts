@@ -1,0 +1,170 @@
+// Files of a shop come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0): creation, creation-with-upload, expiration, termination.
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { ERRORS, Server } from '@tus/server';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { uploadAddress } from '#contract/release.ts';
+import type { Log } from '#platform/observability/log.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
+import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
+import { bearerOrKey, problems } from '../http/answers.ts';
+import { beginUpload, newObjectId } from './begin-upload.ts';
+import { bytesText, type GoodsLimits } from './goods-limits.rules.ts';
+import type { Settling } from './settle-object.ts';
+import { createUploadLocks } from './upload-lock.ts';
+import { type TusFault, UploadStore } from './upload-store.ts';
+
+/** How long whoever is asked to let go of an upload may take to write what has come. */
+const LET_GO_MS = 200;
+
+const base = '/seller/{sellerId}/upload';
+const tags = ['Uploads'];
+const security = bearerOrKey;
+const ofSeller = z.object({ sellerId: z.string().meta({ description: 'seller_id' }) });
+const ofUpload = ofSeller.extend({ objectId: z.string().meta({ description: 'As Location named it' }) });
+const offset = { 'Upload-Offset': { description: 'Bytes that the shop has', schema: { type: 'integer' } } } as const;
+
+const routesBehind = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) => {
+  const active = requireActiveSellerOrKey();
+  return {
+    create: createRoute({
+      method: 'post',
+      path: base,
+      tags,
+      security,
+      middleware: [member, active] as const,
+      summary: 'Begins to send a file to a draft of a release, by the tus protocol 1.0.0',
+      description:
+        'Headers: Tus-Resumable: 1.0.0, Upload-Length with its bytes, and Upload-Metadata with two words in base64: release (release_id) and path, such as data/train.parquet. Location says where it is sent to. A file that is there under the same path gives way. What nobody goes on with for a week is removed.',
+      request: { params: ofSeller },
+      responses: {
+        201: { description: 'It may be sent', headers: { Location: { schema: { type: 'string' } } } },
+        ...problems(400, 401, 404, 409, 413, 429, 503, 507),
+      },
+    }),
+    look: createRoute({
+      method: 'get',
+      path: `${base}/{objectId}`,
+      tags,
+      security,
+      middleware: [member, active] as const,
+      summary: 'How much of a file has come; asked with HEAD',
+      request: { params: ofUpload },
+      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(401, 404, 503) },
+    }),
+    append: createRoute({
+      method: 'patch',
+      path: `${base}/{objectId}`,
+      tags,
+      security,
+      middleware: [member, active] as const,
+      summary: 'Sends what follows behind Upload-Offset',
+      description:
+        'Content-Type: application/offset+octet-stream. What has come when a connection breaks off is kept. 409: the offset is another; HEAD says which. 507: there is no room at the moment.',
+      request: { params: ofUpload },
+      responses: {
+        204: { description: 'It is there', headers: offset },
+        ...problems(400, 401, 404, 409, 413, 503, 507),
+      },
+    }),
+    end: createRoute({
+      method: 'delete',
+      path: `${base}/{objectId}`,
+      tags,
+      security,
+      middleware: [member, active] as const,
+      summary: 'Ends an upload that is not complete, and removes what has come',
+      request: { params: ofUpload },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 503) },
+    }),
+  };
+};
+
+export type UploadDeps = {
+  authenticate: Authenticate;
+  limits: GoodsLimits;
+  settling: Settling;
+  log: Log;
+  now: () => Date;
+};
+
+export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
+  const { settling, limits, now } = deps;
+  const { db, storage } = settling;
+  const locks = createUploadLocks(db);
+  const routes = routesBehind(requireMemberOrKey({ db, authenticate: deps.authenticate })('editListings'));
+
+  async function answer(c: Context<ForSellerOrKey>): Promise<Response> {
+    const { sellerId } = c.var.member;
+    const objectIdOf = (request: Request) => /\/upload\/([0-9a-z]{16,64})\/?$/.exec(new URL(request.url).pathname)?.[1];
+    const tus = new Server({
+      path: uploadAddress(sellerId),
+      relativeLocation: true,
+      datastore: new UploadStore({ settling, locks, sellerId }),
+      locker: locks.locker,
+      lockDrainTimeout: LET_GO_MS,
+      disableTerminationForFinishedUploads: true,
+      maxSize: limits.largestFile,
+      namingFunction: newObjectId,
+      getFileIdFromRequest: objectIdOf,
+      async onUploadCreate(_request, { id, size, metadata = {} }) {
+        const wanted = { objectId: id, sellerId, size: size ?? Number.NaN, metadata };
+        const refused = await beginUpload({ db, storage, limits, now }, wanted);
+        if (refused) throw refused;
+        return {};
+      },
+      onResponseError(_request, error) {
+        if (!isTusFault(error)) deps.log.error({ part: 'api', error: String(error) }, 'an upload failed');
+        return isTusFault(error) ? error : { status_code: 503, body: storageAway };
+      },
+    });
+    const request = c.req.raw.method === 'GET' ? new Request(c.req.raw, { method: 'HEAD' }) : c.req.raw;
+    const response = await tus.handleWeb(request as never);
+    if (response.status < 400) return ownHeaders(response);
+    const text = sentenceOf(response.status, await response.text(), limits);
+    c.header('tus-resumable', '1.0.0');
+    throw new HTTPException(response.status as ContentfulStatusCode, { message: text });
+  }
+
+  app.openapi(routes.create, (c) => answer(c) as never);
+  app.openapi(routes.look, (c) => answer(c) as never);
+  app.openapi(routes.append, (c) => answer(c) as never);
+  app.openapi(routes.end, (c) => answer(c) as never);
+}
+
+const storageAway =
+  'The storage of the shop cannot be reached at the moment. What has arrived is kept: go on in a minute, from where it stopped.';
+
+function isTusFault(error: unknown): error is TusFault {
+  return typeof (error as TusFault).status_code === 'number' && typeof (error as TusFault).body === 'string';
+}
+
+/** Nothing is told to other sites: whoever sends is signed in by a header that they cannot make a browser send. */
+function ownHeaders(response: Response): Response {
+  for (const name of [...response.headers.keys()])
+    if (name.startsWith('access-control-')) response.headers.delete(name);
+  return response;
+}
+
+/** What tus says itself is for programs: people get a sentence that says what to do. */
+function sentenceOf(status: number, said: string, limits: GoodsLimits): string {
+  const ofTus: Record<string, string> = {
+    [ERRORS.FILE_NOT_FOUND.body]: 'Your shop has no such upload. Begin it anew.',
+    [ERRORS.FILE_NO_LONGER_EXISTS.body]: 'This upload has ended. Begin it anew.',
+    [ERRORS.INVALID_OFFSET.body]: 'The file stands at another byte. Ask where it is with HEAD, and go on from there.',
+    [ERRORS.ERR_SIZE_EXCEEDED.body]: 'More was sent than was announced. Begin it anew with the right Upload-Length.',
+    [ERRORS.ERR_MAX_SIZE_EXCEEDED.body]:
+      `More was sent than was announced, or than the ${bytesText(limits.largestFile)} that a file can have.`,
+    [ERRORS.INVALID_TERMINATION.body]: 'The file is complete: take it out of the release instead.',
+    [ERRORS.INVALID_LENGTH.body]: 'The header Upload-Length is missing: it says how many bytes the file has.',
+    [ERRORS.MISSING_OFFSET.body]: 'The header Upload-Offset is missing: it says behind which byte this follows.',
+    [ERRORS.INVALID_CONTENT_TYPE.body]: 'The header Content-Type must be application/offset+octet-stream.',
+    [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION.body]:
+      'The header Upload-Length is missing: it says how many bytes the file has.',
+    [ERRORS.ABORTED.body]: 'It broke off. What has arrived is kept: go on from where it stopped.',
+  };
+  if (status === 412) return 'The header Tus-Resumable: 1.0.0 is missing. See https://tus.io for clients that send it.';
+  return ofTus[said] ?? said.trim();
+}

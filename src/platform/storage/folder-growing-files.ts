@@ -1,0 +1,103 @@
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type GrowingFiles, NoRoom, WrongSize } from './growing-files.ts';
+import { checkKey } from './storage.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** They grow at the place where the storage has them: what knows that they are not finished is whoever keeps their state. */
+export function openFolderGrowingFiles(folder: string): GrowingFiles {
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(folder, key);
+  };
+
+  return {
+    async begin(key) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = await open(path, 'wx', 0o600).catch(asNoRoom);
+      await file.close();
+      await syncFolder(dirname(path));
+      return {};
+    },
+
+    async sizeNow({ key }) {
+      const file = await open(pathOf(key), 'r+').catch(unlessMissing);
+      if (!file) return null;
+      try {
+        // A process that was killed has left bytes that no disk may have yet, and the sender is about to be told of them.
+        await file.datasync();
+        return (await file.stat()).size;
+      } finally {
+        await file.close();
+      }
+    },
+
+    async append({ key, size }, from, pieces, { onWritten }) {
+      const file = await open(pathOf(key), 'r+');
+      let there = from;
+      try {
+        for await (const piece of pieces) {
+          if (there + piece.length > size) throw new WrongSize(`more than ${size} bytes came for ${key}`);
+          await writeWhole(file, piece, there);
+          onWritten(piece);
+          there += piece.length;
+        }
+        await file.datasync();
+        return there;
+      } catch (error) {
+        await keepFirst(file, there);
+        throw await asNoRoom(error).catch((failed) => failed);
+      } finally {
+        await file.close();
+      }
+    },
+
+    async finish({ key, size }) {
+      const file = await open(pathOf(key), 'r+');
+      try {
+        const found = (await file.stat()).size;
+        if (found !== size) throw new WrongSize(`${key} has ${found} bytes, and should have ${size}`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await syncFolder(dirname(pathOf(key)));
+    },
+
+    remove: (key) => rm(pathOf(key), { force: true }),
+
+    async room() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function writeWhole(file: FileHandle, piece: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < piece.length; ) {
+    const { bytesWritten } = await file.write(piece, done, piece.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+/** Without a piece that was written half. A disk that is full takes no more, and lets go of what it has. */
+async function keepFirst(file: FileHandle, bytes: number): Promise<void> {
+  const { size } = await file.stat();
+  if (size > bytes) await file.truncate(bytes);
+  await file.datasync();
+}
+
+const full = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+async function asNoRoom(error: unknown): Promise<never> {
+  if (full.includes((error as NodeJS.ErrnoException).code ?? ''))
+    throw new NoRoom('the disk of the storage is full', { cause: error });
+  throw error;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}

@@ -1,0 +1,42 @@
+// Files that come over hours, in pieces, and through several processes. Finished, each is what the storage has under its key.
+
+/** What a store needs to know of a file to go on with it, as JSON; whoever makes it grow keeps it. */
+export type GrowthState = Record<string, unknown>;
+
+export type Growth = {
+  key: string;
+  state: GrowthState;
+  /** The bytes that it will have. */
+  size: number;
+};
+
+export type Growing = {
+  /** Called with each piece in order, after it was written and before the next one is read. Throws to end the writing. */
+  onWritten: (piece: Uint8Array) => void;
+  /** Keeps what `state` is now: what it says of is there for good. */
+  save: (state: GrowthState) => Promise<void>;
+};
+
+export type GrowingFiles = {
+  begin: (key: string, size: number) => Promise<GrowthState>;
+  /** The bytes that are there for good; null where there is no such file. */
+  sizeNow: (growth: Growth) => Promise<number | null>;
+  /**
+   * Writes behind the first `from` bytes, which are there, and answers the bytes that are there for good afterwards, which are those that `onWritten`
+   * was told of. Where `pieces` breaks off it keeps what came and throws what they threw; NoRoom where there is none for more. Nobody else may
+   * write to the file meanwhile.
+   */
+  append: (growth: Growth, from: number, pieces: AsyncIterable<Uint8Array>, growing: Growing) => Promise<number>;
+  /** Makes it a file of the storage. Throws a WrongSize where it has not the size that it should have. */
+  finish: (growth: Growth) => Promise<void>;
+  /** Whether it is finished or not, or was never begun. */
+  remove: (key: string, state: GrowthState) => Promise<void>;
+  /** Bytes for which there is room; null where the store does not say. */
+  room: () => Promise<number | null>;
+};
+
+/** The store has no room for what comes. */
+export class NoRoom extends Error {}
+
+/** What the store says it has is not what was written. */
+export class WrongSize extends Error {}

@@ -1,0 +1,26 @@
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getEndpoint } from '#client/api-client/seller-provision.ts';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { toolsPath } from '../../../selling/tool-actions.ts';
+import type { SellerHere } from '../seller-screen.tsx';
+
+/** Whether the shop has an endpoint that can be called. */
+export function EndpointNote({ seller }: { seller: SellerHere }) {
+  const found = useLoaded(() => getEndpoint(createBrowserApi(), seller.sellerId));
+  if (!found.value) return null;
+  const { endpoint } = found.value;
+  return (
+    <p className={`text-sm ${endpoint ? 'text-ink-2' : 'text-warning'}`}>
+      {endpoint ? (
+        <>
+          Called is <bdi className="break-all">{endpoint.url}</bdi>.{' '}
+        </>
+      ) : (
+        'The shop has no endpoint yet, so nothing could be set up for buyers. '
+      )}
+      <a className="text-link" href={toolsPath(seller.address)}>
+        {endpoint ? 'Change it' : 'Set up the endpoint'}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { GoodsOfOne } from '#contract/goods.ts';
+import { DraftAmount } from '../draft-inputs.tsx';
+import type { SellerHere } from '../seller-screen.tsx';
+import { EndpointNote } from './endpoint-note.tsx';
+import { GoodsChoice } from './goods-choice.tsx';
+
+type Hours = NonNullable<GoodsOfOne['hours']>;
+type HoursFieldsProps = { seller: SellerHere; unit: string; hours: Hours; onChange: (hours: Hours) => void };
+
+export function HoursFields({ seller, unit, hours, onChange }: HoursFieldsProps) {
+  return (
+    <section aria-label="Hours" className="grid gap-4 border-t pt-4">
+      <DraftAmount
+        label={`Minutes that one ${unit.trim() || 'piece'} buys`}
+        field="goods"
+        whole
+        needed
+        value={hours.minutes_each}
+        onChange={(minutes) => minutes && onChange({ ...hours, minutes_each: minutes })}
+      />
+      <DraftAmount
+        label="Days until what is left expires"
+        field="goods"
+        whole
+        value={hours.valid_days}
+        onChange={(days) => {
+          const { valid_days: _, ...rest } = hours;
+          onChange(days ? { ...rest, valid_days: days } : rest);
+        }}
+        hint="Empty: it never expires."
+      />
+      <GoodsChoice
+        label="Machines are started and stopped by"
+        value={hours.by}
+        options={[
+          { value: 'endpoint', label: "The shop's endpoint, at once" },
+          { value: 'hand', label: 'You, by hand' },
+        ]}
+        onChange={(by) => onChange({ ...hours, by })}
+      />
+      {hours.by === 'endpoint' && <EndpointNote seller={seller} />}
+    </section>
+  );
+}

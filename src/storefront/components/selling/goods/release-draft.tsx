@@ -1,0 +1,237 @@
+import { Trash2, Upload } from 'lucide-react';
+import { type DragEvent, useId, useState } from 'react';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import {
+  completeRelease,
+  deleteRelease,
+  deleteReleaseFile,
+  getRelease,
+  type OwnRelease,
+  putReleaseFile,
+} from '#client/api-client/releases.ts';
+import { formatBytes } from '#contract/attribute-text.ts';
+import type { Release, ReleaseFile, ReleaseSummary } from '#contract/release.schema.ts';
+import type { FileSample, FileState } from '#contract/release.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useLoaded } from '#ui/use-loaded.ts';
+import { useUploads } from '../../../selling/use-uploads.ts';
+import { FilesSent } from './files-sent.tsx';
+import { KeptFiles } from './kept-files.tsx';
+
+type ReleaseDraftProps = {
+  own: OwnRelease;
+  /** Complete ones, whose files can be taken over. */
+  earlier: readonly ReleaseSummary[];
+  onCompleted: () => Promise<void>;
+  onGone: () => Promise<void>;
+};
+
+/** A release that is being put together: its files, what is on its way, and what is missing. */
+export function ReleaseDraft({ own, earlier, onCompleted, onGone }: ReleaseDraftProps) {
+  const release = useLoaded(() => getRelease(createBrowserApi(), own));
+  const uploads = useUploads(own.sellerId, own.releaseId, () => void release.reload());
+  const [leaving, setLeaving] = useState(false);
+
+  async function act(work: () => Promise<unknown>): Promise<string | undefined> {
+    try {
+      await work();
+    } catch (error) {
+      return failureText(error);
+    }
+    await release.reload();
+    return undefined;
+  }
+
+  return (
+    <ShowLoaded from={release} skeleton={<RowSkeleton rows={2} />} fault="The release could not be loaded.">
+      {(found) => (
+        <section aria-label={`Release ${found.version}`} className="card grid gap-4 p-4">
+          <h3 className="text-base">{`Release ${found.version}, not complete yet`}</h3>
+          <DropFiles onFiles={uploads.send} />
+          <FilesSent uploads={uploads} />
+          <DraftFiles release={found} own={own} act={act} sending={uploads.files.map(({ path }) => path)} />
+          <KeptFiles own={own} earlier={earlier} draft={found} onKept={release.reload} />
+          {found.missing.length > 0 && (
+            <ul aria-label="What the release lacks" className="grid gap-1 text-sm text-ink-2">
+              {found.missing.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <ActionButton
+              className="btn btn-primary btn-sm"
+              action={async () => {
+                const fault = await act(() => completeRelease(createBrowserApi(), own));
+                if (!fault) await onCompleted();
+                return fault;
+              }}
+            >
+              Complete the release
+            </ActionButton>
+            <button type="button" className="btn btn-ghost btn-sm" onClick={() => setLeaving(true)}>
+              Throw it away
+            </button>
+          </div>
+          <p className="text-xs text-ink-3">
+            Complete, it is signed and does not change any more. Buyers get it when the product is approved with it.
+          </p>
+          {leaving && (
+            <ConfirmDialog
+              title={`Throw release ${found.version} away?`}
+              confirmLabel="Throw it away"
+              onClose={() => setLeaving(false)}
+              onConfirm={async () => {
+                try {
+                  await deleteRelease(createBrowserApi(), own);
+                } catch (error) {
+                  return failureText(error);
+                }
+                await onGone();
+                return undefined;
+              }}
+            >
+              <p>Its files are removed. Releases that are complete stay as they are.</p>
+            </ConfirmDialog>
+          )}
+        </section>
+      )}
+    </ShowLoaded>
+  );
+}
+
+/** By hand or by mouse: files, or a folder whose paths are kept. */
+function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: File }>) => void }) {
+  const id = useId();
+  const [isOver, setOver] = useState(false);
+  const send = (files: Iterable<File>) => onFiles([...files].map((file) => ({ path: pathOf(file), file })));
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    send(event.dataTransfer.files);
+  }
+
+  return (
+    <fieldset
+      aria-label="Add files"
+      className={`grid justify-items-center gap-3 rounded-md border border-dashed p-5 text-center text-sm ${isOver ? 'bg-well' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p className="text-ink-2">Drop files here. They go on where they stopped, after a lost connection too.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <label htmlFor={id} className="btn btn-line btn-sm cursor-pointer focus-within:outline-2">
+          <Upload size={15} strokeWidth={1.8} aria-hidden />
+          Choose files
+          <input
+            id={id}
+            type="file"
+            multiple
+            className="sr-only"
+            onChange={(event) => {
+              send(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <label htmlFor={`${id}-folder`} className="btn btn-ghost btn-sm cursor-pointer focus-within:outline-2">
+          Choose a folder
+          <input
+            id={`${id}-folder`}
+            type="file"
+            // @ts-expect-error -- no standard, and in every browser
+            webkitdirectory=""
+            className="sr-only"
+            onChange={(event) => {
+              send(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Of a folder that was chosen, without its own name. */
+function pathOf(file: File): string {
+  return file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
+}
+
+const states: Record<FileState, string> = {
+  uploading: 'Not whole yet: choose the file again, and it goes on',
+  checking: 'Is being checked',
+  ready: '',
+  refused: 'Refused by the scanner',
+};
+
+const samples: ReadonlyArray<{ value: FileSample; label: string }> = [
+  { value: 'none', label: 'Buyers alone' },
+  { value: 'rows', label: 'First rows for everybody' },
+  { value: 'file', label: 'Free for everybody' },
+];
+
+type DraftFilesProps = {
+  release: Release;
+  own: OwnRelease;
+  act: (work: () => Promise<unknown>) => Promise<string | undefined>;
+  sending: readonly string[];
+};
+
+function DraftFiles({ release, own, act, sending }: DraftFilesProps) {
+  const shown = release.files.filter(({ path }) => !sending.includes(path));
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label="Files of the release" className="grid border-b text-sm">
+      {shown.map((file) => (
+        <li key={file.path} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t py-2">
+          <p className="min-w-0 flex-1 basis-48">
+            <bdi className="break-all">{file.path}</bdi>{' '}
+            <span className="num text-ink-3">{formatBytes(file.size_bytes)}</span>
+            {stateOf(file) && (
+              <span className={`block text-xs ${file.state === 'refused' ? 'text-danger' : 'text-warning'}`}>
+                {stateOf(file)}
+              </span>
+            )}
+          </p>
+          <select
+            aria-label={`Who may see ${file.path}`}
+            className="field w-auto"
+            value={file.sample}
+            onChange={(event) =>
+              void act(() =>
+                putReleaseFile(createBrowserApi(), own, { path: file.path, sample: event.target.value as FileSample }),
+              )
+            }
+          >
+            {samples.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ActionButton
+            className="btn btn-ghost btn-sm"
+            action={() => act(() => deleteReleaseFile(createBrowserApi(), own, file.path))}
+          >
+            <Trash2 size={15} aria-hidden />
+            <span className="sr-only">{`Take ${file.path} out`}</span>
+          </ActionButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ state, reason }: ReleaseFile): string {
+  return state === 'refused' && reason ? `${states.refused}: ${reason}` : states[state];
+}
