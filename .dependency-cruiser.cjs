@@ -16,7 +16,11 @@ const test = '\\.test\\.tsx?$';
 // are started without run.mjs. The other rigs, and the helpers they stand on, run on the packages of the shop.
 const commands = Object.values(require('./package.json').scripts);
 const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
-const shopHelpers = ['test/database/postgres', 'test/processes/(server-process|shop-process|free-port)'];
+const shopHelpers = [
+  'test/database/postgres',
+  'test/processes/(server-process|shop-process|free-port|accel-proxy)',
+  'test/factories/(product|release)',
+];
 const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;
 // What every topic of the API may import whole: how to answer, who asks, and the version that answers are cached under.
 const sharedByTopics = ['http', 'access', 'catalogue-version'];

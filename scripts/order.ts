@@ -10,6 +10,7 @@ import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
+import { downloadsOfOrders } from '#api/download/download.store.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
@@ -26,7 +27,7 @@ import { StartError } from '#platform/config/start-error.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { openSecrets } from '#platform/secrets.ts';
-import { orderText, readOrder } from './order/show-order.ts';
+import { downloadsLine, orderText, readOrder } from './order/show-order.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run order -- COMMAND
@@ -80,16 +81,18 @@ const commands: Record<string, Command> = {
     return `${id} is paid, and its customer is told.`;
   },
 
-  async refund({ service }, { id, amount, reason }) {
+  async refund({ service, db }, { id, amount, reason }) {
+    const had = (await downloadsOfOrders(db, [id])).map(downloadsLine);
     const outcome = await refundOrder(service, { orderId: id, amountCents: readCents(amount), reason });
     if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
     const { refund } = outcome;
     const what = `${formatCents(refund.amountCents)} of ${id}`;
-    if (refund.state === 'succeeded') return `${what} is refunded.`;
+    const said = (sentence: string) => [sentence, ...had].join('\n');
+    if (refund.state === 'succeeded') return said(`${what} is refunded.`);
     if (refund.state === 'pending')
-      return `The provider has taken the refund of ${what}, and works on it. The order says when it is there.`;
+      return said(`The provider has taken the refund of ${what}, and works on it. The order says when it is there.`);
     if (refund.state === 'decided')
-      return `The refund of ${what} is decided. The provider does not answer yet; the shop asks again by itself.`;
+      return said(`The refund of ${what} is decided. The provider does not answer yet; the shop asks again by itself.`);
     throw new StartError(`${what} is not refunded, and nothing more is tried: ${refund.failure}`);
   },
 };

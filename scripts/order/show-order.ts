@@ -1,8 +1,11 @@
 // Everything that the shop knows of one order, as text for whoever is asked about it.
 import type { Kysely } from 'kysely';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
+import type { DownloadsOfLine } from '#api/download/download.rules.ts';
+import { downloadsOfOrders } from '#api/download/download.store.ts';
 import { listOrderMails } from '#api/order/order-mail.store.ts';
 import type { ApiTables } from '#api/schema.ts';
+import { downloadsText } from '#contract/download.ts';
 import { formatCents, fromMicros } from '#contract/money.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
@@ -22,6 +25,7 @@ export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
   return {
     order,
     lines: await lines.execute(),
+    downloads: await downloadsOfOrders(db, [orderId]),
     refunds: await refunds.execute(),
     disputes: await disputes.execute(),
     mails: await listOrderMails(db, orderId),
@@ -30,12 +34,16 @@ export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
 }
 
 export function orderText(record: OrderRecord): string {
-  const { order, lines, refunds, disputes, mails, history } = record;
+  const { order, lines, downloads, refunds, disputes, mails, history } = record;
   return [
     `Order ${order.order_id}: ${order.status}${order.review_reason ? ` (${order.review_reason})` : ''}`,
     '',
     ...table(factRows(order)),
     ...part('Lines', lines.map(lineRow)),
+    ...part(
+      'Downloads',
+      downloads.map((had) => [downloadsLine(had)]),
+    ),
     ...part('Sums', sumRows(order)),
     ...part('Billing', billingRows(order)),
     ...part('Refunds', refunds.map(refundRow)),
@@ -43,6 +51,12 @@ export function orderText(record: OrderRecord): string {
     ...part('Mails', mails.map(mailRow)),
     ...part('History', history.map(historyRow)),
   ].join('\n');
+}
+
+/** What was had of the files of a line, for whoever gives its money back. */
+export function downloadsLine({ line, started, completed, files, last_at }: DownloadsOfLine): string {
+  const last = last_at ? `, last at ${time(last_at)}` : '';
+  return `Line ${line}: ${downloadsText({ downloaded: completed, started, files })}${last}`;
 }
 
 function factRows(order: OrderRecord['order']): string[][] {

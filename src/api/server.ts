@@ -211,7 +211,7 @@ export function createApi(deps: ApiDeps): Api {
   mountLibrary(app, { db, authenticate, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
-  const sendFile = createSendFile({ log, checkObject, ...(sendersBeside && { beside: sendersBeside }) });
+  const sendFile = createSendFile({ log, checkObject, storage, ...(sendersBeside && { beside: sendersBeside }) });
   const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
   const { secrets } = deps.webhooks;
   mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });

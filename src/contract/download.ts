@@ -15,11 +15,10 @@ export type Download = z.infer<typeof downloadsSchema>[number];
 export type ProductDownloads = z.infer<typeof productDownloadsSchema>;
 export type LineDownloads = z.infer<typeof lineDownloadsSchema>;
 
-/** "2 of 3 files downloaded": what was had before money goes back. `date` writes a moment. */
-export function tellDownloads({ downloaded, started, files, last_at }: LineDownloads, date: (at: string) => string) {
-  if (started === 0) return files > 0 ? 'Nothing downloaded yet' : 'No files yet';
+/** What was had before money goes back, such as "2 of 3 files downloaded, 1 more begun". */
+export function downloadsText({ downloaded, started, files }: Omit<LineDownloads, 'last_at'>): string {
+  if (files === 0) return 'No files yet';
+  if (started === 0) return 'Nothing downloaded yet';
   const begun = started - downloaded;
-  const more = begun > 0 ? `, ${begun} more begun` : '';
-  const last = last_at ? `, last ${date(last_at)}` : '';
-  return `${downloaded} of ${files} ${files === 1 ? 'file' : 'files'} downloaded${more}${last}`;
+  return `${downloaded} of ${files} ${files === 1 ? 'file' : 'files'} downloaded${begun > 0 ? `, ${begun} more begun` : ''}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineDownloadsSchema } from './download.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { line } from './text.schema.ts';
 
@@ -21,6 +22,7 @@ const sellerOrderLineSchema = z.strictObject({
   paid: amount.meta({ description: 'For the line, after its discount' }),
   refunded: amount.meta({ description: 'What goes back of it, on its way or arrived' }),
   delivered_at: instant.nullable(),
+  downloads: lineDownloadsSchema.exactOptional().meta({ description: 'What the buyer has downloaded; of files alone' }),
 });
 
 export const sellerOrderSchema = z

@@ -28,7 +28,7 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
     // Each takes a connection, hardly ever the processor, and lasts as long as its line needs for it.
     upload: createAdmission({ atOnce: 200, inLine: 200, patience: 100 }),
     // Of files, until the first byte: what follows takes as long as its reader, and no place here.
-    download: createAdmission({ atOnce: 16, inLine: 500, patience: 10 }),
+    download: createAdmission({ atOnce: 16, inLine: 500, patience: 100 }),
     webhook: createAdmission({ atOnce: 8, inLine: 200 }),
   };
   return {

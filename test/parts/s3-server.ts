@@ -51,14 +51,20 @@ export async function startS3Server(keys: Keys) {
     return asked.key === '' ? list(asked.query) : one(asked);
   }
 
-  function one({ method, key, body, range }: Asked): Answer {
+  function one({ method, key, query, body, range }: Asked): Answer {
     if (method === 'PUT') objects.set(key, { bytes: body, changedAt: new Date() });
     if (method === 'PUT') return { status: 200, headers: { etag: etagOf(body) } };
     if (method === 'DELETE') objects.delete(key);
     if (method === 'DELETE') return { status: 204 };
     const found = objects.get(key);
     if (!found) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
-    const headers = { 'last-modified': found.changedAt.toUTCString(), etag: etagOf(found.bytes) };
+    const wanted = Object.fromEntries(
+      ['content-type', 'content-disposition'].flatMap((name) => {
+        const value = query.get(`response-${name}`);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+    const headers = { ...wanted, 'last-modified': found.changedAt.toUTCString(), etag: etagOf(found.bytes) };
     const [, first = '0', last = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
     if (!range) return { status: 200, headers, body: found.bytes };
     const size = found.bytes.length;
@@ -138,18 +144,19 @@ function send(outgoing: ServerResponse, { status, headers, body = '' }: Answer) 
 /** What is wrong with how a request is signed, or null. */
 function faultOfSignature(incoming: IncomingMessage, url: URL, body: Buffer, keys: Keys): string | null {
   const { headers } = incoming;
-  const [, credential = '', names = '', signature = ''] =
-    /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
-      headers.authorization ?? '',
-    ) ?? [];
-  const sent = String(headers['x-amz-content-sha256']);
-  if (sent !== createHash('sha256').update(body).digest('hex')) return 'the body has another hash';
-  const time = String(headers['x-amz-date']);
+  const { credential, names, signature, sent, time } = url.searchParams.has('X-Amz-Signature')
+    ? signedInAddress(url)
+    : signedInHeaders(headers);
+  if (sent !== 'UNSIGNED-PAYLOAD' && sent !== createHash('sha256').update(body).digest('hex'))
+    return 'the body has another hash';
   const scope = [time.slice(0, 8), keys.region, 's3', 'aws4_request'];
   if (credential !== [keys.accessKeyId, ...scope].join('/')) return `another credential: ${credential}`;
-  for (const needed of ['host', 'x-amz-content-sha256', 'x-amz-date'])
-    if (!names.split(';').includes(needed)) return `${needed} is not signed`;
-  const query = [...url.searchParams].map((pair) => pair.map(encoded).join('=')).sort();
+  const needed = sent === 'UNSIGNED-PAYLOAD' ? ['host'] : ['host', 'x-amz-content-sha256', 'x-amz-date'];
+  for (const name of needed) if (!names.split(';').includes(name)) return `${name} is not signed`;
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map((pair) => pair.map(encoded).join('='))
+    .sort();
   const canonical = [
     incoming.method,
     url.pathname
@@ -169,6 +176,26 @@ function faultOfSignature(incoming: IncomingMessage, url: URL, body: Buffer, key
   );
   const right = createHmac('sha256', key).update(text.join('\n')).digest('hex');
   return right === signature ? null : 'another signature';
+}
+
+function signedInHeaders(headers: IncomingMessage['headers']) {
+  const [, credential = '', names = '', signature = ''] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    ) ?? [];
+  const [sent, time] = [String(headers['x-amz-content-sha256']), String(headers['x-amz-date'])];
+  return { credential, names, signature, sent, time };
+}
+
+/** An address that was signed for whoever has it. */
+function signedInAddress({ searchParams }: URL) {
+  const [credential = '', names = '', signature = '', time = ''] = [
+    'X-Amz-Credential',
+    'X-Amz-SignedHeaders',
+    'X-Amz-Signature',
+    'X-Amz-Date',
+  ].map((name) => searchParams.get(name) ?? '');
+  return { credential, names, signature, sent: 'UNSIGNED-PAYLOAD', time };
 }
 
 function encoded(text: string): string {

@@ -17,6 +17,7 @@ import { Field } from '#ui/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { createRequestKeys, deliver, isSettledBy, refund, useSale, useSales } from '../back-office/sales.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
+import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { ListEnd } from './list-end.tsx';
 
 const stateNames = {
@@ -113,6 +114,7 @@ function Sale({ order, mayDeliver, mayRefund, onAsk }: SaleProps) {
           <p>
             <bdi>{lineName(line)}</bdi> × {line.num}, {formatAmount(line.paid)} paid
             <span className="block text-xs text-ink-3">{lineState(line)}</span>
+            {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
           </p>
           <p className="flex gap-2">
             {mayDeliver && order.state === 'to_deliver' && !line.delivered_at && !isRefunded(line) && (
@@ -196,6 +198,7 @@ function RefundDialog({ sellerId, order, line, onDone, onClose }: DialogProps) {
     >
       <p>
         <bdi>{lineName(line)}</bdi>: the buyer gets it back on the way it was paid. A refund cannot be undone.
+        {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
       </p>
       <Field
         label="Amount in dollars"

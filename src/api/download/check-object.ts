@@ -9,7 +9,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Found } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
 import { findStoredAt, noteStoredAt } from './download.store.ts';
-import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 
 /** 'checking': they are being read, which takes longer than a request should wait. */
 export type Checked = 'as known' | 'changed' | 'checking';

@@ -9,7 +9,7 @@ import { mayDownload } from '../entitlement/entitlement.rules.ts';
 import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { findFile, listFiles, listPublished, type ReleaseFile } from './download.store.ts';
 import { LINK_MS } from './download-limits.rules.ts';
-import { readToken, writeToken } from './download-token.rules.ts';
+import { readToken, writeToken } from './download-token.ts';
 
 export type LinkDeps = { db: Db; secrets: Secrets; origin: string; now: () => Date };
 

@@ -23,7 +23,7 @@ import { grantOrder } from '../entitlement/entitlement.store.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { downloadsOfLine } from './download.store.ts';
 import { transfersAtOnce } from './download-limits.rules.ts';
-import { writeToken } from './download-token.rules.ts';
+import { writeToken } from './download-token.ts';
 
 const clock = { ahead: 0 };
 const now = () => new Date(Date.now() + clock.ahead);
@@ -598,7 +598,14 @@ describe('[G-08] what is kept of downloads', () => {
     const { release_id } = await storeRelease({ database, storage }, { product_id: 'voices', files });
     const entitlementId = await ordered(release_id);
     const of = () => downloadsOfLine(database.kysely, 'D6WH9EAKFEMP', 0);
-    expect(await of()).toEqual({ line: 0, started: 0, completed: 0, files: 4, last_at: null });
+    expect(await of()).toEqual({
+      order_id: 'D6WH9EAKFEMP',
+      line: 0,
+      started: 0,
+      completed: 0,
+      files: 4,
+      last_at: null,
+    });
     await bytesOf(await linkTo({ entitlementId, release_id }, 'train.csv'));
     await bytesOf(await linkTo({ entitlementId, release_id }, 'data/large.bin'), { range: 'bytes=0-5' });
     await expect.poll(of).toMatchObject({ started: 2, completed: 1, files: 4, last_at: expect.any(Date) });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agentOf, coarseNetwork, isWhole, type Part, withPart } from './download.rules.ts';
+import { isWhole, type Part, withPart } from './download.rules.ts';
+import { agentOf, coarseNetwork } from './who-fetches.ts';
 
 describe('[G-08] what of a file has gone out', () => {
   test('parts are joined where they touch', () => {

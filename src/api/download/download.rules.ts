@@ -1,13 +1,9 @@
 // What is kept of a transfer, and when all of a file has gone out. Pure.
-import { isIPv4 } from 'node:net';
-import { networkOf } from '#platform/http/network-of.ts';
-
 /** First and last byte, both included. */
 export type Part = [number, number];
 
 /** Who fetches in smaller pieces, in any order, is no more than a few holes away from the whole. */
 const PARTS_MAXIMUM = 64;
-const AGENT_MAXIMUM = 200;
 
 /**
  * `parts` with another one, in order and joined where they touch. Of more than are kept the smallest is forgotten: such a download
@@ -33,15 +29,42 @@ export function isWhole(parts: readonly Part[], size: number): boolean {
   return !more && only !== undefined && only[0] === 0 && only[1] === size - 1;
 }
 
-/** Of an address what a whole neighborhood shares: of IPv4 three numbers of four, of IPv6 what a subscriber has. */
-export function coarseNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  const network = networkOf(plain);
-  return network.includes(':') ? `${network}::/64` : '';
-}
+export type Door = 'link' | 'hub' | 'free';
 
-/** What a program calls itself, as far as it is kept. */
-export function agentOf(userAgent: string | null): string {
-  return (userAgent ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, AGENT_MAXIMUM);
-}
+export type StoredDownload = {
+  download_id: string;
+  door: Door;
+  release_id: string;
+  version: string | null;
+  path: string;
+  size_bytes: number;
+  started_at: Date;
+  completed_at: Date | null;
+  parts: Part[];
+  network: string;
+  agent: string;
+};
+
+/** How often a file of a release was downloaded; `free`: without buying. */
+export type FileCount = {
+  release_id: string;
+  version: string;
+  number: number;
+  path: string;
+  started: number;
+  completed: number;
+  free: number;
+  last_at: Date;
+};
+
+/** What was had of the files of one order line: for whoever gives the money back. */
+export type DownloadsOfLine = {
+  order_id: string;
+  line: number;
+  /** Files of which something went out, and those of which all did. */
+  started: number;
+  completed: number;
+  /** Those of the release that was sold, and of each that something was had of. */
+  files: number;
+  last_at: Date | null;
+};

@@ -5,7 +5,14 @@ import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { KnownRelease } from '../entitlement/entitlement.rules.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { isWhole, type Part, withPart } from './download.rules.ts';
+import {
+  type Door,
+  type DownloadsOfLine,
+  type FileCount,
+  isWhole,
+  type StoredDownload,
+  withPart,
+} from './download.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -19,8 +26,6 @@ export type ReleaseFile = KnownRelease & {
   size_bytes: number;
   sha256: string;
 };
-
-export type Door = 'link' | 'hub' | 'free';
 
 /** Transfers of so long are one download. */
 const OPEN_MS = 24 * 60 * 60_000;
@@ -202,27 +207,12 @@ export async function noteSent(
   });
 }
 
-export type StoredDownload = {
-  download_id: string;
-  door: Door;
-  release_id: string;
-  version: string | null;
-  path: string;
-  size_bytes: number;
-  started_at: Date;
-  completed_at: Date | null;
-  parts: Part[];
-  network: string;
-  agent: string;
-  micros: string;
-};
-
 /** At most `limit` downloads by one entitlement, newest first. */
 export async function listOfEntitlement(
   db: Db,
   entitlementId: string,
   { after, limit }: { after: ListCursor | null; limit: number },
-): Promise<StoredDownload[]> {
+): Promise<Array<StoredDownload & { micros: string }>> {
   return db
     .selectFrom('api.download as download')
     .leftJoin('api.release as release', 'release.release_id', 'download.release_id')
@@ -250,17 +240,6 @@ export async function listOfEntitlement(
     .execute();
 }
 
-export type FileCount = {
-  release_id: string;
-  version: string;
-  number: number;
-  path: string;
-  started: number;
-  completed: number;
-  free: number;
-  last_at: Date;
-};
-
 /** What went out of a product, by release and file, of the newest release first; nobody is named. */
 export async function countOfProduct(db: Db, sellerId: string, productId: string, limit: number): Promise<FileCount[]> {
   return db
@@ -283,65 +262,25 @@ export async function countOfProduct(db: Db, sellerId: string, productId: string
     .execute();
 }
 
-/** What became of the files of one order line: for whoever gives the money back. */
-export type DownloadsOfLine = {
-  line: number;
-  /** Of the releases that were downloaded from, or of none; files of which something went out, and all of them. */
-  started: number;
-  completed: number;
-  files: number;
-  last_at: Date | null;
-};
-
-/** Of the lines of an order that promise files, in their order. `files` counts those of the newest release that something was had of. */
-export async function downloadsOfOrder(db: Db, orderId: string): Promise<DownloadsOfLine[]> {
-  return (
-    db
-      .selectFrom('api.entitlement as entitlement')
-      .leftJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('api.download as download')
-            .select([
-              sql<number>`count(distinct (release_id, path))::int`.as('started'),
-              sql<number>`(count(distinct (release_id, path)) filter (where completed_at is not null))::int`.as(
-                'completed',
-              ),
-              sql<Date | null>`max(last_at)`.as('last_at'),
-            ])
-            .whereRef('download.entitlement_id', '=', 'entitlement.entitlement_id')
-            .as('had'),
-        (join) => join.onTrue(),
-      )
-      .select([
-        sql<number>`entitlement.line`.as('line'),
-        sql<number>`coalesce(had.started, 0)`.as('started'),
-        sql<number>`coalesce(had.completed, 0)`.as('completed'),
-        'had.last_at',
-      ])
-      // All of the files that the line reaches or that were had: what was sold, and every release that something was fetched of.
-      .select(
-        sql<number>`(select count(*)::int from api.release_file as file where file.release_id in (
-        select release_id from api.download where entitlement_id = entitlement.entitlement_id
-        union select entitlement.goods -> 'files' ->> 'release'))`.as('files'),
-      )
-      .where('entitlement.order_id', '=', orderId)
-      .where(sql<boolean>`entitlement.goods ? 'files'`)
-      .orderBy('entitlement.line')
-      .execute()
-  );
+/** Of the lines of these orders that promise files, in their order. */
+export async function downloadsOfOrders(db: Db, orderIds: readonly string[]): Promise<DownloadsOfLine[]> {
+  if (orderIds.length === 0) return [];
+  const had = sql<boolean>`download.entitlement_id = entitlement.entitlement_id`;
+  const { rows } = await sql<DownloadsOfLine>`select entitlement.order_id, entitlement.line,
+      coalesce(had.started, 0)::int as started, coalesce(had.completed, 0)::int as completed, had.last_at,
+      (select count(*)::int from api.release_file as file where file.release_id in (
+        select download.release_id from api.download as download where ${had}
+        union select entitlement.goods -> 'files' ->> 'release')) as files
+    from api.entitlement as entitlement
+    left join lateral (select count(distinct (release_id, path)) as started, max(last_at) as last_at,
+        count(distinct (release_id, path)) filter (where completed_at is not null) as completed
+      from api.download as download where ${had}) as had on true
+    where entitlement.order_id = any(${[...orderIds]}) and entitlement.goods ? 'files'
+    order by entitlement.order_id, entitlement.line`.execute(db);
+  return rows;
 }
 
 /** Of one line; null where it promises no files. */
 export async function downloadsOfLine(db: Db, orderId: string, line: number): Promise<DownloadsOfLine | null> {
-  return (await downloadsOfOrder(db, orderId)).find((found) => found.line === line) ?? null;
-}
-
-/** Downloads stay as numbers, without saying whose they were or where they went. */
-export async function forgetDownloader(db: Db, accountId: string): Promise<void> {
-  await db
-    .updateTable('api.download')
-    .set({ account_id: null, network: '', agent: '' })
-    .where('account_id', '=', accountId)
-    .execute();
+  return (await downloadsOfOrders(db, [orderId])).find((found) => found.line === line) ?? null;
 }

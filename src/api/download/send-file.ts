@@ -6,7 +6,7 @@ import type { Found } from '#platform/storage/storage.ts';
 import type { CheckObject } from './check-object.ts';
 import { countBytes } from './count-bytes.ts';
 import { type Asked, contentDisposition, readFileRequest, sentMediaType } from './file-request.rules.ts';
-import { goodsKey, type SentFrom, type SentObject } from './goods-key.rules.ts';
+import { goodsKey, type SentFrom, type SentObject } from './goods-key.ts';
 
 /**
  * What went out of one request. `complete`: all that it was to get; bytes are counted from 0, `last` is included. `byOthers`: it was
@@ -33,8 +33,15 @@ export type SendFile = (request: Request, file: FileToSend) => Promise<Response>
 /** Who else sends bytes. `accel`: where nginx has the folder of the storage, such as '/goods-files/'; `bucket`: whether readers are sent there. */
 export type SendersBeside = { accel: string | null; bucket: boolean };
 
-type Deps = { log: Pick<Log, 'error'>; checkObject: CheckObject; beside?: SendersBeside };
+type Deps = {
+  log: Pick<Log, 'error'>;
+  checkObject: CheckObject;
+  /** The storage that others have too. */
+  storage: SentFrom;
+  beside?: SendersBeside;
+};
 
+const nobody: SendersBeside = { accel: null, bucket: false };
 /** How long an address of the bucket is good: a transfer that has begun goes on. */
 const BUCKET_SECONDS = 300;
 const RETRY_SECONDS = { fault: 300, checking: 15 };
@@ -47,7 +54,7 @@ const sentences = {
  * Answers GET and HEAD. What the storage has not, or has otherwise than the shop knows it, is 503 before a byte of it is sent, and told to
  * the operator.
  */
-export function createSendFile({ log, checkObject, beside = { accel: null, bucket: false } }: Deps): SendFile {
+export function createSendFile({ log, checkObject, storage: shared, beside = nobody }: Deps): SendFile {
   return async function sendFile(request, file) {
     const { object, storage } = file;
     const key = goodsKey(object.object_id);
@@ -68,7 +75,8 @@ export function createSendFile({ log, checkObject, beside = { accel: null, bucke
       file.onDone?.({ first, last, complete: true, bytes: 0 });
       return new Response(new Uint8Array(), { status, headers });
     }
-    const handedOver = await handOver(request, file, { key, headers, beside });
+    // What the shop has made of what it knows lies nowhere else.
+    const handedOver = storage === shared ? await handOver(request, file, { key, headers, beside }) : null;
     if (handedOver) {
       file.onDone?.({ first, last, complete: true, bytes: last - first + 1, byOthers: true });
       return handedOver;
@@ -105,7 +113,14 @@ async function handOver(request: Request, file: FileToSend, { key, headers, besi
   // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
   const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
   if (beside.accel === null || isConditional) return null;
-  const { 'content-length': _length, 'content-range': _range, ...others } = headers;
+  // It says these itself.
+  const {
+    'content-length': _length,
+    'content-range': _range,
+    'accept-ranges': _ranges,
+    'x-accel-buffering': _,
+    ...others
+  } = headers;
   return new Response(null, { headers: { ...others, 'x-accel-redirect': `${beside.accel}${key}` } });
 }
 

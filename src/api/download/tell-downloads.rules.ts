@@ -1,8 +1,8 @@
 // What buyers and sellers read of what went out.
 import type { Download, LineDownloads, ProductDownloads } from '#contract/download.ts';
-import type { DownloadsOfLine, FileCount, StoredDownload } from './download.store.ts';
+import type { DownloadsOfLine, FileCount, StoredDownload } from './download.rules.ts';
 
-export function toDownload({ download_id, parts, micros: _, ...row }: StoredDownload): Download {
+export function toDownload({ download_id, parts, ...row }: StoredDownload): Download {
   return {
     id: download_id,
     door: row.door,

@@ -5,10 +5,11 @@ import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../db.ts';
-import { agentOf, coarseNetwork } from './download.rules.ts';
-import { beginDownload, type Door, noteSent, type ReleaseFile } from './download.store.ts';
+import type { Door } from './download.rules.ts';
+import { beginDownload, noteSent, type ReleaseFile } from './download.store.ts';
 import { transfersAtOnce, transfersPerMinute } from './download-limits.rules.ts';
 import type { SendFile, Sent } from './send-file.ts';
+import { agentOf, coarseNetwork } from './who-fetches.ts';
 
 export type Transfer = {
   door: Door;

@@ -1,6 +1,7 @@
 // Sends a file of a release: what was uploaded by the shop's way for files that go out, which keeps that they did; what the shop has made from memory.
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Door, ReleaseFile } from '../download/download.store.ts';
+import type { Door } from '../download/download.rules.ts';
+import type { ReleaseFile } from '../download/download.store.ts';
 import { contentDisposition, readFileRequest, sentMediaType } from '../download/file-request.rules.ts';
 import type { HubRelease } from './hub-access.rules.ts';
 import { answerHubError, HubError } from './hub-error.ts';

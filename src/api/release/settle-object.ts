@@ -4,6 +4,7 @@ import type { Log } from '#platform/observability/log.ts';
 import { WrongSize } from '#platform/storage/growing-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
+import { noteStoredAt } from '../download/download.store.ts';
 import { goodsKey } from './goods-limits.rules.ts';
 import type { HashStates } from './hash-states.ts';
 import { completeObject, delayWork, listWaiting, noteScan, type ObjectAtWork, takeObject } from './object.store.ts';
@@ -52,6 +53,9 @@ async function finish({ db, storage, hashes, scanner, log }: Settling, object: O
     await storage.growing.finish({ key, state: growth ?? {}, size });
     const sha256 = hashes.finish(objectId, size) ?? (await hashOf(storage, key, size));
     await completeObject(db, objectId, { sha256, isScanned: scanner !== null });
+    // Or its first download would read it once more.
+    const stored = await storage.head(key);
+    if (stored) await noteStoredAt(db, objectId, stored.changedAt);
   } catch (error) {
     if (!(error instanceof WrongSize)) throw error;
     log.error({ part: 'api', object: objectId, error: error.message }, 'the storage has not what it was given');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { cardsThat, dashboard } from '../../../test/clients/payments-dashboard.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { storeRelease } from '../../../test/factories/release.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
@@ -667,5 +668,32 @@ describe('open orders of a shop that does not act', () => {
     expect((await deliver()).body.refusal).toBe('seller_acting');
     await database.kysely.deleteFrom('api.seller_member').where('seller_id', '=', 'theirs').execute();
     expect((await deliver()).body.state).toBe('delivered');
+  });
+
+  test('[G-14] what the buyer has downloaded stands at the line before its money goes back, and the refund ends it', async () => {
+    const { release_id } = await storeRelease(
+      { database, storage: shop.api.storage },
+      { product_id: 'bird', seller_id: 'ours', files: { 'a.csv': 'aaaa', 'b.csv': 'bbbb' } },
+    );
+    const goods = JSON.stringify({ files: { release: release_id, updates: 'none' } });
+    await database.kysely.updateTable('api.product').set({ goods }).where('product_id', '=', 'bird').execute();
+    const { orderId } = await buy(['bird', 'bat']);
+    const nothing = { downloaded: 0, started: 0, files: 2, last_at: null };
+    const lines = async () => (await sale(orderId)).lines.map(({ downloads }) => downloads);
+    expect(await lines()).toEqual([nothing, undefined]);
+    const { body } = await jane.post(`/library/${orderId}-0/download`, { release_id });
+    const get = (index: number, headers = {}) =>
+      shop.api.fetch(new Request(body.links[index].url, { headers, method: 'GET' }));
+    expect(await (await get(0)).text()).toBe('aaaa');
+    expect(await (await get(1, { range: 'bytes=0-1' })).text()).toBe('bb');
+    await until(async () =>
+      expect(await lines()).toEqual([{ downloaded: 1, started: 2, files: 2, last_at: expect.any(String) }, undefined]),
+    );
+    const staff = await as('staff-finance');
+    expect((await staff.get(ofStaff)).body[0].lines[0].downloads).toMatchObject({ downloaded: 1, files: 2 });
+    const refund = { lines: [{ line: 0 }], reason: 'Half of them were missing.' };
+    expect((await (await as('owner')).post(`${sales}/${orderId}/refund`, refund)).status).toBe(200);
+    expect((await get(1)).status).toBe(404);
+    expect((await lines())[0]).toMatchObject({ downloaded: 1, files: 2 });
   });
 });

@@ -12,9 +12,16 @@ import { requireMemberOrKey } from '../access/require-member.ts';
 import { bearerOrKey, jsonContent, ok, problems } from '../http/answers.ts';
 import { cursorOf, cutPage, linkHeader } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
-import { toSellerOrder } from './seller-order.rules.ts';
 import { listSales } from './seller-order.store.ts';
-import { deliverSale, refundSale, requestKeyHeader, type Settling, salesQuery, tellSale } from './settle-sale.ts';
+import {
+  deliverSale,
+  refundSale,
+  requestKeyHeader,
+  type Settling,
+  salesQuery,
+  tellSale,
+  tellSales,
+} from './settle-sale.ts';
 
 type Deps = Settling & { authenticate: Authenticate; now: () => Date };
 
@@ -30,10 +37,7 @@ export function mountSellerOrders(app: OpenAPIHono, deps: Deps) {
     const page = { after: cursorOf(after), limit: limit + 1, state: state ?? null, begin: q.toUpperCase() };
     const sales = await listSales(db, c.var.member.sellerId, page);
     const told = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
-    return c.json(
-      told.map((sale) => toSellerOrder(sale, { tellsContact: false })),
-      200,
-    );
+    return c.json(await tellSales(db, told), 200);
   });
 
   app.openapi(routes.one, async (c) => {

@@ -4,6 +4,8 @@ import { fromMicros } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { SellerOrder, SellerOrderState } from '#contract/seller-order.ts';
+import type { DownloadsOfLine } from '../download/download.rules.ts';
+import { toLineDownloads } from '../download/tell-downloads.rules.ts';
 import { lineCents } from '../order/order.rules.ts';
 
 export type SaleRow = {
@@ -39,8 +41,14 @@ type SaleLine = {
   delivered_at: string | null;
 };
 
-/** `tellsContact`: to whoever looks at this order alone, to deliver it. */
-export function toSellerOrder(row: SaleRow, { tellsContact }: { tellsContact: boolean }): SellerOrder {
+type Told = {
+  /** To whoever looks at this order alone, to deliver it. */
+  tellsContact: boolean;
+  /** Of the lines of the order that promise files. */
+  downloads: readonly DownloadsOfLine[];
+};
+
+export function toSellerOrder(row: SaleRow, { tellsContact, downloads }: Told): SellerOrder {
   const isGone = row.account_id === null;
   return {
     order_id: row.order_id,
@@ -48,7 +56,10 @@ export function toSellerOrder(row: SaleRow, { tellsContact }: { tellsContact: bo
     state: row.state,
     buyer: isGone ? null : { name: buyerName(row) },
     contact: tellsContact && !isGone && row.state === 'to_deliver' ? row.user_id : null,
-    lines: row.lines.map((line) => toLine(line, row)),
+    lines: row.lines.map((line) => {
+      const had = downloads.find(({ line: number }) => number === line.line);
+      return { ...toLine(line, row), ...(had && { downloads: toLineDownloads(had) }) };
+    }),
   };
 }
 

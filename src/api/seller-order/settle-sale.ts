@@ -6,11 +6,12 @@ import type { DeliveredLines, SellerOrder, SellerRefund, SellerRefundAnswer } fr
 import { sellerOrderFilters } from '#contract/seller-order.ts';
 import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
 import type { Db } from '../db.ts';
+import { downloadsOfOrders } from '../download/download.store.ts';
 import { notFound } from '../http/answers.ts';
 import { pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { toSellerOrder } from './seller-order.rules.ts';
+import { type SaleRow, toSellerOrder } from './seller-order.rules.ts';
 import { findSale } from './seller-order.store.ts';
 
 /** `by`: the account or the key that does it; `as` says so where it is for the operator and not for the shop. */
@@ -33,7 +34,19 @@ export type Settling = {
 export async function tellSale(db: Db, sellerId: string, orderId: string, nothing: string): Promise<SellerOrder> {
   const sale = isStorableText(orderId) ? await findSale(db, sellerId, orderId) : null;
   if (!sale) throw notFound(nothing);
-  return toSellerOrder(sale, { tellsContact: true });
+  return toSellerOrder(sale, { tellsContact: true, downloads: await downloadsOfOrders(db, [orderId]) });
+}
+
+/** A page of what a shop has sold. */
+export async function tellSales(db: Db, sales: readonly SaleRow[]): Promise<SellerOrder[]> {
+  const found = await downloadsOfOrders(
+    db,
+    sales.map(({ order_id }) => order_id),
+  );
+  const downloads = Map.groupBy(found, ({ order_id }) => order_id);
+  return sales.map((sale) =>
+    toSellerOrder(sale, { tellsContact: false, downloads: downloads.get(sale.order_id) ?? [] }),
+  );
 }
 
 export async function deliverSale(deps: Settling, who: OfSeller, { lines }: DeliveredLines): Promise<void> {

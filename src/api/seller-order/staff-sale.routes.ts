@@ -15,9 +15,16 @@ import { cursorOf, cutPage, linkHeader } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { toSellerOrder } from './seller-order.rules.ts';
 import { listSales } from './seller-order.store.ts';
-import { deliverSale, refundSale, requestKeyHeader, type Settling, salesQuery, tellSale } from './settle-sale.ts';
+import {
+  deliverSale,
+  refundSale,
+  requestKeyHeader,
+  type Settling,
+  salesQuery,
+  tellSale,
+  tellSales,
+} from './settle-sale.ts';
 
 type Deps = Settling & { authenticate: Authenticate; now: () => Date };
 
@@ -95,10 +102,7 @@ export function mountStaffSales(app: OpenAPIHono, deps: Deps) {
     if (!isStorableText(sellerId) || !(await findSettler(db, sellerId))) throw notFound('There is no such seller.');
     const sales = await listSales(db, sellerId, page);
     const told = cutPage(c, sales, limit, ({ micros, order_id }) => ({ micros, id: order_id }));
-    return c.json(
-      told.map((sale) => toSellerOrder(sale, { tellsContact: false })),
-      200,
-    );
+    return c.json(await tellSales(db, told), 200);
   });
 
   app.openapi(routes.one, async (c) => {

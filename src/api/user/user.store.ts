@@ -4,7 +4,6 @@ import type { StaffRole } from '#contract/staff.ts';
 import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
-import { forgetDownloader } from '../download/download.store.ts';
 import { leaveLibrary } from '../entitlement/library.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
@@ -242,6 +241,15 @@ async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string):
     .execute();
   await transaction.updateTable('api.message').set({ account_id: null }).where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('api.thread_block').where('account_id', '=', accountId).execute();
+}
+
+/** Downloads stay as numbers, without saying whose they were or where they went. */
+async function forgetDownloader(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.download')
+    .set({ account_id: null, network: '', agent: '' })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 async function lockRecord(transaction: Kysely<ApiTables>, userId: string) {

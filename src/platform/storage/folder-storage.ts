@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { openFolderGrowingFiles } from './folder-growing-files.ts';
-import { type ByteRange, checkKey, checkRange, measured, type Storage, startMeasure } from './storage.ts';
+import { readPieces } from './read-pieces.ts';
+import { checkKey, checkRange, measured, type Storage, startMeasure } from './storage.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** No key begins with a dot. */
@@ -55,9 +55,7 @@ export function openFolderStorage(folder: string): Storage {
       if (!file) return null;
       try {
         const { size } = await file.stat();
-        // A stream closes the file when it has ended, failed or been cancelled.
-        const body = Readable.toWeb(file.createReadStream(span(range, size))) as ReadableStream<Uint8Array>;
-        return { body, size };
+        return { body: readPieces(file, range ?? { first: 0, last: size - 1 }), size };
       } catch (error) {
         await file.close();
         throw error;
@@ -77,12 +75,6 @@ export function openFolderStorage(folder: string): Storage {
 
     pathOf,
   };
-}
-
-/** Nothing of what is empty or lies behind the end: a stream wants a last byte that is not before its first. */
-function span(range: ByteRange | undefined, size: number): { start?: number; end?: number } {
-  if (!range) return {};
-  return { start: range.first, end: Math.min(range.last, Math.max(size - 1, range.first)) };
 }
 
 async function* listFrom(folder: string, prefix: string) {

@@ -31,7 +31,7 @@ export function startMeasuredShop(environment: Record<string, string>): Promise<
 }
 
 /** The surroundings are handed on: what an operator wants to measure with is said there. */
-async function startMeasured(args: string[], environment: Record<string, string>): Promise<MeasuredProcess> {
+export async function startMeasured(args: string[], environment: Record<string, string>): Promise<MeasuredProcess> {
   const server = await startProcess(args, { environment: { ...process.env, ...environment } }).opened;
   return {
     ...server,

@@ -6,6 +6,7 @@ import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { createRequestKeys, type RefundFault, refund } from '../../selling/sales.ts';
+import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 type RefundDialogProps = {
@@ -124,6 +125,7 @@ function LineChoice({ line, amount, error, onChange }: LineChoiceProps) {
           <span className="num block text-sm text-ink-3">
             {formatAmount(line.paid)} paid{line.refunded > 0 && `, ${formatAmount(line.refunded)} refunded before`}
           </span>
+          {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
         </span>
       </label>
       {amount !== undefined && (

@@ -13,6 +13,7 @@ import { productPath } from '../../catalogue/paths.ts';
 import { deliver, salesPath, useSale } from '../../selling/sales.ts';
 import { OrderFact, OrderFacts, OrderHead } from '../order/order-frame.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
+import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { SaleLamp, SaleLineLamp } from './sale-lamp.tsx';
 import type { SellerHere } from './seller-screen.tsx';
@@ -126,6 +127,7 @@ function Line({ order, line }: { order: SellerOrder; line: SellerOrderLine }) {
             .filter(Boolean)
             .join(', ')}
         </span>
+        {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
         <span className="mt-1 block">
           <SaleLineLamp order={order} line={line} />
           {line.delivered_at && (
