@@ -241,7 +241,7 @@ test('what one sort of visitor can make slow has room of its own', () => {
     ['GET', '/products/id/gpu', 'reading'],
     ['HEAD', '/', 'reading'],
     ['GET', '/nothing', 'reading'],
-    ['GET', '/hearth/voices/resolve/main/data/a.csv', 'sending'],
+    ['GET', '/hearth/voices/resolve/main/data/a.csv', 'download'],
     ['POST', '/api/datasets/hearth/voices/paths-info/main', 'reading'],
     ['PROPFIND', '/', 'changing'],
     ['GET', '/api/health/live', null],

@@ -33,7 +33,7 @@ export async function startHub(
   const log = given.log ?? createLog('silent');
   const db = database.kysely;
   const now = given.now ?? (() => new Date());
-  const sendFile = createSendFile({ log, checkObject: createCheckObject({ db, log }) });
+  const sendFile = createSendFile({ log, storage, checkObject: createCheckObject({ db, log }) });
   const transfers = createTransfers({ database, storage, sendFile, log, now });
   const hub = createHub({
     database,

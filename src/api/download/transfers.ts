@@ -6,7 +6,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../db.ts';
 import type { Door } from './download.rules.ts';
-import { beginDownload, findFile, noteSent, type ReleaseFile } from './download.store.ts';
+import { beginDownload, noteSent, type ReleaseFile } from './download.store.ts';
 import { transfersAtOnce, transfersPerMinute } from './download-limits.rules.ts';
 import type { SendFile, Sent } from './send-file.ts';
 import { agentOf, coarseNetwork } from './who-fetches.ts';
@@ -27,19 +27,8 @@ export type TooMany = { retryAfterSeconds: number };
 export type Transfers = {
   /** GET and HEAD. A HEAD is no download. */
   send: (request: Request, transfer: Transfer) => Promise<Response | TooMany>;
-  /** What another door has sent, of a file that is somebody's by an entitlement, or everybody's. */
-  noteSent: (sent: SentElsewhere) => void;
   /** When everything that was sent is noted. */
   settled: () => Promise<void>;
-};
-
-export type SentElsewhere = Sent & {
-  accountId: string | null;
-  entitlementId: string | null;
-  releaseId: string;
-  path: string;
-  address: string;
-  userAgent: string;
 };
 
 type Deps = {
@@ -125,18 +114,8 @@ export function createTransfers({ database, storage, sendFile, log, now }: Deps)
     return beginDownload(db, { door, file, entitlement, ...from }, now());
   }
 
-  async function noteElsewhere({ entitlementId, accountId, releaseId, path, ...sent }: SentElsewhere) {
-    const file = await findFile(db, releaseId, path);
-    if (!file) return;
-    const entitlement = entitlementId === null ? null : { entitlement_id: entitlementId, account_id: accountId };
-    const from = { network: coarseNetwork(sent.address), agent: agentOf(sent.userAgent) };
-    const id = await beginDownload(db, { door: entitlement ? 'hub' : 'free', file, entitlement, ...from }, now());
-    await noteSent(db, id, sent, now());
-  }
-
   return {
     send,
-    noteSent: (sent) => note(noteElsewhere(sent)),
     async settled() {
       while (notes.size > 0) await Promise.all(notes);
     },
