@@ -5,18 +5,36 @@ import { runCommand } from './shop-database.ts';
 
 const USAGE = `npm run goods -- COMMAND
 
-  verify FOLDER   whether downloaded files are as the shop has signed them; --help says more
-  keys            the keys that the shop signs with`;
+  verify FOLDER               whether downloaded files are as the shop has signed them
+  release PRODUCT_ID FOLDER   a folder becomes what buyers of a product of your own get
+  check                       whether the storage has the files that the database knows
+  keys                        the keys that the shop signs with
+
+--help behind a command says more.`;
+
+type Command = { usage: string; run: (args: string[]) => Promise<number> };
+
+/** What opens the database is loaded only for what needs it. */
+const commands: Record<string, () => Promise<Command>> = {
+  verify: async () => ({ usage: verifyUsage, run: goodsVerify }),
+  async release() {
+    const { goodsRelease, releaseUsage } = await import('./goods-release.ts');
+    return { usage: releaseUsage, run: goodsRelease };
+  },
+  async check() {
+    const { goodsCheck, checkUsage } = await import('./goods-check.ts');
+    return { usage: checkUsage, run: goodsCheck };
+  },
+  async keys() {
+    const { goodsKeys, keysUsage } = await import('./goods-keys.ts');
+    return { usage: keysUsage, run: goodsKeys };
+  },
+};
 
 const [name = '', ...rest] = process.argv.slice(2);
-const isHelp = rest.includes('--help') || rest.includes('-h');
+const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
 
-await runCommand(
-  name === 'verify' ? verifyUsage : name === 'keys' && isHelp ? (await import('./goods-keys.ts')).keysUsage : USAGE,
-  async () => {
-    if (name === 'verify') return goodsVerify(rest);
-    // What opens the database is loaded only for what needs it.
-    if (name === 'keys') return (await import('./goods-keys.ts')).goodsKeys(rest);
-    throw new StartError(`Usage: ${USAGE}`);
-  },
-);
+await runCommand(command?.usage ?? USAGE, async () => {
+  if (!command) throw new StartError(`Usage: ${USAGE}`);
+  return command.run(rest);
+});
