@@ -38,7 +38,7 @@ async function start(config: Config, development: boolean) {
   await parts.mail.start();
   await parts.sandbox?.start();
   await parts.webhooks.start();
-  const demo = await openDemo(shop, stores, parts);
+  const demo = await openDemo(shop, stores, parts, closing);
   tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();
   endWithDatabase(stores);

@@ -9,6 +9,8 @@ export type DemoCaller = {
   put: (path: string, body: unknown) => Promise<Answer>;
   /** Bytes of a picture or a file. */
   send: (path: string, type: string, bytes: Uint8Array) => Promise<Answer>;
+  /** A whole file by the tus protocol, in the request that begins it. */
+  upload: (path: string, metadata: Record<string, string>, bytes: Uint8Array) => Promise<Answer>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is read where it is asked for
@@ -37,10 +39,10 @@ export async function signInDemo(
   if (!AuthenticationResult) throw new Error(`the demo account ${email} cannot sign in`);
   const authorization = `Bearer ${AuthenticationResult.IdToken}`;
 
-  async function call(method: string, path: string, type?: string, body?: BodyInit): Promise<Answer> {
+  async function call(method: string, path: string, type?: string, body?: BodyInit, more = {}): Promise<Answer> {
     const request = new Request(`${origin}/api${path}`, {
       method,
-      headers: { authorization, ...(type && { 'content-type': type }) },
+      headers: { authorization, ...(type && { 'content-type': type }), ...more },
       ...(body !== undefined && { body }),
     });
     const answer = await api.fetch(request);
@@ -56,6 +58,14 @@ export async function signInDemo(
     get: (path) => call('GET', path),
     post: (path, body = {}) => json('POST', path, body),
     put: (path, body) => json('PUT', path, body),
+    upload: (path, metadata, bytes) =>
+      call('POST', path, 'application/offset+octet-stream', bytes as BodyInit, {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(bytes.length),
+        'upload-metadata': Object.entries(metadata)
+          .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
+      }),
     send: (path, type, bytes) => call('POST', path, type, bytes as BodyInit),
   };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListingContent } from '#contract/listing.ts';
+import type { FileSample } from '#contract/release.ts';
 import type { SellerRole } from '#contract/seller.ts';
 import { root } from '../shop.ts';
 import type { DemoPerson } from './demo-accounts.ts';
@@ -33,6 +34,25 @@ export type DemoListing = {
   content: ListingContent;
 };
 
+export type DemoRelease = {
+  version: string;
+  notes: string;
+  /** In catalogue/demo/goods. */
+  folder: string;
+  /** What everybody may see of its files, by their paths. */
+  samples?: Record<string, FileSample>;
+};
+
+/** A product that is delivered without anybody's hand. */
+export type DemoGoods = {
+  ref: string;
+  shop: DemoPerson;
+  content: ListingContent;
+  releases?: DemoRelease[];
+  /** How many keys are loaded. */
+  keys?: number;
+};
+
 export type DemoChange = {
   shop: DemoPerson;
   product_id: string;
@@ -44,6 +64,11 @@ export type DemoStory = {
   waitingApplication: { owner: DemoPerson; application: Application };
   listings: DemoListing[];
   changes: DemoChange[];
+  goods: DemoGoods[];
+  /** By their refs: bought with the first release of each. */
+  goodsPurchases: Array<{ ref: string; quantity: number }>;
+  /** Whose machine the buyer has started. */
+  startsMachine: string;
   purchases: Array<{ items: Array<{ product_id: string; quantity: number }>; delivered: boolean }>;
   question: { product_id: string; asks: string; answers: string; asksAgain: string };
   /** A message that the shop it was written to has reported. */

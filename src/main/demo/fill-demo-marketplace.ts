@@ -6,6 +6,7 @@ import type { Stores } from '../open-stores.ts';
 import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
+import { type SoldGoods, sellGoods, sellLaterReleases } from './fill-demo-goods.ts';
 
 export type DemoStage = {
   parts: { api: Part; identity: Part };
@@ -21,6 +22,8 @@ export type DemoStage = {
     adopt: (sellerAddress: string, productIds: string[]) => Promise<void>;
   };
   version: Stores['version'];
+  /** Starts the machines of a shop, and tells the shop to call them. */
+  startProvider: (owner: DemoCaller, sellerId: string) => Promise<void>;
 };
 
 type Cast = Record<DemoPerson, DemoCaller>;
@@ -43,6 +46,7 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
     await seller.post(`${path}/submit`, { revision: saved.revision });
   }
   await buyAndTalk(stage, cast, story, shops);
+  await tradeGoods(stage, cast, story, shops);
   await stage.version.refresh();
 }
 
@@ -108,6 +112,35 @@ async function list(cast: Cast, sellerId: string, { shop, becomes, reason, conte
   if (becomes === 'hidden') await staff.post(`/admin/listing/${productId}/hide`, { reason });
 }
 
+/** Bought before the later releases came, so that the buyer's library has something new. */
+async function tradeGoods(stage: DemoStage, cast: Cast, story: DemoStory, shops: Map<DemoPerson, string>) {
+  const { buyer, staff } = cast;
+  await stage.startProvider(cast.machines, sellerOf(shops, 'machines'));
+  const approve = (productId: string) => approveAll(staff, productId);
+  const sold = new Map<string, SoldGoods>();
+  for (const goods of story.goods)
+    sold.set(goods.ref, await sellGoods(cast[goods.shop], sellerOf(shops, goods.shop), goods, approve));
+  for (const { ref, quantity } of story.goodsPurchases)
+    await buy(stage, buyer, [{ product_id: sold.get(ref)?.productId ?? ref, quantity }]);
+  for (const goods of sold.values())
+    await sellLaterReleases(cast[goods.shop], sellerOf(shops, goods.shop), goods, approve);
+  const { entries } = await buyer.get('/library?kind=hours');
+  const machine = entries.find(
+    ({ product }: { product: { product_id: string } }) =>
+      product.product_id === sold.get(story.startsMachine)?.productId,
+  );
+  if (machine) await buyer.post(`/library/${machine.entitlement_id}/hours/start`);
+}
+
+async function buy(stage: DemoStage, buyer: DemoCaller, items: Array<{ product_id: string; quantity: number }>) {
+  const quote = await buyer.post('/cart/quote', { items });
+  const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, amount: quote.total });
+  // What costs nothing is paid already.
+  if (quote.total > 0) await stage.pay(checkout_url, buyer.email);
+  await buyer.get('/success');
+  return order_id as string;
+}
+
 async function buyAndTalk(
   stage: DemoStage,
   cast: Cast,
@@ -117,11 +150,8 @@ async function buyAndTalk(
   const { buyer, seller } = cast;
   const sellerId = sellerOf(shops, 'seller');
   for (const { items, delivered } of story.purchases) {
-    const quote = await buyer.post('/cart/quote', { items });
-    const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, amount: quote.total });
-    await stage.pay(checkout_url, buyer.email);
-    await buyer.get('/success');
-    if (delivered) await seller.post(`/seller/${sellerId}/order/${order_id}/deliver`, {});
+    const orderId = await buy(stage, buyer, items);
+    if (delivered) await seller.post(`/seller/${sellerId}/order/${orderId}/deliver`, {});
   }
   const { question, reported, review } = story;
   const { thread_id: threadId } = await buyer.post('/thread', { product_id: question.product_id, text: question.asks });

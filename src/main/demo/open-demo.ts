@@ -9,16 +9,24 @@ import { findUser } from '#identity/accounts/user.store.ts';
 import type { Payments } from '#payments/server.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Parts } from '../build-parts.ts';
+import type { Closing } from '../closing.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Shop } from '../shop.ts';
 import { demoLines, disableDemoAccounts, hasDemo, openDemoAccounts } from './demo-accounts.ts';
+import { type DemoCaller, signInDemo } from './demo-caller.ts';
+import { startDemoProvider } from './demo-provider.ts';
 import { type DemoStory, readDemoStory } from './demo-story.ts';
 import { type DemoStage, fillDemoMarketplace } from './fill-demo-marketplace.ts';
 
 const actor = { kind: 'job' } as const;
 
 /** Answers the lines that tell where to sign in as whom; none where there is no demo. */
-export async function openDemo(shop: Shop, stores: Stores, { api, identity, sandbox }: Parts): Promise<string[]> {
+export async function openDemo(
+  shop: Shop,
+  stores: Stores,
+  { api, identity, sandbox }: Parts,
+  closing: Closing,
+): Promise<string[]> {
   if (!hasDemo(shop) || !identity || !sandbox) {
     const disabled = await disableDemoAccounts(stores);
     if (disabled > 0) shop.progress(`${disabled} demo accounts of a trial were disabled`);
@@ -26,6 +34,11 @@ export async function openDemo(shop: Shop, stores: Stores, { api, identity, sand
   }
   const { accounts, isNew } = await openDemoAccounts(shop, stores);
   const story = await readDemoStory();
+  const signingIn = { api, identity, origin: shop.origin, clientId: shop.config.accounts.clientId };
+  const startProvider: DemoStage['startProvider'] = async (owner, sellerId) => {
+    closing.add(await startDemoProvider({ owner, sellerId }, { dataDir: shop.config.dataDir, log: shop.log }));
+  };
+  const tellFault = (error: unknown) => shop.log.error({ part: 'demo', error: (error as Error).stack });
   // Where staff need a second factor, nobody of the demo can decide anything.
   if (isNew && shop.settings.staffSecondFactor === 'optional' && (await hasProductsOf(story, stores))) {
     shop.progress('Demo marketplace: people, shops and sales');
@@ -37,14 +50,21 @@ export async function openDemo(shop: Shop, stores: Stores, { api, identity, sand
       pay: payer(shop.origin, sandbox),
       operator: operatorOf(stores),
       version: stores.version,
+      startProvider,
     };
     // A shop is opened for its products: what its demo lacks keeps nobody out.
     await fillDemoMarketplace(stage, story).catch((error) => {
-      shop.log.error({ part: 'demo', error: (error as Error).stack });
+      tellFault(error);
       shop.progress('The demo marketplace is not whole: npm run reset, and start again, to have it anew');
     });
-  }
+  } else if (!isNew) await startAgain(startProvider, await signInDemo(signingIn, accounts.machines)).catch(tellFault);
   return demoLines(accounts, shop.origin);
+}
+
+/** The machines of a trial that was opened before. */
+async function startAgain(start: DemoStage['startProvider'], owner: DemoCaller): Promise<void> {
+  const { items } = await owner.get('/seller/mine');
+  if (items[0]) await start(owner, items[0].seller_id);
 }
 
 /** Whether the shop sells the demo catalogue, and not somebody's own. */
