@@ -16,7 +16,7 @@ import { measureHashing } from '../bench/hashing.ts';
 
 const MB = 1024 * 1024;
 const [gigabytes = 2, kills = 3, sparse = 10] = process.argv.slice(2).map(Number);
-const size = gigabytes * 1024 * MB;
+const size = Math.ceil(gigabytes * 64) * 16 * MB;
 const folder = await mkdtemp(join(tmpdir(), 'hearth-upload-rig-'));
 const place = { databaseUrl: null, dataDir: join(folder, 'data') };
 const say = (text: string) => console.log(text);
@@ -115,7 +115,7 @@ if (object.sha256 !== sha256) process.exitCode = 1;
 await rm(folder, { recursive: true, force: true });
 
 const before = process.memoryUsage().rss;
-const measured = await measureHashing({ bytes: sparse * 1024 * MB });
+const measured = await measureHashing({ bytes: Math.ceil(sparse * 1024) * MB });
 say(
   `hashing ${sparse} GB: ${(measured.bytesPerSecond / MB).toFixed(0)} MB/s, ${measured.ofSha256sum.toFixed(2)} of sha256sum's speed; memory ${(before / MB).toFixed(0)} MB before, ${(measured.rssBytes / MB).toFixed(0)} MB after`,
 );
