@@ -5,23 +5,61 @@ import { runCommand } from './shop-database.ts';
 
 const USAGE = `npm run goods -- COMMAND
 
-  verify FOLDER   whether downloaded files are as the shop has signed them; --help says more
-  keys            the keys that the shop signs with
-  endpoint        what is called to set up the operator's own access and hours`;
+  verify FOLDER               whether downloaded files are as the shop has signed them
+  release PRODUCT_ID FOLDER   a folder becomes what buyers of a product of your own get
+  check                       whether the storage has the files that the database knows
+  keys                        the keys that the shop signs with
+  keys-load PRODUCT FILE      keys that buyers of a product of your own get
+  keys-show PRODUCT           how many of them there are
+  endpoint                    what is called to set up your own access and hours
+  give EMAIL PRODUCT_ID       somebody gets a product without buying it
+  withdraw ENTITLEMENT        what was given is taken back
+
+--help behind a command says more.`;
+
+type Command = { usage: string; run: (args: string[]) => Promise<number> };
+
+/** What opens the database is loaded only for what needs it. */
+const commands: Record<string, () => Promise<Command>> = {
+  verify: async () => ({ usage: verifyUsage, run: goodsVerify }),
+  async release() {
+    const { goodsRelease, releaseUsage } = await import('./goods-release.ts');
+    return { usage: releaseUsage, run: goodsRelease };
+  },
+  async check() {
+    const { goodsCheck, checkUsage } = await import('./goods-check.ts');
+    return { usage: checkUsage, run: goodsCheck };
+  },
+  async keys() {
+    const { goodsKeys, keysUsage } = await import('./goods-keys.ts');
+    return { usage: keysUsage, run: goodsKeys };
+  },
+  async 'keys-load'() {
+    const { goodsKeysLoad, productKeysUsage } = await import('./goods-product-keys.ts');
+    return { usage: productKeysUsage, run: goodsKeysLoad };
+  },
+  async 'keys-show'() {
+    const { goodsKeysShow, productKeysUsage } = await import('./goods-product-keys.ts');
+    return { usage: productKeysUsage, run: goodsKeysShow };
+  },
+  async endpoint() {
+    const { goodsEndpoint, endpointUsage } = await import('./goods-endpoint.ts');
+    return { usage: endpointUsage, run: goodsEndpoint };
+  },
+  async give() {
+    const { goodsGive, giveUsage } = await import('./goods-gifts.ts');
+    return { usage: giveUsage, run: goodsGive };
+  },
+  async withdraw() {
+    const { goodsWithdraw, withdrawUsage } = await import('./goods-gifts.ts');
+    return { usage: withdrawUsage, run: goodsWithdraw };
+  },
+};
 
 const [name = '', ...rest] = process.argv.slice(2);
-const isHelp = rest.includes('--help') || rest.includes('-h');
+const command = Object.hasOwn(commands, name) ? await commands[name]?.() : undefined;
 
-await runCommand(await usageOf(), async () => {
-  if (name === 'verify') return goodsVerify(rest);
-  // What opens the database is loaded only for what needs it.
-  if (name === 'keys') return (await import('./goods-keys.ts')).goodsKeys(rest);
-  if (name === 'endpoint') return (await import('./goods-endpoint.ts')).goodsEndpoint(rest);
-  throw new StartError(`Usage: ${USAGE}`);
+await runCommand(command?.usage ?? USAGE, async () => {
+  if (!command) throw new StartError(`Usage: ${USAGE}`);
+  return command.run(rest);
 });
-
-async function usageOf(): Promise<string> {
-  if (name === 'verify') return verifyUsage;
-  if (name === 'keys' && isHelp) return (await import('./goods-keys.ts')).keysUsage;
-  return name === 'endpoint' && isHelp ? (await import('./goods-endpoint.ts')).endpointUsage : USAGE;
-}

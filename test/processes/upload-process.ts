@@ -1,0 +1,39 @@
+// A process of its own that takes the files of a shop, for whoever asks: everybody is its editor `eva`. It tells its address when it is open.
+import { pino } from 'pino';
+import type { StorageConfig } from '#platform/config/platform-config.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { openHttpServer } from '#platform/http/http-server.ts';
+import { openStorage } from '#platform/storage/open-storage.ts';
+import { createApp } from '../../src/api/http/create-app.ts';
+import { defaultGoodsLimits } from '../../src/api/release/goods-limits.rules.ts';
+import { createHashStates } from '../../src/api/release/hash-states.ts';
+import { keepObjectsRegularly } from '../../src/api/release/remove-unused-objects.ts';
+import { mountUploads } from '../../src/api/release/upload.routes.ts';
+import type { ApiTables } from '../../src/api/schema.ts';
+import { limitWork } from '../../src/main/work-limits.ts';
+
+/** Handed over as the JSON of the first argument. */
+export type UploadProcess = { databaseUrl: string | null; dataDir: string; storage: StorageConfig };
+
+const given = JSON.parse(process.argv[2] ?? '') as UploadProcess;
+const log = pino({ level: 'silent' });
+const database = await openDatabase<ApiTables>(given);
+const db = database.kysely;
+const app = createApp({ log, faultOf: () => null });
+const settling = { db, storage: await openStorage(given.storage), hashes: createHashStates(), scanner: null, log };
+mountUploads(app, {
+  authenticate: async () => ({ userId: 'eva', email: 'eva@example.com' }) as never,
+  limits: defaultGoodsLimits,
+  settling,
+  log,
+  now: () => new Date(),
+});
+keepObjectsRegularly(settling);
+const server = await openHttpServer({ port: 0, host: '127.0.0.1', trustedProxies: 0 });
+server.serve(
+  { sendCached: () => false, fetch: (request) => app.fetch(request, { seen: {}, peer: '127.0.0.1' }) },
+  limitWork().limits,
+);
+process.stdout.write(`${server.address.replace('localhost', '127.0.0.1')}\n`);
+// What is measured of it.
+process.on('SIGUSR2', () => process.stdout.write(`rss ${process.memoryUsage().rss}\n`));
