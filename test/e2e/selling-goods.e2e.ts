@@ -25,6 +25,9 @@ const test = base.extend<{ folder: string }>({
   },
 });
 
+// Files of some hundred megabytes are written, sent and hashed.
+test.describe.configure({ timeout: 120_000 });
+
 const editor = (productId: string) => `/profile/products-management/${productId}`;
 const goods = (page: Page) => page.getByRole('region', { name: 'What buyers get' });
 const saved = (page: Page) => page.getByText(/^Saved \d/);
@@ -81,7 +84,7 @@ async function aMachine() {
 async function giveHours({ sellerId }: Shop, accountId: string): Promise<string> {
   const entitlementId = `hours-${randomBytes(5).toString('hex')}`;
   await inShop(async ({ kysely }) => {
-    const goods = { hours: { by: 'hand' as const, minutes_each: 60 } };
+    const goods = JSON.stringify({ hours: { by: 'hand', minutes_each: 60 } });
     const what = { product_id: `rack-of-${sellerId}`, product_name: 'Rack hours', seller_id: sellerId };
     const entitlement = await kysely
       .insertInto('api.entitlement')
@@ -112,7 +115,6 @@ test('[G-03] a release is sent from the browser: paused, gone on with after a re
   page,
   folder,
 }) => {
-  test.setTimeout(120_000);
   const { api, productId } = await emptyProduct(page);
   const large = await zeros(join(folder, 'model.bin'), 200 * MEGABYTE);
   const small = join(folder, 'rows.csv');
