@@ -1,5 +1,6 @@
 // Which topic settles which kind of goods, for all who change orders: the server, the commands and the tests.
-import { createSettleGoods, type SettleKinds, settleFiles } from './entitlement/settle-goods.ts';
+import type { SettleKinds } from './entitlement/entitlement.store.ts';
+import { createSettleGoods, settleFiles } from './entitlement/settle-goods.ts';
 import { settleHours } from './hours/settle-hours.ts';
 import { createSettleKeys } from './product-key/settle-keys.ts';
 import type { KeyTelling } from './product-key/tell-running-low.ts';

@@ -28,11 +28,9 @@ export const offeredReleaseSchema = z
     commit_sha: z.string().meta({ description: 'Names its content, in 40 hexadecimal digits' }),
     file_count: z.int(),
     size_bytes: z.int().meta({ description: 'Of all files' }),
-    files: z
-      .array(offeredFileSchema)
-      .meta({
-        description: `Those that say something of themselves first, then by path; at most ${offeredFileMaximum} in all releases of the answer`,
-      }),
+    files: z.array(offeredFileSchema).meta({
+      description: `Those that say something of themselves first, then by path; at most ${offeredFileMaximum} in all releases of the answer`,
+    }),
   })
   .meta({ id: 'OfferedRelease' });
 export type OfferedRelease = z.infer<typeof offeredReleaseSchema>;

@@ -555,24 +555,6 @@ describe('[G-08] what is kept of downloads', () => {
     expect((await api.get(`/library/${made.entitlementId}/download`)).status).toBe(401);
   });
 
-  test('what went out through the hub is kept beside, of the same file on the same day as one', async () => {
-    const made = await bought();
-    const sendFile = () => Promise.reject(new Error('the hub sends itself'));
-    const log = createLog('silent');
-    const transfers = createTransfers({ database, storage, sendFile, log, now });
-    const of = { entitlementId: made.entitlementId, accountId: 'ann', releaseId: made.release_id, path: 'train.csv' };
-    const from = { address: '2001:db8::7', userAgent: 'huggingface_hub/1.29' };
-    transfers.noteSent({ ...of, ...from, first: 0, last: 3, bytes: 4, complete: true });
-    await transfers.settled();
-    const from4 = { first: 4, last: small.length - 1, bytes: small.length - 4, complete: true };
-    transfers.noteSent({ ...of, ...from, ...from4 });
-    transfers.noteSent({ ...of, ...from, path: 'not/there', first: 0, last: 0, bytes: 1, complete: true });
-    await transfers.settled();
-    expect(await history(made.entitlementId)).toMatchObject([
-      { door: 'hub', path: 'train.csv', network: '2001:db8:0:0::/64', completed_at: expect.any(String) },
-    ]);
-  });
-
   test('the seller reads numbers, and no name; a HEAD, a 304 and a refusal are no downloads', async () => {
     await storeSeller(database, { seller_id: 'ours' }, { eva: 'editor' });
     await storeSeller(database, { seller_id: 'theirs' }, { eve: 'owner' });

@@ -6,8 +6,8 @@ import { aProduct } from '../../../test/factories/product.ts';
 import { aUser } from '../../../test/factories/user.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { deleteCustomer } from '../user/user.store.ts';
+import type { SettleKind } from './entitlement.store.ts';
 import { type Giving, giveProduct, withdrawGift } from './gifts.ts';
-import type { SettleKind } from './settle-goods.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;

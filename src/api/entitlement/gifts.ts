@@ -6,9 +6,8 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { standingOf } from './entitlement.rules.ts';
-import { getEntitlement } from './entitlement.store.ts';
+import { getEntitlement, type SettleKinds } from './entitlement.store.ts';
 import { findAccountOf, findGiftedProduct, insertGift, noteGiftWithdrawn } from './gift.store.ts';
-import type { SettleKinds } from './settle-goods.ts';
 
 export type Giving = { db: Db; kinds: SettleKinds; actor: Actor; now: () => Date };
 
