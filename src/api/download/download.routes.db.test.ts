@@ -24,7 +24,6 @@ import { insertOrder } from '../order/order.store.ts';
 import { downloadsOfLine } from './download.store.ts';
 import { transfersAtOnce } from './download-limits.rules.ts';
 import { writeToken } from './download-token.ts';
-import { createTransfers } from './transfers.ts';
 
 const clock = { ahead: 0 };
 const now = () => new Date(Date.now() + clock.ahead);
