@@ -5,7 +5,6 @@ import { type User, userIdOf } from '#contract/user.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import { forgetDownloader } from '../download/download.store.ts';
-import { leaveLibrary } from '../entitlement/library.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -234,6 +233,15 @@ export async function deleteCustomer(
 }
 
 /** Threads and messages stay with the shops, without saying whose they were. */
+/** What they had is nobody's from then on. Orders say what was sold. */
+async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.entitlement')
+    .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.thread')
