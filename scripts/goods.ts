@@ -6,17 +6,26 @@ import { runCommand } from './shop-database.ts';
 const USAGE = `npm run goods -- COMMAND
 
   verify FOLDER   whether downloaded files are as the shop has signed them; --help says more
-  keys            the keys that the shop signs with`;
+  keys            the keys that the shop signs with
+  give            puts a product into somebody's library, without an order; --help says more
+  withdraw        takes such a gift back; --help says more`;
 
 const [name = '', ...rest] = process.argv.slice(2);
 const isHelp = rest.includes('--help') || rest.includes('-h');
 
-await runCommand(
-  name === 'verify' ? verifyUsage : name === 'keys' && isHelp ? (await import('./goods-keys.ts')).keysUsage : USAGE,
-  async () => {
-    if (name === 'verify') return goodsVerify(rest);
-    // What opens the database is loaded only for what needs it.
-    if (name === 'keys') return (await import('./goods-keys.ts')).goodsKeys(rest);
-    throw new StartError(`Usage: ${USAGE}`);
-  },
-);
+async function usage(): Promise<string> {
+  if (name === 'verify') return verifyUsage;
+  if (name === 'keys' && isHelp) return (await import('./goods-keys.ts')).keysUsage;
+  if (name === 'give' && isHelp) return (await import('./goods-gifts.ts')).giveUsage;
+  if (name === 'withdraw' && isHelp) return (await import('./goods-gifts.ts')).withdrawUsage;
+  return USAGE;
+}
+
+await runCommand(await usage(), async () => {
+  if (name === 'verify') return goodsVerify(rest);
+  // What opens the database is loaded only for what needs it.
+  if (name === 'give') return (await import('./goods-gifts.ts')).goodsGive(rest);
+  if (name === 'withdraw') return (await import('./goods-gifts.ts')).goodsWithdraw(rest);
+  if (name === 'keys') return (await import('./goods-keys.ts')).goodsKeys(rest);
+  throw new StartError(`Usage: ${USAGE}`);
+});

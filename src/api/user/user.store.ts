@@ -232,7 +232,6 @@ export async function deleteCustomer(
   });
 }
 
-/** Threads and messages stay with the shops, without saying whose they were. */
 /** What they had is nobody's from then on. Orders say what was sold. */
 async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
@@ -242,6 +241,7 @@ async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): 
     .execute();
 }
 
+/** Threads and messages stay with the shops, without saying whose they were. */
 async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction
     .updateTable('api.thread')
