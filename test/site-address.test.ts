@@ -34,7 +34,7 @@ beforeAll(async () => {
   const api = await startApi(database, {
     checkout: {
       provider: {},
-      shop: { origin: 'http://shop.test' },
+      shop: { origin: 'http://shop.test', name: 'Hearth' },
       limits: defaultLimits,
       takesBilledOrders: true,
     } as never,
