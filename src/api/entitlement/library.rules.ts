@@ -1,10 +1,29 @@
 // How the library tells of an entitlement. Pure.
 import { kindsOf, publicGoods } from '#contract/goods.ts';
 import type { LibraryEntry, LibraryNextStep, Standing } from '#contract/library.ts';
-import { artPath } from '#contract/product.ts';
-import { reachedReleases, standingOf, updatesUntil } from './entitlement.rules.ts';
-import type { StoredEntitlement } from './entitlement.store.ts';
-import type { ProductNow, PublishedRelease, ShopNow } from './library.store.ts';
+import { artPath, type ProductType, type SelectedOption } from '#contract/product.ts';
+import { type Entitled, type KnownRelease, reachedReleases, standingOf, updatesUntil } from './entitlement.rules.ts';
+
+/** What is stored of an entitlement (entitlement.store.ts), as far as the library tells it. */
+export type OwnedThing = Entitled & {
+  entitlement_id: string;
+  product_name: string;
+  seller_id: string | null;
+  selected_options: SelectedOption[];
+  quantity: number;
+  license: string;
+  product_version: number | null;
+  because: 'order' | 'free' | 'gift';
+  order_id: string | null;
+  line: number | null;
+  withdrawn_reason: string;
+  delivered_at: Date | null;
+};
+
+/** A product of the catalogue, sold or not. */
+export type ProductNow = { product_id: string; product_type: ProductType; product_img: string; listed: boolean };
+export type ShopNow = { seller_id: string; name: string | null; address: string | null };
+export type PublishedRelease = KnownRelease & { version: string; published_at: Date };
 
 export type Surroundings = {
   products: readonly ProductNow[];
@@ -25,7 +44,7 @@ export type VersionsOf = {
 };
 
 /** The versions of an entitlement's files: its own, and the one that it does not reach. */
-export function versionsOf(entitlement: StoredEntitlement, releases: readonly PublishedRelease[]): VersionsOf {
+export function versionsOf(entitlement: OwnedThing, releases: readonly PublishedRelease[]): VersionsOf {
   const reached = reachedReleases(entitlement, releases);
   const [newest = null] = reached;
   const last = releases
@@ -40,7 +59,7 @@ export function versionsOf(entitlement: StoredEntitlement, releases: readonly Pu
   };
 }
 
-export function toLibraryEntry(entitlement: StoredEntitlement, around: Surroundings, now: Date): LibraryEntry {
+export function toLibraryEntry(entitlement: OwnedThing, around: Surroundings, now: Date): LibraryEntry {
   const standing = standingOf(entitlement, now);
   const versions = versionsOf(entitlement, around.releases);
   return {
@@ -66,7 +85,7 @@ export function toLibraryEntry(entitlement: StoredEntitlement, around: Surroundi
   };
 }
 
-function productOf({ product_id: id, product_name: name }: StoredEntitlement, products: readonly ProductNow[]) {
+function productOf({ product_id: id, product_name: name }: OwnedThing, products: readonly ProductNow[]) {
   const found = products.find((product) => product.product_id === id);
   if (!found) return { id, name, type: null, picture: null, sold: false };
   const { product_img: picture, product_type: type, listed } = found;
@@ -79,13 +98,13 @@ function productOf({ product_id: id, product_name: name }: StoredEntitlement, pr
   };
 }
 
-function sellerOf({ seller_id: id }: StoredEntitlement, shops: readonly ShopNow[]): LibraryEntry['seller'] {
+function sellerOf({ seller_id: id }: OwnedThing, shops: readonly ShopNow[]): LibraryEntry['seller'] {
   const shop = id === null ? undefined : shops.find(({ seller_id }) => seller_id === id);
   return shop ? { name: shop.name ?? '', address: shop.address ?? '' } : null;
 }
 
 function endedAt(
-  { entitlement_id: id, withdrawn_at: withdrawnAt, expires_at: expiresAt }: StoredEntitlement,
+  { entitlement_id: id, withdrawn_at: withdrawnAt, expires_at: expiresAt }: OwnedThing,
   standing: Standing,
   refundTimes: ReadonlyMap<string, Date>,
 ): Date | null {
@@ -95,7 +114,7 @@ function endedAt(
 }
 
 function filesOf(
-  entitlement: StoredEntitlement,
+  entitlement: OwnedThing,
   { bought, newest, latest }: VersionsOf,
   notes: ReadonlyMap<string, string>,
 ): LibraryEntry['files'] {
@@ -117,7 +136,7 @@ export function toRelease({ release_id, version, published_at }: PublishedReleas
 }
 
 /** What is running or waits for its owner comes before what lies there. */
-function nextStep({ goods }: StoredEntitlement, standing: Standing, { newest, bought }: VersionsOf): LibraryNextStep {
+function nextStep({ goods }: OwnedThing, standing: Standing, { newest, bought }: VersionsOf): LibraryNextStep {
   if (standing !== 'active') return 'none';
   if (kindsOf(goods).length === 0) return 'hand';
   if (goods.hours) return 'hours';

@@ -3,9 +3,8 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import { countedThings } from '#contract/library.schema.ts';
 import type { LibraryCounts } from '#contract/library.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
-import type { ProductType } from '#contract/product.ts';
 import type { ApiTables } from '../schema.ts';
-import type { KnownRelease } from './entitlement.rules.ts';
+import type { ProductNow, PublishedRelease, ShopNow } from './library.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -21,8 +20,6 @@ export async function countLibrary(db: Db, accountId: string): Promise<LibraryCo
   return { all: Math.min(all, countedThings), more: all > countedThings, ...kinds };
 }
 
-export type ProductNow = { product_id: string; product_type: ProductType; product_img: string; listed: boolean };
-
 /** The products of these ids that there are, whether they are sold now or not. */
 export async function findProductsNow(db: Db, productIds: readonly string[]): Promise<ProductNow[]> {
   if (productIds.length === 0) return [];
@@ -33,8 +30,6 @@ export async function findProductsNow(db: Db, productIds: readonly string[]): Pr
     .execute();
 }
 
-export type ShopNow = { seller_id: string; name: string | null; address: string | null };
-
 export async function findShops(db: Db, sellerIds: readonly string[]): Promise<ShopNow[]> {
   if (sellerIds.length === 0) return [];
   return db
@@ -43,8 +38,6 @@ export async function findShops(db: Db, sellerIds: readonly string[]): Promise<S
     .where('seller_id', 'in', [...new Set(sellerIds)])
     .execute();
 }
-
-export type PublishedRelease = KnownRelease & { version: string; published_at: Date };
 
 /** Every published version of these products, without notes. */
 export async function listPublished(db: Db, productIds: readonly string[]): Promise<PublishedRelease[]> {

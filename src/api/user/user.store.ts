@@ -231,6 +231,15 @@ export async function deleteCustomer(
   });
 }
 
+/** What they had is nobody's from then on. Orders say what was sold. */
+async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.entitlement')
+    .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 /** Threads and messages stay with the shops, without saying whose they were. */
 async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
   await transaction

@@ -29,7 +29,7 @@ export function boughtText(entry: LibraryEntry): string {
   const { files, selected_options: options, quantity, because, granted_at: at } = entry;
   const version = files?.newest ?? files?.bought;
   const verb = because === 'gift' ? 'given to you' : because === 'free' ? 'yours since' : 'bought';
-  return [
+  const text = [
     version && `Version ${version.version}`,
     options.length > 0 && selectedOptionsText(options),
     quantity > 1 && `${quantity.toLocaleString('en-US')} pieces`,
@@ -37,6 +37,7 @@ export function boughtText(entry: LibraryEntry): string {
   ]
     .filter(Boolean)
     .join(' · ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 /** What ended with the money, or otherwise. */

@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { takeMoneyBack } from '#client/api-client/library-access.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
 import type { LibraryAccess } from '#contract/provision.schema.ts';
@@ -9,6 +6,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { promiseText } from '../../library/library-words.ts';
+import { takeMoneyBack } from '../../library/take-money-back.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -71,13 +69,9 @@ function Late({ entry, access, reload }: AccessProps) {
   const { seller, order_id: orderId, product } = entry;
 
   async function take() {
-    try {
-      await takeMoneyBack(createBrowserApi(), entry.entitlement_id);
-    } catch (error) {
-      return failureText(error);
-    }
-    await reload();
-    return undefined;
+    const fault = await takeMoneyBack(entry.entitlement_id);
+    if (fault === undefined) await reload();
+    return fault;
   }
 
   return (

@@ -71,7 +71,7 @@ export function FilesSection({ detail }: { detail: LibraryEntryDetail }) {
 }
 
 /** What is new, and whether it costs anything. */
-function Versions({ detail: { files, product, selected_options: options } }: { detail: LibraryEntryDetail }) {
+function Versions({ detail: { files, product, because, selected_options: options } }: { detail: LibraryEntryDetail }) {
   const { newest, bought, latest, updates_until: until } = files ?? {};
   const isUpdate = newest && bought && newest.release_id !== bought.release_id;
   if (!isUpdate && !latest) return null;
@@ -81,8 +81,8 @@ function Versions({ detail: { files, product, selected_options: options } }: { d
         <div className="grid gap-1">
           <p>
             <b className="font-[560]">Version {newest.version} is there</b>, since {day(newest.published_at)}:{' '}
-            {until ? `free for you, as every version until ${day(until)}` : 'free for you'}. You bought {bought.version}
-            , which stays.
+            {until ? `free for you, as every version until ${day(until)}` : 'free for you'}. You{' '}
+            {because === 'gift' ? 'were given' : 'bought'} {bought.version}, which stays.
           </p>
           <Notes text={newest.notes} />
         </div>

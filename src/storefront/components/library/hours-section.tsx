@@ -1,18 +1,16 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { listHoursEntries } from '#client/api-client/library-hours.ts';
-import type { HoursEntry, LibraryHours } from '#contract/hours.schema.ts';
+import type { LibraryHours } from '#contract/hours.schema.ts';
 import { type HoursEntryKind, minutesText } from '#contract/hours.ts';
 import type { LibraryEntry } from '#contract/library.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { usePages } from '#ui/use-pages.ts';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
+import { useLedger } from '../../library/use-ledger.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { ShownFields } from './shown-fields.tsx';
 
@@ -108,9 +106,7 @@ const words: Record<HoursEntryKind, string> = {
 };
 
 function Ledger({ entry }: { entry: LibraryEntry }) {
-  const { first, items, more } = usePages<HoursEntry>((next) =>
-    listHoursEntries(createBrowserApi(), entry.entitlement_id, next),
-  );
+  const { first, items, more } = useLedger(entry.entitlement_id);
   return (
     <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The ledger could not be loaded.">
       {() => (

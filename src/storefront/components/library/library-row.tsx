@@ -55,7 +55,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
           aria-expanded={isOpen}
           aria-controls={isOpen ? insideId : undefined}
           aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
-          className="col-start-3 row-start-1 grid h-6 w-6 place-items-center self-start text-ink-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus @2xl:col-auto @2xl:row-auto @2xl:self-center"
+          className="col-start-3 row-start-1 grid h-6 w-6 place-items-center self-start text-ink-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus @2xl:col-start-5 @2xl:self-center"
           onClick={() => onOpen(!isOpen)}
         >
           <ChevronDown size={18} strokeWidth={1.7} aria-hidden className={isOpen ? 'rotate-180' : ''} />

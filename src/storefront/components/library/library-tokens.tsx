@@ -1,8 +1,5 @@
 import { useState } from 'react';
 import { showAlert } from '#client/alert/alert.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { listLibraryTokens, makeLibraryToken, revokeLibraryToken } from '#client/api-client/library-tokens.ts';
 import type { LibraryToken } from '#contract/library-token.schema.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -12,7 +9,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { newToken, revokeToken, useTokens } from '../../library/tokens.ts';
 import { ShownOnce } from '../selling/tools/shown-once.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
@@ -26,17 +23,14 @@ const lifetimes = [
 
 /** What programs of the buyer say who they are by. `onMade` hears a new one once. */
 export function LibraryTokens({ onMade }: { onMade: (token: string) => void }) {
-  const tokens = useLoaded(() => listLibraryTokens(createBrowserApi()));
+  const tokens = useTokens();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<LibraryToken | null>(null);
 
   async function revoke({ token_id: id, name }: LibraryToken) {
-    try {
-      await revokeLibraryToken(createBrowserApi(), id);
-    } catch (error) {
-      return failureText(error);
-    }
+    const fault = await revokeToken(id);
+    if (fault !== undefined) return fault;
     await tokens.reload();
     showAlert({ type: 'success', message: `The token for ${name} is revoked` });
     return undefined;
@@ -127,14 +121,13 @@ function NewToken({ onMade, onClose }: { onMade: (token: string) => void; onClos
     begin: () => setFault(undefined),
     async send({ name, lifetime }) {
       const expires_at = lifetime === 'none' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
-      try {
-        const { token } = await makeLibraryToken(createBrowserApi(), { name: name.trim(), expires_at });
-        onMade(token);
-        return undefined;
-      } catch (error) {
-        setFault(failureText(error));
+      const made = await newToken({ name: name.trim(), expires_at });
+      if ('fault' in made) {
+        setFault(made.fault);
         return {};
       }
+      onMade(made.token);
+      return undefined;
     },
   });
   return (
