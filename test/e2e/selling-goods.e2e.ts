@@ -338,6 +338,7 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   expect(await faults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'The machine is on' }).click();
   await expect(row).toContainText('Running');
+  await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Record an outage', exact: true }).click();
   const outage = page.getByRole('dialog', { name: 'Record an outage' });
   await outage.getByRole('button', { name: 'Give the minutes back' }).click();

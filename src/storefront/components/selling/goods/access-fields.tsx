@@ -10,6 +10,7 @@ type AccessFieldsProps = { seller: SellerHere; access: Access; onChange: (access
 export function AccessFields({ seller, access, onChange }: AccessFieldsProps) {
   return (
     <section aria-label="Access" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">Access</h3>
       <GoodsChoice
         label="Access is given by"
         value={access.by}

@@ -13,7 +13,7 @@ export function EndpointNote({ seller }: { seller: SellerHere }) {
     <p className={`text-sm ${endpoint ? 'text-ink-2' : 'text-warning'}`}>
       {endpoint ? (
         <>
-          Called is <bdi className="break-all">{endpoint.url}</bdi>.{' '}
+          Your endpoint: <bdi className="break-all">{endpoint.url}</bdi>.{' '}
         </>
       ) : (
         'The shop has no endpoint yet, so nothing could be set up for buyers. '

@@ -10,6 +10,7 @@ type HoursFieldsProps = { seller: SellerHere; unit: string; hours: Hours; onChan
 export function HoursFields({ seller, unit, hours, onChange }: HoursFieldsProps) {
   return (
     <section aria-label="Hours" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">Hours</h3>
       <DraftAmount
         label={`Minutes that one ${unit.trim() || 'piece'} buys`}
         field="goods"

@@ -24,6 +24,7 @@ type KeyFieldsProps = {
 export function KeyFields({ seller, productId, edition, keys, onChange }: KeyFieldsProps) {
   return (
     <section aria-label="Keys" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">Keys</h3>
       <GoodsChoice
         label="Keys come"
         value={keys.source}

@@ -73,9 +73,9 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
       {(found) => (
         <section aria-label={`Release ${found.version}`} className="card grid gap-4 p-4">
           <div className="grid gap-1">
-            <h3 ref={heading} tabIndex={-1} className="text-base outline-none">
+            <h4 ref={heading} tabIndex={-1} className="font-[560] outline-none">
               {`Release ${found.version}, not complete yet`}
-            </h3>
+            </h4>
             {found.notes && (
               <p className="whitespace-pre-line text-sm text-ink-3 [overflow-wrap:anywhere]">
                 <bdi>{found.notes}</bdi>

@@ -59,6 +59,7 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
 
   return (
     <section aria-label="Files" data-field="goods" className="grid gap-4 border-t pt-4">
+      <h3 className="text-base">Files</h3>
       <ShowLoaded from={releases} skeleton={<RowSkeleton rows={2} />} fault="The releases could not be loaded.">
         {({ items }) => {
           const own = items.filter((release) => release.edition === edition);

@@ -9,8 +9,8 @@ import { noteOutage, returnedText } from '../../../selling/sold-hours.ts';
 
 type OutageDialogProps = {
   sellerId: string;
-  onClose: () => void;
-  onDone: () => Promise<void>;
+  /** `recorded`: something may have gone back. */
+  onClose: (recorded: boolean) => void;
 } & (
   | { products: ReadonlyArray<{ value: string; label: string }>; session?: undefined; about?: undefined }
   /** Of one machine. `about`: what it is of. */
@@ -18,7 +18,7 @@ type OutageDialogProps = {
 );
 
 /** Machines were not there: the minutes that were counted then go back to the buyers, who read why. */
-export function OutageDialog({ sellerId, products, session, about, onClose, onDone }: OutageDialogProps) {
+export function OutageDialog({ sellerId, products, session, about, onClose }: OutageDialogProps) {
   const [recorded, setRecorded] = useState<RecordedOutage | null>(null);
   const only = products?.length === 1 ? (products[0]?.value ?? '') : '';
   const form = useForm({
@@ -38,22 +38,21 @@ export function OutageDialog({ sellerId, products, session, about, onClose, onDo
       );
       if ('fault' in came) return { errors: { [/^from/.test(came.fault) ? 'from' : 'to']: came.fault } };
       setRecorded(came);
-      await onDone();
       return undefined;
     },
   });
 
   if (recorded)
     return (
-      <Dialog title="The outage is recorded" onClose={onClose}>
+      <Dialog title="The outage is recorded" onClose={() => onClose(true)}>
         <p role="status">{returnedText(recorded)}</p>
-        <button type="button" className="btn btn-primary justify-self-end" onClick={onClose}>
+        <button type="button" className="btn btn-primary justify-self-end" onClick={() => onClose(true)}>
           Close
         </button>
       </Dialog>
     );
   return (
-    <Dialog title="Record an outage" busy={form.busy} onClose={onClose}>
+    <Dialog title="Record an outage" busy={form.busy} onClose={() => onClose(false)}>
       <form {...form.props} className="grid gap-5">
         <p className="text-ink-2">
           {session
@@ -73,7 +72,7 @@ export function OutageDialog({ sellerId, products, session, about, onClose, onDo
         </div>
         <Field label="What happened" rows={3} hint="The buyers read it." {...form.field('reason')} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose()}>
+          <button type="button" className="btn btn-line" onClick={() => !form.busy && onClose(false)}>
             Cancel
           </button>
           <SubmitButton busy={form.busy} className="btn btn-primary">

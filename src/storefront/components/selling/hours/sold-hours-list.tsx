@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SellerHours } from '#contract/hours.schema.ts';
 import { type SellerHoursFilter, sellerHoursFilters } from '#contract/hours.ts';
 import { ActionButton } from '#ui/action-button.tsx';
@@ -14,14 +14,34 @@ import { SoldHoursRow } from './sold-hours-row.tsx';
 const names: Record<SellerHoursFilter, string> = { requests: 'Wait for you', running: 'Running' };
 
 /** Who has hours, which machines are on, and what buyers wait for. Made anew for another filter. */
-export function SoldHoursList({ seller, state }: { seller: SellerHere; state: SellerHoursFilter | null }) {
+export function SoldHoursList(props: { seller: SellerHere; state: SellerHoursFilter | null }) {
+  // All of it may be different after an outage.
+  const [round, setRound] = useState(0);
+  return <List key={round} {...props} isAgain={round > 0} onReload={() => setRound(round + 1)} />;
+}
+
+type ListProps = {
+  seller: SellerHere;
+  state: SellerHoursFilter | null;
+  /** What had the focus is gone: it begins here. */
+  isAgain: boolean;
+  onReload: () => void;
+};
+
+function List({ seller, state, isAgain, onReload }: ListProps) {
+  const top = useRef<HTMLElement>(null);
   const { first, items, more, replace } = useSoldHours(seller.sellerId, state);
   const [isOutage, setOutage] = useState(false);
+
+  useEffect(() => {
+    if (isAgain) top.current?.focus();
+  }, [isAgain]);
+
   const mayAct = seller.acts && seller.role !== 'finance';
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-        <nav aria-label="Which hours" className="flex flex-wrap gap-2">
+        <nav ref={top} tabIndex={-1} aria-label="Which hours" className="flex flex-wrap gap-2 outline-none">
           {[null, ...sellerHoursFilters].map((one) => (
             <a
               key={one}
@@ -53,7 +73,7 @@ export function SoldHoursList({ seller, state }: { seller: SellerHere; state: Se
                     hours={hours}
                     mayAct={mayAct}
                     onChanged={(next) => replace((one) => one.entitlement_id === next.entitlement_id, next)}
-                    onReload={first.reload}
+                    onReload={onReload}
                   />
                 </li>
               ))}
@@ -70,8 +90,7 @@ export function SoldHoursList({ seller, state }: { seller: SellerHere; state: Se
         <OutageDialog
           sellerId={seller.sellerId}
           products={productsOf(items)}
-          onClose={() => setOutage(false)}
-          onDone={first.reload}
+          onClose={(recorded) => (recorded ? onReload() : setOutage(false))}
         />
       )}
     </>

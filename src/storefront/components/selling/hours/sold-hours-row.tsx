@@ -16,7 +16,7 @@ type SoldHoursRowProps = {
   hours: SellerHours;
   mayAct: boolean;
   onChanged: (hours: SellerHours) => void;
-  onReload: () => Promise<void>;
+  onReload: () => void;
 };
 
 /** Hours of one purchase: what is left, whether the machine is on, and what the buyer waits for. */
@@ -105,7 +105,12 @@ export function SoldHoursRow({ seller, hours, mayAct, onChanged, onReload }: Sol
         </ConfirmDialog>
       )}
       {open === 'outage' && session && (
-        <OutageDialog sellerId={seller.sellerId} session={session} about={name} onClose={close} onDone={onReload} />
+        <OutageDialog
+          sellerId={seller.sellerId}
+          session={session}
+          about={name}
+          onClose={(recorded) => (recorded ? onReload() : close())}
+        />
       )}
     </article>
   );

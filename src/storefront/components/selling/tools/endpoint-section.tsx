@@ -221,7 +221,7 @@ function Health({ state: { waiting, failed }, endpoint }: { state: EndpointState
             Last taken <LocalTime instant={last_success_at} />
           </>
         ) : (
-          'No call was taken yet: try it'
+          'None was taken yet'
         )}
         {waiting > 0 && `; ${calls(waiting)}`}
         {failed > 0 && `; ${failed} given up in the last 30 days`}.
