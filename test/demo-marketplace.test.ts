@@ -137,7 +137,9 @@ test('[G-17] [G-09] what was bought is downloaded by the client of the hub, veri
       const file = await downloadFile({ ...client, path });
       await writeFile(join(folder, path), Buffer.from(await (file as Blob).arrayBuffer()));
     }
-    const verified = await runCommand('goods', ['verify', folder, '--shop', shop.address], { environment: { DATA_DIR: dataDir } });
+    const verified = await runCommand('goods', ['verify', folder, '--shop', shop.address], {
+      environment: { DATA_DIR: dataDir },
+    });
     expect(verified).toMatchObject({ code: 0 });
     const rows = await parquetReadObjects({
       file: await asyncBufferFromFile(join(folder, 'readings.parquet')),

@@ -260,15 +260,6 @@ async function forgetDownloader(transaction: Kysely<ApiTables>, accountId: strin
     .execute();
 }
 
-/** What they had is nobody's from then on. Orders say what was sold. */
-async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
-  await transaction
-    .updateTable('api.entitlement')
-    .set({ account_id: null })
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
 async function lockRecord(transaction: Kysely<ApiTables>, userId: string) {
   return transaction
     .selectFrom('api.user')

@@ -1,12 +1,10 @@
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getEndpoint } from '#client/api-client/seller-provision.ts';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { useEndpoint } from '../../../selling/endpoint-actions.ts';
 import { toolsPath } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 
 /** Whether the shop has an endpoint that can be called. */
 export function EndpointNote({ seller }: { seller: SellerHere }) {
-  const found = useLoaded(() => getEndpoint(createBrowserApi(), seller.sellerId));
+  const found = useEndpoint(seller.sellerId);
   if (!found.value) return null;
   const { endpoint } = found.value;
   return (

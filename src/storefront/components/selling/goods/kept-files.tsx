@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { getRelease, type OwnRelease, putReleaseFile } from '#client/api-client/releases.ts';
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/release.schema.ts';
 import { ActionButton } from '#ui/action-button.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { type OwnRelease, saveFile, useRelease } from '../../../selling/releases.ts';
 
 type KeptFilesProps = {
   own: OwnRelease;
@@ -18,7 +15,7 @@ type KeptFilesProps = {
 
 /** Files of the release before that have not changed need not be sent again. */
 export function KeptFiles({ own, before, draft, sending, onKept }: KeptFilesProps) {
-  const found = useLoaded(() => getRelease(createBrowserApi(), { ...own, releaseId: before.release_id }));
+  const found = useRelease({ ...own, releaseId: before.release_id });
   const [kept, setKept] = useState(0);
   const said = useRef<HTMLParagraphElement>(null);
   const there = new Set([...draft.files.map(({ path }) => path), ...sending]);
@@ -26,21 +23,16 @@ export function KeptFiles({ own, before, draft, sending, onKept }: KeptFilesProp
   if (missing.length === 0 && kept === 0) return null;
 
   async function keep(files: readonly ReleaseFile[]): Promise<string | undefined> {
-    let done = 0;
-    try {
-      for (const { path, sample, object_id } of files) {
-        await putReleaseFile(createBrowserApi(), own, { path, sample, object_id });
-        done += 1;
-        setKept(done);
-      }
-      // The button leaves with what it was for.
-      said.current?.focus();
-    } catch (error) {
-      return failureText(error);
-    } finally {
-      await onKept();
+    let fault: string | undefined;
+    for (const [at, { path, sample, object_id }] of files.entries()) {
+      fault = await saveFile(own, { path, sample, object_id });
+      if (fault) break;
+      setKept(at + 1);
     }
-    return undefined;
+    // The button leaves with what it was for.
+    if (!fault) said.current?.focus();
+    await onKept();
+    return fault;
   }
 
   return (

@@ -1,13 +1,10 @@
 import { useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { listProductKeys, loadProductKeys } from '#client/api-client/product-keys.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
 import type { LoadedProductKeys, ProductKeyList } from '#contract/product-key.schema.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { loadKeys, useProductKeys } from '../../../selling/product-keys.ts';
 import { DraftAmount, DraftText } from '../draft-inputs.tsx';
 import type { SellerHere } from '../seller-screen.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
@@ -72,18 +69,15 @@ export function KeyFields({ seller, productId, edition, keys, onChange }: KeyFie
 /** How many keys there are, and more of them. */
 function KeyStore({ sellerId, productId, edition }: { sellerId: string; productId: string; edition: string }) {
   const product = { sellerId, productId };
-  const found = useLoaded(() => listProductKeys(createBrowserApi(), product));
+  const found = useProductKeys(product);
   const [text, setText] = useState('');
   const [said, setSaid] = useState<LoadedProductKeys | null>(null);
 
   async function load(dryRun: boolean): Promise<string | undefined> {
     if (text.trim() === '') return 'Paste the keys first, one on each line.';
-    try {
-      setSaid(await loadProductKeys(createBrowserApi(), product, { keys: text, edition, dryRun }));
-    } catch (error) {
-      setSaid(null);
-      return failureText(error);
-    }
+    const loaded = await loadKeys(product, { keys: text, edition, dryRun });
+    setSaid('fault' in loaded ? null : loaded);
+    if ('fault' in loaded) return loaded.fault;
     if (!dryRun) {
       setText('');
       await found.reload();

@@ -1,15 +1,5 @@
 import { Trash2, Upload } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import {
-  completeRelease,
-  deleteRelease,
-  deleteReleaseFile,
-  getRelease,
-  type OwnRelease,
-  putReleaseFile,
-} from '#client/api-client/releases.ts';
 import { formatBytes } from '#contract/attribute-text.ts';
 import type { Release, ReleaseFile, ReleaseSummary } from '#contract/release.schema.ts';
 import type { FileSample, FileState } from '#contract/release.ts';
@@ -17,7 +7,7 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { complete, type OwnRelease, saveFile, takeFileOut, throwAway, useRelease } from '../../../selling/releases.ts';
 import { useUploads } from '../../../selling/use-uploads.ts';
 import { FilesSent } from './files-sent.tsx';
 import { KeptFiles } from './kept-files.tsx';
@@ -37,7 +27,7 @@ const CHECKED_AGAIN_MS = 1_500;
 
 /** A release that is being put together: its files, what is on its way, and what is missing. */
 export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: ReleaseDraftProps) {
-  const release = useLoaded(() => getRelease(createBrowserApi(), own));
+  const release = useRelease(own);
   const uploads = useUploads(own.sellerId, own.releaseId, () => void release.reload());
   const [leaving, setLeaving] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,14 +48,10 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
 
   const sending = uploads.files().map(({ path }) => path);
 
-  async function act(work: () => Promise<unknown>): Promise<string | undefined> {
-    try {
-      await work();
-    } catch (error) {
-      return failureText(error);
-    }
-    await release.reload();
-    return undefined;
+  async function act(work: Promise<string | undefined>): Promise<string | undefined> {
+    const fault = await work;
+    if (!fault) await release.reload();
+    return fault;
   }
 
   return (
@@ -97,7 +83,7 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
             <ActionButton
               className="btn btn-primary btn-sm"
               action={async () => {
-                const fault = await act(() => completeRelease(createBrowserApi(), own));
+                const fault = await act(complete(own));
                 if (!fault) await onCompleted();
                 return fault;
               }}
@@ -117,13 +103,9 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
               confirmLabel="Throw it away"
               onClose={() => setLeaving(false)}
               onConfirm={async () => {
-                try {
-                  await deleteRelease(createBrowserApi(), own);
-                } catch (error) {
-                  return failureText(error);
-                }
-                await onGone();
-                return undefined;
+                const fault = await throwAway(own);
+                if (!fault) await onGone();
+                return fault;
               }}
             >
               <p>Its files are removed. Releases that are complete stay as they are.</p>
@@ -214,7 +196,7 @@ const samples: ReadonlyArray<{ value: FileSample; label: string }> = [
 type DraftFilesProps = {
   release: Release;
   own: OwnRelease;
-  act: (work: () => Promise<unknown>) => Promise<string | undefined>;
+  act: (work: Promise<string | undefined>) => Promise<string | undefined>;
   sending: readonly string[];
   /** A file was taken out, and its button with it. */
   onGone: () => void;
@@ -243,12 +225,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
               className="field w-auto"
               value={file.sample}
               onChange={(event) =>
-                void act(() =>
-                  putReleaseFile(createBrowserApi(), own, {
-                    path: file.path,
-                    sample: event.target.value as FileSample,
-                  }),
-                ).then(setFault)
+                void act(saveFile(own, { path: file.path, sample: event.target.value as FileSample })).then(setFault)
               }
             >
               {samples.map(({ value, label }) => (
@@ -260,7 +237,7 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
             <ActionButton
               className="btn btn-ghost btn-sm"
               action={async () => {
-                const refused = await act(() => deleteReleaseFile(createBrowserApi(), own, file.path));
+                const refused = await act(takeFileOut(own, file.path));
                 if (refused === undefined) onGone();
                 return refused;
               }}

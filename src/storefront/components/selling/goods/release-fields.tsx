@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { failureText } from '#client/api-client/failure-text.ts';
-import { createRelease, listReleases } from '#client/api-client/releases.ts';
 import { formatBytes } from '#contract/attribute-text.ts';
 import type { GoodsOfOne, UpdateRule } from '#contract/goods.ts';
 import type { ReleaseSummary } from '#contract/release.schema.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { beginRelease, useReleases } from '../../../selling/releases.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 import { GoodsChoice } from './goods-choice.tsx';
 import { NewRelease } from './new-release.tsx';
@@ -33,7 +30,7 @@ const rules: ReadonlyArray<{ value: UpdateRule; label: string }> = [
 /** The releases of a product: which one is sold, what is uploaded for the next, and what earlier buyers get of it. */
 export function ReleaseFields({ seller, productId, edition, files, onChange }: ReleaseFieldsProps) {
   const { sellerId } = seller;
-  const releases = useLoaded(() => listReleases(createBrowserApi(), sellerId, productId));
+  const releases = useReleases(sellerId, productId);
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState('');
   const begin = useRef<HTMLButtonElement>(null);
@@ -46,12 +43,9 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
   }, [focusOn]);
 
   async function add(version: string, notes: string): Promise<string | undefined> {
-    try {
-      const made = await createRelease(createBrowserApi(), sellerId, productId, { version, notes, edition });
-      setAdded(made.release_id);
-    } catch (error) {
-      return failureText(error);
-    }
+    const begun = await beginRelease(sellerId, productId, { version, notes, edition });
+    if ('fault' in begun) return begun.fault;
+    setAdded(begun.releaseId);
     setAdding(false);
     await releases.reload();
     return undefined;

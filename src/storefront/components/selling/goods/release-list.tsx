@@ -1,9 +1,7 @@
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { listReleaseDownloads } from '#client/api-client/release-downloads.ts';
 import { formatBytes } from '#contract/attribute-text.ts';
 import type { ReleaseSummary } from '#contract/release.schema.ts';
 import { LocalTime } from '#ui/local-time.tsx';
-import { useLoaded } from '#ui/use-loaded.ts';
+import { useReleaseDownloads } from '../../../selling/releases.ts';
 
 type ReleaseListProps = { sellerId: string; productId: string; releases: readonly ReleaseSummary[] };
 
@@ -11,9 +9,7 @@ type ReleaseListProps = { sellerId: string; productId: string; releases: readonl
 export function ReleaseList({ sellerId, productId, releases }: ReleaseListProps) {
   const isSold = releases.some(({ published_at }) => published_at !== null);
   // A number that nobody knows is not shown.
-  const downloads = useLoaded(async () =>
-    isSold ? (await listReleaseDownloads(createBrowserApi(), sellerId, productId)).releases : [],
-  ).value;
+  const downloads = useReleaseDownloads(sellerId, productId, isSold).value;
   const times = (id: string) => downloads?.find(({ release_id }) => release_id === id)?.completed ?? 0;
   return (
     <ul aria-label="Complete releases" className="grid border-b text-sm">
