@@ -72,6 +72,7 @@ import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
+import { listOwnKeyTexts } from './product-key/own-keys.ts';
 import { mountProductKeys } from './product-key/product-key.routes.ts';
 import { mountAccess } from './provision/access.routes.ts';
 import { createProvisionDelivery } from './provision/deliver-calls.ts';
@@ -241,7 +242,19 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
-  mountAccess(app, { ...provisioning.access, authenticate });
+  const ownKeys = {
+    db,
+    secrets: deps.webhooks.secrets,
+    signToken: createSignProductToken({ secrets: deps.webhooks.secrets, shop: service.shop.origin, now }),
+    now,
+  };
+  mountAccess(app, {
+    ...provisioning.access,
+    authenticate,
+    // A text that gives access may name the keys that go with it.
+    keysOf: async ({ account_id: accountId, entitlement_id: entitlementId }) =>
+      accountId ? await listOwnKeyTexts(ownKeys, { accountId, entitlementId }) : [],
+  });
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });

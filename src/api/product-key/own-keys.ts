@@ -28,6 +28,8 @@ export type SignToken = (
   db: Db,
 ) => Promise<string>;
 
+const MOST_IN_A_TEXT = 200;
+
 export type OwnKeys = { db: Db; secrets: Secrets; signToken: SignToken; now: () => Date };
 
 /** Keys of what the account has bought, after the one of place `after`; null where it has bought none there. */
@@ -67,6 +69,15 @@ export async function readOwnKeys(
       ? (((await findRevokedAt(db, entitlementId)) ?? entitlement.withdrawn_at)?.toISOString() ?? null)
       : null,
   };
+}
+
+/** At most 200 of what the account has bought there; none where it has none. */
+export async function listOwnKeyTexts(
+  own: OwnKeys,
+  asked: { accountId: string; entitlementId: string },
+): Promise<string[]> {
+  const keys = await readOwnKeys(own, asked, { after: 0, limit: MOST_IN_A_TEXT });
+  return keys?.items.map(({ key }) => key) ?? [];
 }
 
 /** Each has an id that follows from the entitlement and its number: two readers at once make the same one, and one of them keeps it. */

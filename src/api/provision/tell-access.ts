@@ -72,6 +72,9 @@ async function shownOf(
     const { text = null, fields = [], expires_at: until } = answer ?? {};
     return { text, fields, expires_at: until ? new Date(until).toISOString() : null };
   }
-  const facts = { ...entitlement, buyer: buyerOf(entitlement), keys: await keysOf(entitlement) };
-  return { text: renderAccessText(access.text ?? '', facts), fields: [], expires_at: null };
+  const { text = '' } = access;
+  // Some keys are made when they are first asked for.
+  const keys = text.includes('{{') ? await keysOf(entitlement) : [];
+  const facts = { ...entitlement, buyer: buyerOf(entitlement), keys };
+  return { text: renderAccessText(text, facts), fields: [], expires_at: null };
 }

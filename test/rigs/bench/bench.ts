@@ -6,7 +6,9 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { makeBenchDatabase } from './bench-database.ts';
 import { needle } from './bench-products.ts';
+import { measureDownloads, tellDownloads } from './downloads.ts';
 import { type GrowthReport, measureGrowth } from './growth.ts';
+import { measureHashing, tellHashing } from './hashing.ts';
 import { type Measured, measure } from './load.ts';
 import { type MeasuredProcess, startBareServer, startMeasuredShop } from './measured-process.ts';
 import { measureOrders, type Orders } from './orders.ts';
@@ -24,6 +26,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const products = Number(values.products);
+const HASHED_BYTES = 1 << 30;
 const folder = values['products-from'] ?? null;
 
 type Row = { what: string; measured: Measured; ratio: number; cpuRatio: number };
@@ -190,6 +193,11 @@ await bare.stop();
 const sizes = values.growth.split(',').map(Number).filter(Boolean);
 const growth = await measureGrowth(sizes, { folder, note });
 
+note('Downloads');
+const downloads = await measureDownloads(seconds);
+note('Hashing');
+const hashing = await measureHashing({ bytes: HASHED_BYTES });
+
 const on = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 const { signIns, orders, twoProcesses } = facts;
 console.log(`
@@ -202,5 +210,13 @@ ${growthTable(sizes, growth)}
 ${signInLine(signIns)}
 
 ${orderLine(orders)}
+
+${tellDownloads(downloads)}
+
+${tellHashing(hashing)}
 ${twoProcesses.length > 0 ? `\n${processesTable(twoProcesses)}` : ''}`);
-if (values.json) await writeFile(values.json, JSON.stringify({ products, on, facts, rows, sizes, growth }, null, 2));
+if (values.json)
+  await writeFile(
+    values.json,
+    JSON.stringify({ products, on, facts, rows, sizes, growth, downloads, hashing }, null, 2),
+  );

@@ -42,3 +42,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; seconds: nu
   const value = await work();
   return { value, seconds: (performance.now() - begun) / 1_000 };
 }
+
+export function tellHashing({ bytesPerSecond, ofSha256sum }: Hashing): string {
+  return `Hashing: ${(bytesPerSecond / 1e6).toFixed(0)} MB a second, ${ofSha256sum.toFixed(2)} of sha256sum`;
+}
