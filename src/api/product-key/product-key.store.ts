@@ -74,7 +74,8 @@ export async function giveKeys(
   { product_id, edition }: KeyList,
   { most, at }: { most: number; at: Date },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  // The embedded database counts no rows of a statement that begins with `with`.
+  const { rows } = await sql`
     with picked as materialized (
       select key_id from api.product_key
       where product_id = ${product_id} and edition = ${edition} and state = 'free'
@@ -87,8 +88,8 @@ export async function giveKeys(
             9223372036854775807))))
       for update skip locked)
     update api.product_key as key set state = 'given', entitlement_id = ${entitlementId}, given_at = ${at}
-    from picked where key.key_id = picked.key_id`.execute(transaction);
-  return Number(numAffectedRows ?? 0);
+    from picked where key.key_id = picked.key_id returning key.key_id`.execute(transaction);
+  return rows.length;
 }
 
 /** Those that were given out are not to be used any more. */
