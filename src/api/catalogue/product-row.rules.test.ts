@@ -36,6 +36,7 @@ test('a row of required fields is a product with defaults', () => {
       'attributes',
       'variants',
       'license',
+      'goods',
     ],
     fromSpecs: false,
     product: {
@@ -62,6 +63,7 @@ test('a row of required fields is a product with defaults', () => {
       default_options: null,
       default_gpus: null,
       license: '',
+      goods: {},
     },
   });
 });
