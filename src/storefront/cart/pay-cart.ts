@@ -22,12 +22,12 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>): Promi
   }
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
   const request = { items: orderedItems(lines, known.shown), amount: cartTotal.value, coupon: null, ...discounted };
-  return startPayment(api, request, leaveFor, { isFree: known.shown !== null && isFreeCart(known.shown) });
+  return startPayment(api, request, leaveFor, isFreeCart(known.shown));
 }
 
 /** Whether the shop asks nothing for what is in the cart; what only comes to less than a cent is not free. */
-export function isFreeCart({ total, lines }: Pick<Quote, 'total' | 'lines'>): boolean {
-  return lines.length > 0 && total === 0 && lines.every((line) => line.unit_price === 0 || line.amount > 0);
+export function isFreeCart(quote: Pick<Quote, 'total' | 'lines'> | null): boolean {
+  return quote?.total === 0 && quote.lines.every((line) => line.unit_price === 0 || line.amount > 0);
 }
 
 /** Throws for what is no address of a page, such as a script. */

@@ -17,7 +17,7 @@ export async function startPayment(
   api: ApiClient,
   request: CheckoutRequest,
   leaveFor: (address: string) => void,
-  { isFree = false }: { isFree?: boolean } = {},
+  isFree = false,
 ): Promise<string | null> {
   if (request.items.length === 0) return 'Your cart is empty.';
   if (!isFree && request.amount <= 0) return 'Cart total must be greater than 0.';
