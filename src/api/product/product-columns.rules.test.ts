@@ -20,6 +20,7 @@ const row = {
   attributes: {},
   variants: [],
   license: '',
+  goods: {},
   pictures: [],
 };
 

@@ -26,7 +26,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
   const { busy, proceed } = useProceed(quoteState);
   const empty = lines.length === 0;
   const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
-  const free = !empty && !pending && isFreeCart(quoteState.shown);
+  const free = !empty && isFreeCart(quoteState.shown);
   const beyondCards =
     empty || pending || free
       ? null
@@ -81,7 +81,6 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             {free ? 'Get It for Free' : 'Proceed Checkout'}
           </SubmitButton>
         </form>
-        {free && <p className="text-sm text-ink-2">There is nothing to pay.</p>}
         {!empty && <AcceptedTerms quote={quoteState.shown} />}
         <BelowProceed empty={empty} />
       </div>
