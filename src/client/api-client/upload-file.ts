@@ -50,6 +50,8 @@ export async function uploadFile(
   const { Upload: TusUpload } = await import('tus-js-client');
   const { origin = globalThis.location?.origin, token = tokenOfUser, ...transport } = sending;
   let ended = Promise.withResolvers<void>();
+  // Until the shop has said where it is, there is nothing that could be ended there.
+  const begun = Promise.withResolvers<void>();
   const upload = new TusUpload(given.file as File, {
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_MS,
@@ -68,20 +70,30 @@ export async function uploadFile(
       return isWorthIt;
     },
     onProgress: (sent, total) => events.onProgress?.(sent, total),
+    onUploadUrlAvailable: () => begun.resolve(),
     onSuccess: () => ended.resolve(),
-    onError: (error) => ended.reject(failureOf(error)),
+    onError(error) {
+      begun.resolve();
+      ended.reject(failureOf(error));
+    },
   });
   await begin(upload);
   return {
     get done() {
       return ended.promise;
     },
-    pause: () => upload.abort(false),
+    pause() {
+      begun.resolve();
+      return upload.abort(false);
+    },
     async resume() {
       ended = Promise.withResolvers<void>();
       upload.start();
     },
-    cancel: () => upload.abort(true),
+    async cancel() {
+      await begun.promise;
+      await upload.abort(true);
+    },
   };
 }
 

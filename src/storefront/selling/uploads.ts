@@ -80,7 +80,10 @@ export function createUploads(to: { sellerId: string; releaseId: string }, start
         entry.isStarting = false;
         entry.upload = upload;
         // Meanwhile it was stopped, or told to wait.
-        if (!isHere(entry)) return void upload.cancel().catch(() => {});
+        if (!isHere(entry)) {
+          await upload.cancel().catch(() => {});
+          return tell(true);
+        }
         if (!isActive(entry)) return void upload.pause();
       }
       await entry.upload.done;
