@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Goods } from '#contract/goods.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { aLine } from '../../../test/factories/order.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { aContent, type Listings, openListings } from '../../../test/parts/listings.ts';
 import { showApproval } from '../approval/show-approval.ts';
 import type { ApiTables } from '../schema.ts';
+import { readBoughtVersion } from './versions.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -104,6 +106,15 @@ test('[G-01] [S-08] an approval shows the files and publishes their release; buy
   expect(published_at).toBeInstanceOf(Date);
   const { body: listing } = await shop.owner.get(`${shop.base}/${id}`);
   expect(listing.content.goods).toEqual(goods);
+});
+
+test('[G-12] whoever has only placed an order reads nothing that buyers alone may see', async () => {
+  const goods: Goods = { access: { by: 'text', text: 'The password is hunter2.' } };
+  const id = await shop.sell(aContent({ goods }));
+  const line = aLine({ product_id: id, product_version: 1 });
+  const version = await readBoughtVersion({ db: database.kysely }, { order_id: 'UNPAID', lines: [line] }, 0);
+  expect(version?.content).toMatchObject({ product_name: aContent().product_name, goods: { access: { by: 'text' } } });
+  expect(JSON.stringify(version)).not.toContain('hunter2');
 });
 
 test('[V-01] [G-01] a variant has goods of its own, which name a variant that there is and a release of theirs', async () => {

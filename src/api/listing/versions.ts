@@ -1,3 +1,4 @@
+import { publicGoods } from '#contract/goods.ts';
 import type {
   BoughtVersion,
   ListingContent,
@@ -126,7 +127,8 @@ export async function readBoughtVersion(
     product_name,
     version,
     approved_at: found.approved_at.toISOString(),
-    content: found.content,
+    // Whoever has placed an order reads this, paid or not: what only buyers may see is in their library.
+    content: { ...found.content, ...(found.content.goods && { goods: publicGoods(found.content.goods) }) },
     is_current: (await findProductVersion(db, product_id)) === version,
   };
 }
