@@ -126,8 +126,7 @@ async function tradeGoods(stage: DemoStage, cast: Cast, story: DemoStory, shops:
     await sellLaterReleases(cast[goods.shop], sellerOf(shops, goods.shop), goods, approve);
   const { entries } = await buyer.get('/library?kind=hours');
   const machine = entries.find(
-    ({ product }: { product: { id: string } }) =>
-      product.id === sold.get(story.startsMachine)?.productId,
+    ({ product }: { product: { id: string } }) => product.id === sold.get(story.startsMachine)?.productId,
   );
   if (machine) await buyer.post(`/library/${machine.entitlement_id}/hours/start`);
 }
