@@ -18,8 +18,8 @@ describe('[G-13] each minute that has begun counts', () => {
 
 describe('[G-13] where minutes are taken from', () => {
   const balances = [
-    { entitlementId: 'a', minutes: 5, expiresAt: null },
-    { entitlementId: 'b', minutes: 5, expiresAt: at(150) },
+    { entitlementId: 'a', minutes: 5, expiresAt: null, grantedAt: start },
+    { entitlementId: 'b', minutes: 5, expiresAt: at(150), grantedAt: start },
   ];
 
   test('what expires first is used first, and not after that', () => {
@@ -45,8 +45,8 @@ describe('[G-13] where minutes are taken from', () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (seconds, a, b) => {
         const given = [
-          { entitlementId: 'a', minutes: a, expiresAt: null },
-          { entitlementId: 'b', minutes: b, expiresAt: at(600) },
+          { entitlementId: 'a', minutes: a, expiresAt: null, grantedAt: start },
+          { entitlementId: 'b', minutes: b, expiresAt: at(600), grantedAt: start },
         ];
         let counted = 0;
         let now = 0;

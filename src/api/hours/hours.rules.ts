@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const WARN_MINUTES = 30;
 
 /** What somebody has of one product, in the order in which it is used. */
-export type Drawn = { entitlementId: string; minutes: number; expiresAt: Date | null };
+export type Drawn = { entitlementId: string; minutes: number; grantedAt: Date; expiresAt: Date | null };
 
 /** Every minute that has begun counts, the first at once. */
 export function begunMinutes(startedAt: Date, until: Date): number {
@@ -17,12 +17,13 @@ export function countedUntil(startedAt: Date, counted: number): Date {
   return new Date(startedAt.getTime() + counted * MINUTE_MS);
 }
 
-/** What expires first is used first. */
-export function inOrderOfUse<T extends { expiresAt: Date | null; entitlementId: string }>(balances: readonly T[]): T[] {
+/** What expires first is used first, and of those what was bought first. */
+export function inOrderOfUse<T extends Omit<Drawn, 'minutes'>>(balances: readonly T[]): T[] {
   const last = Number.POSITIVE_INFINITY;
   return balances.toSorted(
     (one, other) =>
       (one.expiresAt?.getTime() ?? last) - (other.expiresAt?.getTime() ?? last) ||
+      one.grantedAt.getTime() - other.grantedAt.getTime() ||
       (one.entitlementId < other.entitlementId ? -1 : 1),
   );
 }

@@ -73,10 +73,11 @@ async function meterSession(transaction: Db, pool: Pool, session: StoredSession,
     return;
   }
   const drawable = pool.members.filter((member) => member === own || member.standing === 'active');
-  const balances = drawable.map(({ balance }) => ({
+  const balances = drawable.map(({ balance, entitlement }) => ({
     entitlementId: balance.entitlement_id,
     minutes: balance.minutes,
     expiresAt: balance.expires_at,
+    grantedAt: entitlement.granted_at,
   }));
   const drawn = drawMinutes({ startedAt, counted: session.counted }, until, balances);
   for (const { entitlementId, minutes } of drawn.draws) {
