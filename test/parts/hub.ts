@@ -11,7 +11,7 @@ import { openHttpServer } from '#platform/http/http-server.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import { createCheckObject } from '../../src/api/download/check-object.ts';
-import { createSendFile } from '../../src/api/download/send-file.ts';
+import { createSendFile, type SendersBeside } from '../../src/api/download/send-file.ts';
 import { createTransfers } from '../../src/api/download/transfers.ts';
 import { grantOrder } from '../../src/api/entitlement/entitlement.store.ts';
 import { createHub, type HubDeps } from '../../src/api/hub/hub.ts';
@@ -24,6 +24,8 @@ export async function startHub(
   database: Database<Tables>,
   given: Partial<Pick<HubDeps, 'now' | 'storage' | 'requestsOfToken'>> & {
     log?: Log;
+    /** Who else sends bytes. */
+    beside?: SendersBeside;
   } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-hub-'));
@@ -33,7 +35,10 @@ export async function startHub(
   const log = given.log ?? createLog('silent');
   const db = database.kysely;
   const now = given.now ?? (() => new Date());
-  const sendFile = createSendFile({ log, storage, checkObject: createCheckObject({ db, log }) });
+  const sendFile = createSendFile({
+    ...{ log, storage, checkObject: createCheckObject({ db, log }) },
+    ...(given.beside && { beside: given.beside }),
+  });
   const transfers = createTransfers({ database, storage, sendFile, log, now });
   const hub = createHub({
     database,

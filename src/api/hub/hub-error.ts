@@ -1,4 +1,5 @@
 // What is refused at the addresses of the Hugging Face Hub, as its clients read it: a sentence in the body and, for what they know, a code.
+import { createHash } from 'node:crypto';
 
 /** What the clients tell apart. */
 export type HubErrorCode = 'RepoNotFound' | 'RevisionNotFound' | 'EntryNotFound' | 'GatedRepo';
@@ -28,13 +29,17 @@ export class HubError extends Error {
 export const wrongToken = 'Invalid credentials in Authorization header';
 
 export function answerHubError({ status, code, message, headers }: HubError): Response {
+  const plain = headerText(message);
   return Response.json(
     { error: message },
     {
       status,
       headers: {
         ...(code && { 'x-error-code': code }),
-        'x-error-message': headerText(message),
+        'x-error-message': plain,
+        // `hf` has sentences of its own for what it knows, and a HEAD has no body: this one is printed as it is, once for each
+        // topic, which is what stands before the semicolon. What programs merely try, such as names of files, is not worth it.
+        ...((status === 401 || code === 'GatedRepo') && { 'x-hf-warning': `${topicOf(plain)}; ${plain}` }),
         ...(status === 401 && { 'www-authenticate': 'Bearer' }),
         ...headers,
       },
@@ -45,6 +50,11 @@ export function answerHubError({ status, code, message, headers }: HubError): Re
 /** A header holds plain letters only; the body has the sentence as it is. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]+/g, '?');
+}
+
+/** Each sentence is a topic of its own: who asks for two products is told of both. */
+function topicOf(sentence: string): string {
+  return createHash('sha256').update(sentence).digest('hex').slice(0, 8);
 }
 
 export function repoNotFound(): HubError {

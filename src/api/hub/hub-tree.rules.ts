@@ -57,8 +57,11 @@ function folderRow(path: string, commit: HubCommit, expand: boolean): TreeRow {
 }
 
 function lastCommit(commit: HubCommit | null) {
-  if (!commit) return {};
-  return { lastCommit: { id: commit.sha, title: `Version ${commit.version}`, date: commit.date.toISOString() } };
+  return commit ? { lastCommit: lastCommitOf(commit) } : {};
+}
+
+export function lastCommitOf({ sha, version, date }: HubCommit) {
+  return { id: sha, title: `Version ${version}`, date: date.toISOString() };
 }
 
 export type TreeAsked = {

@@ -1,5 +1,5 @@
 // What the Python client and `datasets` send, request by request: taken as facts from their sources (huggingface_hub 1.x: file_download.py,
-// hf_api.py, _snapshot_download.py, utils/_http.py; datasets: load.py, data_files.py). The programs themselves were not run here.
+// hf_api.py, _snapshot_download.py, utils/_http.py; datasets: load.py, data_files.py). The programs themselves are run by hub.python.db.test.ts.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
@@ -153,6 +153,8 @@ describe('[G-09] hf_hub_download', () => {
         expect(answer.headers.get('x-error-code')).toBe('GatedRepo');
         expect(answer.headers.get('x-error-message')).toContain(`${shop.address}/products/id/voices`);
         expect(answer.headers.get('x-error-message')).toContain('Kitchen V?ices');
+        // `hf` prints this and drops the message.
+        expect(answer.headers.get('x-hf-warning')).toMatch(/^[0-9a-f]{8}; .*\/products\/id\/voices/);
       }
       const checked = await ask('/api/datasets/hearth/voices/auth-check', { headers });
       expect({ status: checked.status, code: checked.headers.get('x-error-code') }).toEqual({
@@ -234,6 +236,16 @@ describe('[G-09] snapshot_download and the file system of the Hub', () => {
   });
 
   test('know the versions, and whose token it is', async () => {
+    const path = '/api/datasets/hearth/voices';
+    const withRequests = (await (await ask(`${path}/refs?include_prs=1`)).json()) as { pullRequests: unknown };
+    expect(withRequests.pullRequests).toEqual([]);
+    expect(await (await ask(`${path}/commits/main?expand%5B%5D=formatted`)).json()).toEqual([
+      {
+        ...{ id: commit, title: 'Version 1.0', message: '', authors: [{ user: 'hearth' }] },
+        date: '2026-01-01T12:00:00.000Z',
+      },
+    ]);
+    expect((await ask(`${path}/commits/9.9`)).status).toBe(404);
     expect(await (await ask('/api/datasets/hearth/voices/refs')).json()).toEqual({
       branches: [{ name: 'main', ref: 'refs/heads/main', targetCommit: commit }],
       converts: [],

@@ -8,6 +8,7 @@ import { pathOf } from '#platform/http/request-address.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests, type Seen } from '#platform/observability/observe-requests.ts';
+import { StorageAway, storageAway } from '#platform/storage/storage.ts';
 import type { ShopDatabase } from '../db.ts';
 import { findFile } from '../download/download.store.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
@@ -15,7 +16,7 @@ import { findNickname, isFreeFile } from './hub.store.ts';
 import { visibleReleases } from './hub-access.rules.ts';
 import { answerHubError, entryNotFound, HubError } from './hub-error.ts';
 import { idHash, ownNamespace, repoIdText } from './hub-name.rules.ts';
-import { listTree, readCursor, rowsOf, siblingOf, writeCursor } from './hub-tree.rules.ts';
+import { lastCommitOf, listTree, readCursor, rowsOf, siblingOf, writeCursor } from './hub-tree.rules.ts';
 import type { FoundToken } from './library-token.store.ts';
 import { gated, type HubShop, openRepo, openRevision, type Repo } from './open-repo.ts';
 import { createReadLibraryToken } from './read-library-token.ts';
@@ -131,6 +132,8 @@ export function createHub(deps: HubDeps): Hub {
     const visible = visibleReleases((await repoOf(c)).view);
     const [main] = visible;
     return c.json({
+      // Nobody asks that a version be changed; clients that ask for requests do not go without the list.
+      ...(c.req.query('include_prs') !== undefined && { pullRequests: [] }),
       branches: main ? [{ name: 'main', ref: 'refs/heads/main', targetCommit: main.release.commit_sha }] : [],
       converts: [],
       tags: visible.map(({ release }) => ({
@@ -139,6 +142,22 @@ export function createHub(deps: HubDeps): Hub {
         targetCommit: release.commit_sha,
       })),
     });
+  }
+
+  /** Versions up to the one that is asked for, the newest first: each release is a commit. */
+  async function tellCommits(c: Context<Env>) {
+    const repo = await repoOf(c);
+    const { release: asked } = openRevision(repo, c.req.param('revision') ?? '');
+    const releases = visibleReleases(repo.view)
+      .map(({ release }) => release)
+      .filter(({ edition, number }) => edition === asked.edition && number <= asked.number)
+      .sort((one, other) => other.number - one.number);
+    return c.json(
+      releases.map((release) => {
+        const { id, title, date } = lastCommitOf(commitOf(release));
+        return { id, title, message: '', authors: [{ user: repo.id.namespace }], date };
+      }),
+    );
   }
 
   async function checkAccess(c: Context<Env>) {
@@ -192,6 +211,7 @@ export function createHub(deps: HubDeps): Hub {
     app.get(`${repo}/tree/:revision/*`, tellTree);
     app.post(`${repo}/paths-info/:revision`, bodyLimit({ maxSize: LARGEST_BODY, onError: tooLong }), tellPaths);
     app.get(`${repo}/refs`, tellReferences);
+    app.get(`${repo}/commits/:revision`, tellCommits);
     app.get(`${repo}/auth-check`, checkAccess);
   }
   for (const start of ['', '/datasets']) {
@@ -210,6 +230,8 @@ export function createHub(deps: HubDeps): Hub {
       return answer(new HubError(databaseAway, { status: 503, headers: { 'retry-after': String(RETRY_SECONDS) } }));
     }
     log.error({ ...where, error: error.stack });
+    if (error instanceof StorageAway)
+      return answer(new HubError(storageAway, { status: 503, headers: { 'retry-after': String(RETRY_SECONDS) } }));
     return answer(
       new HubError(`Something went wrong on our side. Try again; if it stays, tell us the request id ${id}.`, {
         status: 500,

@@ -10,8 +10,8 @@ import { type FoundToken, findToken, noteTokenUse } from './library-token.store.
 /** Whose token a request carries; null when it carries none. Throws a 401 for one that does not hold, a 429 for one that asks too much. */
 export type ReadLibraryToken = (request: Request, peer: string) => Promise<FoundToken | null>;
 
-/** Of one token, in a minute: a program that fetches eight files at once, each by two questions. */
-const tokenRequests = { name: 'library-token', points: 1_800, duration: 60 };
+/** Of one token, in a minute: two or three questions for each file that may be fetched (download-limits.rules.ts). */
+const tokenRequests = { name: 'library-token', points: 9_000, duration: 60 };
 /** Of one address that says no token, or a wrong one. */
 const openRequests = { name: 'hub', points: 600, duration: 60 };
 

@@ -1,10 +1,5 @@
-import type { LibraryAccess, MoneyBack } from '#contract/provision.schema.ts';
+import type { MoneyBack } from '#contract/provision.schema.ts';
 import type { ApiClient } from './api-client.ts';
-
-/** What a buyer reaches what was bought by. */
-export function getAccess(api: ApiClient, entitlementId: string): Promise<LibraryAccess> {
-  return api.get(`${entitlementOf(entitlementId)}/access`, { asUser: true });
-}
 
 /** Takes the money instead of what was promised and is late. Asked again, it is the same refund. */
 export function takeMoneyBack(api: ApiClient, entitlementId: string): Promise<MoneyBack> {

@@ -1,13 +1,9 @@
 import type { HoursEntry, LibraryHours } from '#contract/hours.schema.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
-export function getHours(api: ApiClient, entitlementId: string): Promise<LibraryHours> {
-  return api.get(hoursOf(entitlementId), { asUser: true });
-}
-
-/** Every minute that was bought, used, given back or taken, newest first: the first of them, or what `next` of a page before leads to. */
+/** Every minute that was bought, used, given back or taken, newest first, and those of one machine as one: the first of them, or what `next` of a page before leads to. */
 export function listHoursEntries(api: ApiClient, entitlementId: string, next?: string): Promise<ListPage<HoursEntry>> {
-  return api.list(next ?? `${hoursOf(entitlementId)}/entry`, { asUser: true });
+  return api.list(next ?? `${hoursOf(entitlementId)}/entry?each=machine`, { asUser: true });
 }
 
 /** Asks for a machine. With the same key it is the same machine, whenever it is asked again. */

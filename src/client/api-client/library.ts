@@ -1,4 +1,10 @@
-import type { LibraryEntryDetail, LibraryKind, LibraryPage, LibraryReleaseFiles } from '#contract/library.ts';
+import type {
+  LibraryEntryDetail,
+  LibraryKind,
+  LibraryPage,
+  LibraryReleaseFiles,
+  LibraryStates,
+} from '#contract/library.ts';
 import type { ApiClient } from './api-client.ts';
 
 export type LibraryQuery = { kind: LibraryKind | null; q: string; after?: string | undefined; limit?: number };
@@ -12,6 +18,11 @@ export function getLibrary(api: ApiClient, { kind, q, after, limit }: LibraryQue
     ...(limit && { limit: String(limit) }),
   });
   return api.get(`/library?${query}`, { asUser: true });
+}
+
+/** How the keys, access and hours of several things stand. */
+export function getLibraryStates(api: ApiClient, entitlementIds: readonly string[]): Promise<LibraryStates> {
+  return api.get(`/library/state?${new URLSearchParams({ of: entitlementIds.join(',') })}`, { asUser: true });
 }
 
 export function getLibraryEntry(api: ApiClient, entitlementId: string): Promise<LibraryEntryDetail> {

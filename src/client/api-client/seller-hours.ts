@@ -1,4 +1,4 @@
-import type { RecordedOutage, SellerHours } from '#contract/hours.schema.ts';
+import type { AskedOutage, OutagePreview, RecordedOutage, SellerHours } from '#contract/hours.schema.ts';
 import type { SellerHoursFilter } from '#contract/hours.ts';
 import type { ProvisionField } from '#contract/provision.schema.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
@@ -38,7 +38,37 @@ export function recordOutage(api: ApiClient, sellerId: string, outage: WantedOut
   return api.post(`${hoursOf(sellerId)}/outage`, outage);
 }
 
-/** The same by the staff, of whichever shop. */
+/** What recording it would give back now. */
+export function previewOutage(api: ApiClient, sellerId: string, outage: AskedOutage): Promise<OutagePreview> {
+  return api.post(`${hoursOf(sellerId)}/outage/preview`, outage);
+}
+
+/** Hours of the operator's own products, for the staff. */
+export function listOwnSoldHours(
+  api: ApiClient,
+  { state, next }: { state?: SellerHoursFilter | null; next?: string | undefined } = {},
+): Promise<ListPage<SellerHours>> {
+  const query = new URLSearchParams(state ? { state } : {});
+  return api.list(next ?? `/admin/hours?${query}`, { asUser: true });
+}
+
+export function sayOwnMachineStarted(
+  api: ApiClient,
+  entitlementId: string,
+  fields: ProvisionField[],
+): Promise<SellerHours> {
+  return api.post(`/admin/hours/${encodeURIComponent(entitlementId)}/started`, { fields });
+}
+
+export function sayOwnMachineStopped(api: ApiClient, entitlementId: string): Promise<SellerHours> {
+  return api.post(`/admin/hours/${encodeURIComponent(entitlementId)}/stopped`, {});
+}
+
+export function previewOutageForShop(api: ApiClient, outage: AskedOutage): Promise<OutagePreview> {
+  return api.post('/admin/hours/outage/preview', outage);
+}
+
+/** By the staff, of whichever shop. */
 export function recordOutageForShop(api: ApiClient, outage: WantedOutage): Promise<RecordedOutage> {
   return api.post('/admin/hours/outage', outage);
 }
