@@ -4,6 +4,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { S3Config } from '#platform/storage/s3-client.ts';
 
 type Keys = { accessKeyId: string; secretAccessKey: string; region: string; bucket: string };
 type Asked = { method: string; key: string; query: URLSearchParams; body: Buffer; range: string | undefined };
@@ -12,8 +13,14 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 /** Entries that a page of a list has. */
 const PAGE = 3;
 
-/** A bucket of a real store, http://KEY:SECRET@HOST/BUCKET, for whoever has one: the tests of the storage empty it, and run on it too. */
+/** A bucket of a real store, http://KEY:SECRET@HOST/BUCKET, for whoever has one: the tests of the storage empty it, and run on it and on BUCKET-growing too. */
 export const givenS3 = process.env.TEST_S3_URL ? new URL(process.env.TEST_S3_URL) : null;
+
+/** `beside`: another bucket of the same store, whose name ends so; for tests that run at the same time. */
+export function s3ConfigOf({ origin, username, password, pathname }: URL, beside = ''): S3Config {
+  const [accessKeyId, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)];
+  return { endpoint: origin, region: 'us-east-1', bucket: pathname.slice(1) + beside, accessKeyId, secretAccessKey };
+}
 
 export async function startS3Server(keys: Keys) {
   const objects = new Map<string, { bytes: Buffer; changedAt: Date }>();

@@ -46,14 +46,20 @@ export async function startS3rver(): Promise<S3Config & { folder: string; close:
   };
 }
 
-/** What a proxy does with a request: passes it on, answers a status, says nothing for ever, or passes it on and lies about the answer. */
+/**
+ * What a proxy does with a request: passes it on, answers a status, says nothing for ever, sends the beginning of the answer and nothing more,
+ * passes on only the beginning of the body, or passes all of it on and lies about the answer.
+ */
 export type Fault = (asked: {
   method: string;
   url: string;
 }) =>
   | null
-  | { status: number }
+  | { status: number; code?: string }
   | 'hang up'
+  | 'silent'
+  | { answersFirst: number }
+  | { takesFirst: number }
   | { lie: (answer: { headers: Record<string, string | string[] | undefined> }) => void };
 
 /** In front of a store: signatures hold, as the name of the host is passed on as it came. */
@@ -64,29 +70,57 @@ export async function startFaultyProxy(endpoint: string) {
     const { method = '', url = '', headers } = incoming;
     const what = fault({ method, url });
     if (what === 'hang up') return void incoming.socket.destroy();
+    if (what === 'silent') return void incoming.resume();
     if (what && 'status' in what) {
       incoming.resume();
-      incoming.on('end', () => outgoing.writeHead(what.status).end('<Error><Code>Fault</Code></Error>'));
+      incoming.on('end', () =>
+        outgoing.writeHead(what.status).end(`<Error><Code>${what.code ?? 'Fault'}</Code></Error>`),
+      );
       return;
     }
-    const passed = sendRequest({ host: target.hostname, port: target.port, method, path: url, headers }, (answer) => {
+    const cut = what && 'takesFirst' in what ? what.takesFirst : null;
+    const given = cut === null ? headers : { ...headers, 'content-length': String(cut) };
+    const asked = { host: target.hostname, port: target.port, method, path: url, headers: given };
+    const passed = sendRequest(asked, (answer) => {
       const told = { headers: { ...answer.headers } };
-      what?.lie(told);
+      if (what && 'lie' in what) what.lie(told);
       outgoing.writeHead(answer.statusCode ?? 500, told.headers);
-      answer.pipe(outgoing);
+      if (what && 'answersFirst' in what) sendFirst(answer, what.answersFirst, (piece) => outgoing.write(piece));
+      else answer.pipe(outgoing);
     });
     passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+    if (cut === null) incoming.pipe(passed);
+    else sendFirst(incoming, cut, (piece, isLast) => (isLast ? passed.end(piece) : passed.write(piece)));
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const port = await listen(0);
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     fail: (next: Fault) => {
       fault = next;
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    /** Nobody is there: connections are refused, until `back`. */
+    away: close,
+    back: () => listen(port),
+    close,
   };
+}
+
+/** So many bytes of it, in pieces; the rest is read, and goes nowhere. */
+function sendFirst(from: IncomingMessage, bytes: number, send: (piece: Buffer, isLast: boolean) => void) {
+  let left = bytes;
+  from.on('data', (chunk: Buffer) => {
+    if (left === 0) return;
+    const piece = chunk.subarray(0, left);
+    left -= piece.length;
+    send(piece, left === 0);
+  });
 }

@@ -31,7 +31,12 @@ export type OutsideRules = {
   certificates?: string;
 };
 
-export type OutsideAnswer = { status: number; answer: string };
+export type OutsideAnswer = {
+  status: number;
+  answer: string;
+  /** Where it asks to be left alone for a while. */
+  retryAfterSeconds?: number;
+};
 
 type Post = {
   url: string;
@@ -91,7 +96,11 @@ export async function postOutside(post: Post, rules: OutsideRules): Promise<Outs
       let bytes = 0;
       // The status says what became of it: an answer that does not end, or breaks off, changes nothing of that.
       const done = () => {
-        resolve({ status: response.statusCode ?? 0, answer: textOf(chunks, post.mostBytes) });
+        resolve({
+          status: response.statusCode ?? 0,
+          answer: textOf(chunks, post.mostBytes),
+          ...secondsOf(response.headers['retry-after']),
+        });
         request.destroy();
       };
       end = done;
@@ -150,6 +159,13 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** Retry-After, as a number of seconds or as a date. */
+function secondsOf(given: string | undefined): { retryAfterSeconds?: number } {
+  if (!given) return {};
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - Date.now()) / 1_000;
+  return seconds > 0 ? { retryAfterSeconds: seconds } : {};
 }
 
 /** As text that can be stored and shown, whatever bytes came. */

@@ -14,7 +14,7 @@ export function openFolderGrowingFiles(folder: string): GrowingFiles {
   return {
     async begin(key) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(asNoRoom);
       const file = await open(path, 'wx', 0o600).catch(asNoRoom);
       await file.close();
       await syncFolder(dirname(path));
@@ -33,13 +33,17 @@ export function openFolderGrowingFiles(folder: string): GrowingFiles {
       }
     },
 
-    async append({ key, size }, from, pieces, { onWritten }) {
+    async append({ key, size }, from, pieces, { mayWrite, onWritten }) {
       const file = await open(pathOf(key), 'r+');
       let there = from;
+      let isHalf = false;
       try {
         for await (const piece of pieces) {
           if (there + piece.length > size) throw new WrongSize(`more than ${size} bytes came for ${key}`);
+          mayWrite();
+          isHalf = true;
           await writeWhole(file, piece, there);
+          isHalf = false;
           onWritten(piece);
           there += piece.length;
         }
@@ -47,7 +51,7 @@ export function openFolderGrowingFiles(folder: string): GrowingFiles {
         return there;
       } catch (error) {
         // Where that fails too, what is left of it is still the beginning of what was sent.
-        await keepFirst(file, there).catch(() => {});
+        await keepWhole(file, { there, isHalf, mayWrite }).catch(() => {});
         throw await asNoRoom(error).catch((failed) => failed);
       } finally {
         await file.close();
@@ -83,10 +87,17 @@ async function writeWhole(file: FileHandle, piece: Uint8Array, at: number): Prom
   }
 }
 
-/** Without a piece that was written half. A disk that is full takes no more, and lets go of what it has. */
-async function keepFirst(file: FileHandle, bytes: number): Promise<void> {
-  const { size } = await file.stat();
-  if (size > bytes) await file.truncate(bytes);
+type Half = { there: number; isHalf: boolean; mayWrite: () => void };
+
+/**
+ * Without a piece that was written by half: a disk that is full takes no more, and lets go of what it has. What lies behind whole pieces is somebody
+ * else's, who goes on with the file meanwhile.
+ */
+async function keepWhole(file: FileHandle, { there, isHalf, mayWrite }: Half): Promise<void> {
+  if (isHalf) {
+    mayWrite();
+    await file.truncate(there);
+  }
   await file.datasync();
 }
 

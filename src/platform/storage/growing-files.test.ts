@@ -4,9 +4,11 @@ import { mkdtemp, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenS3, s3ConfigOf } from '../../../test/parts/s3-server.ts';
 import { startFaultyProxy, startS3rver } from '../../../test/parts/s3rver.ts';
+import { mountSmallDisk } from '../../../test/parts/small-disk.ts';
 import { openFolderStorage } from './folder-storage.ts';
-import { type GrowthState, NoRoom, WrongSize } from './growing-files.ts';
+import { type Growing, type GrowthState, NoRoom, WrongSize } from './growing-files.ts';
 import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
@@ -34,6 +36,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const stores: Array<[string, () => Storage]> = [
   ['a folder', () => openFolderStorage(folder)],
   ['a store that speaks S3', () => openS3Storage({ ...s3, endpoint: proxy.endpoint })],
+  ...(givenS3
+    ? [
+        ['the store at TEST_S3_URL', () => openS3Storage(s3ConfigOf(givenS3 as URL, '-growing'))] as [
+          string,
+          () => Storage,
+        ],
+      ]
+    : []),
 ];
 
 async function* inPieces(bytes: Uint8Array, size = 64 * 1024, fails?: Error): AsyncGenerator<Uint8Array> {
@@ -50,12 +60,14 @@ function grow(storage: Storage, size: number, at = key) {
     begin: async () => {
       state = await storage.growing.begin(at, size);
     },
-    append: (from: number, pieces: AsyncIterable<Uint8Array>) =>
+    append: (from: number, pieces: AsyncIterable<Uint8Array>, hooks: Partial<Growing> = {}) =>
       storage.growing.append(growth(), from, pieces, {
+        mayWrite: () => {},
         onWritten: (piece) => void written.update(piece),
         save: async (next) => {
           state = JSON.parse(JSON.stringify(next));
         },
+        ...hooks,
       }),
     sizeNow: () => storage.growing.sizeNow(growth()),
     finish: () => storage.growing.finish(growth()),
@@ -140,14 +152,69 @@ describe.each(stores)('[G-04] %s', (_name, open) => {
     await file.begin();
     await expect(
       open().growing.append({ key, state: {}, size: 10 }, 0, inPieces(randomBytes(4), 2), {
-        onWritten: () => {
+        mayWrite: () => {
           throw new Error('somebody else writes');
         },
+        onWritten: () => {},
         save: async () => {},
       }),
     ).rejects.toThrow();
     await file.remove();
   });
+
+  test('changes nothing any more for who has lost the lock, however late it wakes up', async () => {
+    const storage = open();
+    const bytes = randomBytes(10 * MB);
+    const file = grow(storage, bytes.length);
+    await file.begin();
+    await file.append(0, inPieces(bytes.subarray(0, MB)));
+    const taken = Promise.withResolvers<void>();
+    const asleep = Promise.withResolvers<void>();
+    async function* slowly() {
+      yield bytes.subarray(MB, 2 * MB);
+      asleep.resolve();
+      await taken.promise;
+      yield bytes.subarray(2 * MB, 3 * MB);
+    }
+    let isMine = true;
+    const first = file.append(MB, slowly(), {
+      mayWrite: () => {
+        if (!isMine) throw new Error('somebody else writes');
+      },
+      save: async () => {
+        throw new Error('somebody else writes');
+      },
+    });
+    first.catch(() => {});
+    await asleep.promise;
+    isMine = false;
+    // Another process begins where the file stands, and is further on when the first one wakes up.
+    const there = (await file.sizeNow()) ?? 0;
+    await file.append(there, inPieces(bytes.subarray(there, 9 * MB)));
+    taken.resolve();
+    await expect(first).rejects.toThrow('somebody else writes');
+    expect(await file.sizeNow()).toBe(9 * MB);
+    await file.append(9 * MB, inPieces(bytes.subarray(9 * MB)));
+    await file.finish();
+    expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    await storage.delete(key);
+  }, 60_000);
+
+  test('is what was sent where a process is killed before it tells of what it has written', async () => {
+    const storage = open();
+    const bytes = randomBytes(10 * MB);
+    const file = grow(storage, bytes.length);
+    await file.begin();
+    await file.append(0, inPieces(bytes.subarray(0, 7 * MB)));
+    const killed = new Error('killed');
+    const save = () => Promise.reject(killed);
+    await file.append(7 * MB, inPieces(bytes.subarray(7 * MB, 9 * MB)), { save }).catch(() => {});
+    const there = (await file.sizeNow()) ?? 0;
+    await file.append(there, inPieces(bytes.subarray(there)));
+    await file.finish();
+    expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    await storage.delete(key);
+  }, 60_000);
 });
 
 describe('[G-04] a folder', () => {
@@ -161,6 +228,31 @@ describe('[G-04] a folder', () => {
     await symlink('/dev/full', join(folder, key));
     await expect(file.append(1_000, inPieces(randomBytes(1_000)))).rejects.toThrow(NoRoom);
     expect(await storage.growing.room()).toBeGreaterThan(0);
+  });
+
+  test('a disk that is really full keeps what came, and the rest comes when there is room', async (context) => {
+    const disk = mountSmallDisk(8);
+    if (typeof disk === 'string') return context.skip(disk);
+    try {
+      const storage = openFolderStorage(disk.folder);
+      const bytes = randomBytes(5 * MB);
+      const file = grow(storage, bytes.length);
+      await file.begin();
+      disk.fill(2.5 * MB);
+      await expect(file.append(0, inPieces(bytes, 100_000))).rejects.toThrow(NoRoom);
+      const there = (await file.sizeNow()) ?? 0;
+      // Whole pieces, and none by half.
+      expect([there > MB, there % 100_000]).toEqual([true, 0]);
+      await expect(storage.put('picture/large', inPieces(randomBytes(MB)))).rejects.toThrow(/ENOSPC/);
+      await expect(openFolderStorage(disk.folder).put('picture/larger', randomBytes(2 * MB))).rejects.toThrow(/ENOSPC/);
+      expect(await keysOf(storage)).toEqual([key]);
+      disk.makeRoom();
+      await file.append(there, inPieces(bytes.subarray(there)));
+      await file.finish();
+      expect((await bytesOf(storage)).equals(bytes)).toBe(true);
+    } finally {
+      disk.close();
+    }
   });
 
   test('a file that has lost its end is not finished', async () => {

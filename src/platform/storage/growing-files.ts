@@ -11,7 +11,9 @@ export type Growth = {
 };
 
 export type Growing = {
-  /** Called with each piece in order, after it was written and before the next one is read. Throws to end the writing. */
+  /** Called before anything of the file is changed: a piece is written, or what was written of one by half is cut off. Throws to end the writing. */
+  mayWrite: () => void;
+  /** Called with each piece in order, after it was written and before the next one is read. */
   onWritten: (piece: Uint8Array) => void;
   /** Keeps what `state` is now: what it says of is there for good. */
   save: (state: GrowthState) => Promise<void>;
@@ -23,8 +25,8 @@ export type GrowingFiles = {
   sizeNow: (growth: Growth) => Promise<number | null>;
   /**
    * Writes behind the first `from` bytes, which are there, and answers the bytes that are there for good afterwards, which are those that `onWritten`
-   * was told of. Where `pieces` breaks off it keeps what came and throws what they threw; NoRoom where there is none for more. Nobody else may
-   * write to the file meanwhile.
+   * was told of. Where `pieces` breaks off it keeps what came and throws what they threw; NoRoom where there is none for more, Lost where it cannot
+   * be gone on with. Nobody else may write to the file meanwhile: who has lost it to somebody is stopped by `mayWrite`, and takes nothing away.
    */
   append: (growth: Growth, from: number, pieces: AsyncIterable<Uint8Array>, growing: Growing) => Promise<number>;
   /** Makes it a file of the storage. Throws a WrongSize where it has not the size that it should have. */
@@ -40,3 +42,6 @@ export class NoRoom extends Error {}
 
 /** What the store says it has is not what was written. */
 export class WrongSize extends Error {}
+
+/** The store has let go of what had come: the file is to be begun anew. */
+export class Lost extends Error {}

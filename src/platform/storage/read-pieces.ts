@@ -1,8 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from './storage.ts';
 
-/** A reader that waits holds one of them: two hundred hold 25 MB. */
-const PIECE_BYTES = 128 * 1024;
+/** A reader holds one piece. Large ones are quick, and two hundred who read slowly would hold 25 MB and leave as much behind each time. */
+const LARGEST_PIECE = 128 * 1024;
+const SMALLEST_PIECE = 16 * 1024;
+/** Who takes longer for a piece gets a smaller one next. */
+const SLOW_MS = 100;
 
 /**
  * The bytes of a file from `first` to `last`, as far as there are any, a piece at a time, each of them read when it is asked for. The file
@@ -10,10 +13,14 @@ const PIECE_BYTES = 128 * 1024;
  */
 export function readPieces(file: FileHandle, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   let position = first;
+  let pieceBytes = LARGEST_PIECE / 2;
+  let takenAt = performance.now();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const length = Math.min(PIECE_BYTES, last - position + 1);
+        const isSlow = performance.now() - takenAt > SLOW_MS;
+        pieceBytes = isSlow ? SMALLEST_PIECE : Math.min(LARGEST_PIECE, pieceBytes * 2);
+        const length = Math.min(pieceBytes, last - position + 1);
         try {
           const { bytesRead, buffer } =
             length > 0 ? await file.read(Buffer.allocUnsafeSlow(length), 0, length, position) : nothing;
@@ -22,6 +29,7 @@ export function readPieces(file: FileHandle, { first, last }: ByteRange): Readab
             return controller.close();
           }
           position += bytesRead;
+          takenAt = performance.now();
           controller.enqueue(buffer.subarray(0, bytesRead));
         } catch (error) {
           await file.close().catch(() => {});

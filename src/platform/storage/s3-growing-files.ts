@@ -1,5 +1,6 @@
-import { type Growing, type GrowingFiles, type GrowthState, WrongSize } from './growing-files.ts';
-import { failed, type S3Client, tag } from './s3-client.ts';
+import { randomBytes } from 'node:crypto';
+import { type Growing, type GrowingFiles, type GrowthState, Lost, WrongSize } from './growing-files.ts';
+import { failed, type S3Client, S3Failure, tag } from './s3-client.ts';
 import { checkKey } from './storage.ts';
 
 /** S3 takes no smaller ones, and so many of them; each is held in memory while it fills. */
@@ -8,30 +9,37 @@ const MOST_PARTS = 10_000;
 /** What comes of them is kept by whoever keeps the state, which has a line for each part. */
 const PARTS_BETWEEN_SAVES = 8;
 
-/** Parts that are there, all of one size, and the bytes behind them, in an object of their own until they fill a part. */
-type State = { uploadId: string; partBytes: number; etags: string[]; tail: number };
+/**
+ * Parts that are there, all of one size, and the bytes behind them, in an object of their own until they fill a part. Each time it has another name:
+ * what a state says of stays as it was until the next one is kept.
+ */
+type State = { uploadId: string; partBytes: number; etags: string[]; tail: number; tailName?: string };
+
+/** What the store says where it has let go of parts: they are to be sent again, all of them. */
+const lettingGo = ['NoSuchUpload', 'InvalidPart', 'EntityTooSmall'];
 
 /** Uploads in parts, whose state says what is there: S3 itself is not asked, and a part that it has and the state does not is sent again. */
 export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
-  const tailKey = (key: string) => `${key}.part`;
+  const tailKey = (key: string, { tailName = 'part' }: Pick<State, 'tailName'>) => `${key}.${tailName}`;
 
   async function sendPart(key: string, { uploadId, etags }: State, part: Uint8Array<ArrayBuffer>): Promise<void> {
     const query = { partNumber: String(etags.length + 1), uploadId };
     const response = await ask(key, { method: 'PUT', query, body: part });
     const answer = await response.text();
     const etag = response.headers.get('etag');
-    if (!response.ok || !etag) throw failed('PUT', key, response.status, answer);
+    if (!response.ok || !etag) throw asLost(failed('PUT', key, response.status, answer));
     etags.push(etag);
   }
 
-  async function readTail(key: string, { tail }: State): Promise<Uint8Array> {
-    if (tail === 0) return new Uint8Array();
-    const response = await ask(tailKey(key), { method: 'GET' });
-    if (!response.ok) throw failed('GET', tailKey(key), response.status, await response.text());
+  async function readTail(key: string, state: State): Promise<Uint8Array> {
+    if (state.tail === 0) return new Uint8Array();
+    const at = tailKey(key, state);
+    const response = await ask(at, { method: 'GET' });
+    if (response.status === 404) throw new Lost(`the S3 store has no ${at}: ${await response.text()}`);
+    if (!response.ok) throw failed('GET', at, response.status, await response.text());
     const found = new Uint8Array(await response.arrayBuffer());
-    if (found.length < tail) throw new WrongSize(`${tailKey(key)} has ${found.length} bytes, and should have ${tail}`);
-    // A process that was killed may have left more than it told of.
-    return found.subarray(0, tail);
+    if (found.length < state.tail) throw new Lost(`${at} has ${found.length} bytes, and should have ${state.tail}`);
+    return found.subarray(0, state.tail);
   }
 
   async function sizeOf(key: string): Promise<number | null> {
@@ -56,6 +64,20 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
       throw failed('DELETE', key, response.status, answer);
   }
 
+  /** Answers what it was refused by where parts are not there. */
+  async function complete(key: string, { uploadId, etags }: State): Promise<Lost | null> {
+    const parts = etags.map((etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
+    const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    try {
+      await text(key, { method: 'POST', query: { uploadId }, body });
+      return null;
+    } catch (error) {
+      const why = asLost(error);
+      if (why instanceof Lost) return why;
+      throw error;
+    }
+  }
+
   return {
     async begin(key, size) {
       checkKey(key);
@@ -71,19 +93,25 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
       return etags.length * partBytes + tail;
     },
 
-    async append({ key, state, size }, from, pieces, { onWritten, save }: Growing) {
-      const now = structuredClone(state) as State;
+    async append({ key, state, size }, from, pieces, { mayWrite, onWritten, save }: Growing) {
+      const before = state as State;
+      const now = structuredClone(before);
       let there = from;
       const part = new Uint8Array(now.partBytes);
       part.set(await readTail(key, now));
       let filled = now.tail;
       async function keepTail() {
-        if (filled > 0) await text(tailKey(key), { method: 'PUT', body: part.slice(0, filled) });
-        await save({ ...now, tail: filled });
+        mayWrite();
+        const next = { ...now, tail: filled, tailName: `part-${randomBytes(6).toString('hex')}` };
+        if (filled > 0) await text(tailKey(key, next), { method: 'PUT', body: part.slice(0, filled) });
+        await save(next);
+        // What stays of it is found and removed with what nobody knows.
+        if (before.tail > 0) await deleteOne(tailKey(key, before)).catch(() => {});
       }
       try {
         for await (const piece of pieces) {
           if (there + piece.length > size) throw new WrongSize(`more than ${size} bytes came for ${key}`);
+          mayWrite();
           for (let rest = piece; rest.length > 0; ) {
             const taken = rest.subarray(0, part.length - filled);
             part.set(taken, filled);
@@ -116,25 +144,27 @@ export function openS3GrowingFiles({ ask, text }: S3Client): GrowingFiles {
       // A process that was killed may have come as far as this before.
       if ((await sizeOf(key)) !== size) {
         if (now.tail > 0) await sendPart(key, now, new Uint8Array(await readTail(key, now)));
-        const parts = now.etags.map(
-          (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${etag}</ETag></Part>`,
-        );
-        const body = new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
-        await text(key, { method: 'POST', query: { uploadId: now.uploadId }, body });
+        const refused = await complete(key, now);
         const found = await sizeOf(key);
+        // Where it was done before, and the answer was lost, the store knows no such upload.
+        if (found !== size && refused) throw refused;
         if (found !== size) throw new WrongSize(`the S3 store has ${found} bytes of ${key}, and should have ${size}`);
       }
-      // One that was filled up is still there too.
-      await deleteOne(tailKey(key));
+      if (now.tail > 0) await deleteOne(tailKey(key, now));
     },
 
     async remove(key, state: GrowthState) {
-      const { uploadId } = state as Partial<State>;
+      const { uploadId, tail, tailName } = state as Partial<State>;
       if (uploadId) await abort(key, uploadId);
-      await deleteOne(tailKey(key));
+      if (tail) await deleteOne(tailKey(key, tailName === undefined ? {} : { tailName }));
       await deleteOne(key);
     },
 
     room: async () => null,
   };
+}
+
+function asLost(error: unknown): unknown {
+  const isLost = error instanceof S3Failure && lettingGo.includes(error.code);
+  return isLost ? new Lost(error.message, { cause: error }) : error;
 }

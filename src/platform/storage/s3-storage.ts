@@ -6,9 +6,10 @@ import { checkKey, checkRange, type Found, isStorageKey, measured, type Storage,
 /** What is larger is sent in parts, each of which is held in memory; S3 takes no smaller ones, and 10,000 of them. */
 const PART_BYTES = 16 * 1024 * 1024;
 
-export function openS3Storage(config: S3Config): Storage {
-  const client = openS3Client(config);
-  const { ask, text } = client;
+/** `answerMs`: how long is waited for the store, a minute where nothing is said. */
+export function openS3Storage(config: S3Config, waiting: { answerMs?: number } = {}): Storage {
+  const client = openS3Client(config, waiting);
+  const { ask, text, answerMs } = client;
 
   async function putParts(key: string, first: Uint8Array<ArrayBuffer>, rest: AsyncIterable<Uint8Array<ArrayBuffer>>) {
     const begun = await text(key, { method: 'POST', query: { uploads: '' } });
@@ -66,7 +67,7 @@ export function openS3Storage(config: S3Config): Storage {
       checkKey(key);
       if (range) checkRange(range);
       const headers: Record<string, string> = range ? { range: `bytes=${range.first}-${range.last}` } : {};
-      const response = await ask(key, { method: 'GET', headers });
+      const response = await ask(key, { method: 'GET', headers, isStream: true });
       if (response.status === 404) return cancelled(response);
       const whole = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
       if (response.status === 416) {
@@ -75,7 +76,7 @@ export function openS3Storage(config: S3Config): Storage {
       }
       if (!response.ok) throw failed('GET', key, response.status, await response.text());
       const size = Number(whole ?? response.headers.get('content-length'));
-      return { body: response.body ?? empty(), size };
+      return { body: response.body ? withPatience(response.body, answerMs) : empty(), size };
     },
 
     head,
@@ -140,6 +141,31 @@ function readEntry(entry: string): Found {
     size: Number(tag(entry, 'Size')),
     changedAt: new Date(tag(entry, 'LastModified')),
   };
+}
+
+/** Each piece has to come in time once it is asked for: a reader that waits itself is waited for. */
+function withPatience(body: ReadableStream<Uint8Array>, ms: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const late = Promise.withResolvers<never>();
+        const timer = setTimeout(() => late.reject(new Error('the S3 store sent nothing more in time')), ms);
+        try {
+          const { done, value } = await Promise.race([reader.read(), late.promise]);
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          await reader.cancel(error).catch(() => {});
+          throw error;
+        } finally {
+          clearTimeout(timer);
+        }
+      },
+      cancel: (why) => reader.cancel(why),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 async function cancelled(response: Response): Promise<null> {

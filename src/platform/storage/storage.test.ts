@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { givenS3, startS3Server } from '../../../test/parts/s3-server.ts';
+import { givenS3, s3ConfigOf, startS3Server } from '../../../test/parts/s3-server.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import { openS3Storage } from './s3-storage.ts';
 import { type ByteRange, isStorageKey, type Storage } from './storage.ts';
@@ -27,16 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function openGiven({ origin, username, password, pathname }: URL): Storage {
-  const [accessKeyId, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)];
-  return openS3Storage({
-    endpoint: origin,
-    region: 'us-east-1',
-    bucket: pathname.slice(1),
-    accessKeyId,
-    secretAccessKey,
-  });
-}
+const openGiven = (url: URL) => openS3Storage(s3ConfigOf(url));
 
 const stores: Array<[string, () => Storage]> = [
   ['a folder', () => openFolderStorage(join(folder, 'storage'))],

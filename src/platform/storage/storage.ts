@@ -30,6 +30,12 @@ export type Storage = {
 /** `disposition` and `mediaType` are the headers that the store answers with. */
 export type Presigned = { seconds: number; disposition: string; mediaType: string };
 
+/** The store gives no answer, or says that it cannot at the moment: what was asked may be asked again later. */
+export class StorageAway extends Error {}
+
+/** What whoever asked for something of it is told. */
+export const storageAway = 'The storage of the shop cannot be reached at the moment. Try again in a minute.';
+
 export type Content = Uint8Array | AsyncIterable<Uint8Array>;
 
 const LONGEST_KEY = 300;
