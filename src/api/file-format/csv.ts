@@ -27,7 +27,7 @@ export async function inspectCsv(source: ByteSource, head: TextHead, isTsv: bool
   const header = isHeader(first, records[1]);
   const rows = header ? records.slice(1) : records;
   const columns = first.map((name, index) => columnOf(header ? name : `column ${index + 1}`, rows, index));
-  const counted = await countThrough(source, head.gzip, countRecords(delimiter));
+  const counted = await countThrough(source, head.gzip, countRecords(delimiter, lineEnd(head.text)));
   const count = counted === null ? null : counted - (header ? 1 : 0);
   return {
     facts: {
@@ -94,12 +94,23 @@ function readRecords({ text, isWhole }: TextHead, delimiter: string, most: numbe
   return records;
 }
 
-/** Names, each once, and none of them a number or a date. A single row of texts is a header without rows. */
+/**
+ * Names, each once, and none of them a number or a date; the first may be empty, as pandas writes it above its row numbers. A single row of texts
+ * is a header without rows.
+ */
 function isHeader(first: string[], second: string[] | undefined): boolean {
-  if (first.some((name) => typeOfText(name) !== 'text')) return false;
+  const [begin = '', ...others] = first;
+  const names = begin.trim() === '' ? others : first;
+  if (names.length === 0 || names.some((name) => typeOfText(name) !== 'text')) return false;
   if (new Set(first.map((name) => name.trim())).size < first.length) return false;
   // Texts above texts may be either; files of data have a header, as a rule, unless one name is long as a sentence.
   return second === undefined || first.every((name) => name.length <= 100);
+}
+
+/** What ends a line, outside of quotes: old programs write a return alone. */
+function lineEnd(text: string): '\n' | '\r' {
+  const [, end = '\n'] = /^(?:[^"\r\n]|"[^"]*")*(\r?\n|\r)/.exec(text.slice(0, 64 * 1024)) ?? [];
+  return end === '\r' ? '\r' : '\n';
 }
 
 function columnOf(name: string, rows: string[][], index: number): Column {

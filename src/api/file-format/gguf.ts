@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ByteSource, readPart, Unreadable } from './byte-source.ts';
 import type { Inspection } from './inspection.ts';
 import { countedDtypes, shortMetadata } from './model-facts.rules.ts';
@@ -9,6 +10,10 @@ const MOST_HEADER_BYTES = 32 * 1024 * 1024;
 const MOST_KEYS = 10_000;
 const MOST_TENSORS = 200_000;
 const MOST_SIDES = 8;
+/** Of lists in lists, which no program writes. */
+const MOST_INNER = 10_000;
+/** Others wait no longer than for so many small steps. */
+const STEPS_AT_ONCE = 5_000;
 /** Longer texts, such as chat templates, say nothing on a page. */
 const KEPT_TEXT = 1_000;
 
@@ -108,7 +113,11 @@ async function readValue(cursor: Cursor, type: number, depth: number): Promise<V
     await cursor.skip(Number(length) * width);
     return null;
   }
-  // Each element reads at least eight bytes, so that the limit of the header ends a list that is said to be endless.
+  if (of === STRING) {
+    await cursor.skipTexts(length);
+    return null;
+  }
+  if (length > MOST_INNER) throw new Unreadable('Its header has lists in lists that are too long.');
   for (let element = 0n; element < length; element++) await readValue(cursor, of, depth + 1);
   return null;
 }
@@ -120,10 +129,13 @@ function openCursor(source: ByteSource) {
   let window: DataView = new DataView(new ArrayBuffer(0));
   /** Where the window begins, and where in the file the next byte is read. */
   let [begin, position, read] = [0, 0, 0];
+  let steps = 0;
 
   /** Has `length` bytes in the window; answers where in it they begin. */
   async function need(length: number): Promise<number> {
+    if (++steps % STEPS_AT_ONCE === 0) await setImmediate();
     if (position < begin || position + length > begin + window.byteLength) {
+      await setImmediate();
       const bytes = await readPart(source, position, Math.max(WINDOW_BYTES, length));
       read += bytes.length;
       if (bytes.length < length) throw new Unreadable('Its header is cut off.');
@@ -168,6 +180,22 @@ function openCursor(source: ByteSource) {
       }
       const at = await need(Number(length));
       return new TextDecoder().decode(new Uint8Array(window.buffer, window.byteOffset + at, Number(length)));
+    },
+    /** Vocabularies have hundreds of thousands: what is in the window is walked through without waiting for each. */
+    async skipTexts(count: bigint) {
+      // No header is long enough for as many as that.
+      let left = Number(count);
+      while (left > 0) {
+        await need(8);
+        position -= 8;
+        for (let at = position - begin; left > 0 && at + 8 <= window.byteLength; at = position - begin) {
+          const length = window.getBigUint64(at, true);
+          if (length > BigInt(source.size)) throw new Unreadable('A text of its header is longer than the file.');
+          position += 8 + Number(length);
+          left--;
+        }
+        if (position > source.size) throw new Unreadable('Its header is cut off.');
+      }
     },
     async scalar(type: number): Promise<Value> {
       const width = widths[type];

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { gguf } from '@huggingface/gguf';
 import { describe, expect, test } from 'vitest';
@@ -45,9 +46,9 @@ describe('Parquet', () => {
       expect(sample?.rows).toHaveLength(50);
       expect(sample?.truncated).toBe(true);
       expect(sample?.rows.slice(0, 3).map((row) => row.join(' | '))).toEqual([
-        '0 | office | Question number 0 | 0 | true | 2026-01-01 | 2026-01-01T08:00:00Z | 0 | [0, 1] | {"lang": "en", "words": 0} | 0 | 1 byte',
-        '1 | code | Question number 1? | 1.5 | false | 2026-01-02 | 2026-01-01T08:01:00Z | 1000000007 | [1, 2] | {"lang": "en", "words": 1} | 0.25 | 1 byte',
-        '2 |  | Question number 2?? | 3 | true | 2026-01-03 | 2026-01-01T08:02:00Z | 2000000014 | [2, 3] | {"lang": "en", "words": 2} | 0.5 | 1 byte',
+        '0 | office | Question number 0 | 0 | true | 2026-01-01 | 2026-01-01T08:00:00 | 0 | [0, 1] | {"lang": "en", "words": 0} | 0.00 | 1 byte',
+        '1 | code | Question number 1? | 1.5 | false | 2026-01-02 | 2026-01-01T08:01:00 | 1000000007 | [1, 2] | {"lang": "en", "words": 1} | 0.25 | 1 byte',
+        '2 |  | Question number 2?? | 3 | true | 2026-01-03 | 2026-01-01T08:02:00 | 2000000014 | [2, 3] | {"lang": "en", "words": 2} | 0.50 | 1 byte',
       ]);
     },
   );
@@ -62,6 +63,20 @@ describe('Parquet', () => {
     const delta = await tableOf(await fixtureSource('pyarrow-delta.parquet'));
     expect(delta.facts.rows, 'of three groups').toBe(120);
     expect(delta.sample?.rows.at(-1)).toEqual(['49', 'Question number 49?']);
+  });
+
+  test('[G-06] decimals, times and instants are as exact as they were written, and columns of one name are told apart', async () => {
+    const { facts, sample } = await tableOf(await fixtureSource('pyarrow-values.parquet'));
+    expect(named(facts)).toEqual([
+      ...['price number', 'parts list of number', 'seen datetime', 'measured datetime', 'opens text'],
+      ...['nothing unknown', 'twice integer', 'twice integer'],
+    ]);
+    expect(sample?.rows.map((row) => row.join(' | '))).toEqual([
+      '12345678901234567.89 | [1.50] | 2026-03-01T12:30:00.000250Z | 2009-02-13T23:31:30.123456789 | 12:30:01.000005 |  | 1 | 4',
+      '-0.05 | [] | 2026-03-01 | 1969-12-31T23:59:59.999999999 | 00:00:00 |  | 2 | 5',
+      ' | [-12.25] |  | 1970-01-01 | 23:59:59 |  | 3 | 6',
+    ]);
+    expect(sample?.truncated).toBe(false);
   });
 
   test('[G-06] without a row it has columns, and no sample is made up', async () => {
@@ -121,6 +136,8 @@ describe('CSV', () => {
     ['lines in quotes', 'a.csv', 'id,text\n1,"one\ntwo ""three"""\n2,x', 'csv', ['id integer', 'text text'], 2],
     ['codes that begin with a zero', 'a.csv', 'zip,x\n01234,1\n99999,1.5\n', 'csv', ['zip text', 'x number'], 2],
     ['a header alone', 'a.csv', 'id,name\n', 'csv', ['id unknown', 'name unknown'], 0],
+    ['a column of row numbers without a name', 'a.csv', ',name\n0,a\n1,b\n', 'csv', [' integer', 'name text'], 2],
+    ['lines that end as they did long ago', 'a.csv', 'id,name\r1,"a\nb"\r2,b\r', 'csv', ['id integer', 'name text'], 2],
     ['a name that says nothing', 'rows', 'id,name\n1,a\n2,b\n', 'csv', ['id integer', 'name text'], 2],
   ])('[G-06] with %s', async (_what, path, text, format, columns, rows) => {
     const { facts } = await tableOf(aSource(path, text));
@@ -202,6 +219,14 @@ describe('JSON lines', () => {
     expect(sample?.rows[0]?.at(-1)).toBe('{"lang": "en", "words": 0}');
   });
 
+  test('[G-06] numbers of 64 bits are not rounded', async () => {
+    const { facts, sample } = await tableOf(
+      aSource('a.jsonl', '{"id":1234567890123456789,"of":[-9007199254740993],"x":0.1}\n'),
+    );
+    expect(named(facts)).toEqual(['id integer', 'of list of integer', 'x number']);
+    expect(sample?.rows).toEqual([['1234567890123456789', '[-9007199254740993]', '0.1']]);
+  });
+
   test('[G-06] names are collected from all rows, also those that objects of JavaScript have', async () => {
     const { facts, sample } = await tableOf(
       aSource('data', '{"a":1}\n\n{"__proto__":"x","b":[true]}\n{"a":{"deep":1},"constructor":2}\n'),
@@ -260,6 +285,29 @@ describe('models', () => {
     const theirs = await gguf(path, { allowLocalFile: true, computeParametersCount: true });
     expect(theirs.parameterCount).toBe(3072);
     expect(theirs.metadata['general.name' as never]).toBe('Tiny Alder');
+  });
+
+  test('[G-06] a GGUF header of a million texts keeps nobody waiting', async () => {
+    // Its one value is a list that is said to be endless, of texts without a letter.
+    const header = Buffer.alloc(24 + 9 + 16 + 8_000_000);
+    header.write('GGUF');
+    header.writeUInt32LE(3, 4);
+    header.writeBigUInt64LE(1n, 16);
+    header.writeBigUInt64LE(1n, 24);
+    header.write('a', 32);
+    header.writeUInt32LE(9, 33);
+    header.writeUInt32LE(8, 37);
+    header.writeBigUInt64LE(2n ** 60n, 41);
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; turns++) await setImmediate();
+    })();
+    expect((await inspectFile(aSource('a.gguf', header))).reason).toBe('Its header is cut off.');
+    isDone = true;
+    await others;
+    // Once for each part of a quarter of a megabyte that is read.
+    expect(turns).toBeGreaterThan(30);
   });
 
   test('[G-06] a safetensors header', async () => {
@@ -321,6 +369,13 @@ describe('models', () => {
       'a.safetensors',
       safetensorsOf('{"a":{"dtype":"constructor","shape":[4],"data_offsets":[0,16]}}'),
       'A tensor of its header has a type that is not known.',
+    ],
+    [
+      'a.safetensors',
+      safetensorsOf(
+        '{"a":{"dtype":"U8","shape":[16],"data_offsets":[0,16]},"b":{"dtype":"U8","shape":[16],"data_offsets":[0,16]}}',
+      ),
+      'Its tensors do not fit into the file.',
     ],
     ['a.safetensors', safetensorsOf('{"a":null}'), 'A tensor of its header has a type that is not known.'],
     ['a.safetensors', Buffer.from('abc'), 'Its header is cut off.'],

@@ -63,13 +63,22 @@ function readRecords(text: string): JsonObject[] {
 function readObject(text: string, line: number): JsonObject {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = LONG_NUMBER.test(text) ? JSON.parse(text, exactly) : JSON.parse(text);
   } catch {
     throw new Unreadable(`Line ${line} is not JSON.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Unreadable(`Line ${line} is not a JSON object.`);
   return value as JsonObject;
+}
+
+const LONG_NUMBER = /\d{16}/;
+const MOST_DIGITS = 400;
+
+/** Whole numbers that would be rounded, such as ids of 64 bits. */
+function exactly(_name: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || source.length > MOST_DIGITS) return value;
+  return /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
 /** All names, in the order in which they come. */

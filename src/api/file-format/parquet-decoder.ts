@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { FileMetaData } from 'hyparquet';
 import type { Column } from '#contract/file-format.ts';
+import type { ValueKind } from './parquet-value.ts';
 
 /** What the process that reads pages is given: one column with the bytes of its first pages. */
 export type ColumnTask = {
@@ -14,6 +15,8 @@ export type ColumnTask = {
   parts: Array<{ start: number; bytes: Uint8Array }>;
   /** Of a file of this column alone. */
   metadata: FileMetaData;
+  /** How its values are read that the package gives as they are stored; null: they are read already. */
+  kind: ValueKind | null;
 };
 export type DecodedColumn = { column: Column; cells: string[] };
 /** Of the column at `index`: its cells as they are shown, or null where it cannot be read. */

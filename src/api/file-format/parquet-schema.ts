@@ -6,8 +6,11 @@ type Node = { element: SchemaElement; children: Node[] };
 
 const DEEPEST = 32;
 
+/** A column as people see it, with its part of the schema: `leaves` of the chunks of a group are its own, from `firstLeaf` on. */
+export type ParquetColumn = { column: Column; elements: SchemaElement[]; firstLeaf: number; leaves: number };
+
 /** Columns as people see them: those at the top of the schema. Throws for a schema that is no tree. */
-export function parquetColumns({ schema }: Pick<FileMetaData, 'schema'>): Column[] {
+export function parquetColumns({ schema }: Pick<FileMetaData, 'schema'>): ParquetColumn[] {
   let index = 0;
   function take(depth: number): Node {
     const element = schema[index++];
@@ -17,7 +20,21 @@ export function parquetColumns({ schema }: Pick<FileMetaData, 'schema'>): Column
     return { element, children: Array.from({ length: count }, () => take(depth + 1)) };
   }
   const root = take(0);
-  return root.children.map(columnOf);
+  let first = 1;
+  let firstLeaf = 0;
+  return root.children.map((node) => {
+    const elements = schema.slice(first, first + sizeOf(node));
+    const own = { column: columnOf(node), elements, firstLeaf, leaves: elements.filter(isLeaf).length };
+    first += elements.length;
+    firstLeaf += own.leaves;
+    return own;
+  });
+}
+
+const isLeaf = (element: SchemaElement) => !element.num_children;
+
+function sizeOf({ children }: Node): number {
+  return children.reduce((sum, child) => sum + sizeOf(child), 1);
 }
 
 function columnOf(node: Node): Column {
@@ -39,6 +56,7 @@ function typeOf({ element, children }: Node): ColumnType {
   if (isList(element)) return 'list';
   if (children.length > 0) return 'object';
   const { type, converted_type: converted, logical_type: logical } = element;
+  if (logical?.type === 'NULL') return 'unknown';
   if (logical?.type === 'TIMESTAMP' || converted?.startsWith('TIMESTAMP') || type === 'INT96') return 'datetime';
   if (logical?.type === 'DATE' || converted === 'DATE') return 'date';
   if (logical?.type === 'TIME' || converted?.startsWith('TIME_')) return 'text';

@@ -1,10 +1,11 @@
 import { type FileMetaData, parquetMetadata, type RowGroup } from 'hyparquet';
-import { type Column, sampleLimits } from '#contract/file-format.ts';
+import { sampleLimits } from '#contract/file-format.ts';
 import { type ByteSource, readPart, Unreadable } from './byte-source.ts';
 import type { Inspection } from './inspection.ts';
 import { type ColumnTask, decodeColumns } from './parquet-decoder.ts';
 import { findFirstPages, firstGroup } from './parquet-pages.ts';
-import { parquetColumns } from './parquet-schema.ts';
+import { type ParquetColumn, parquetColumns } from './parquet-schema.ts';
+import { rawElement, valueKind } from './parquet-value.ts';
 import { makeSample, shownColumns } from './sample.rules.ts';
 import { readThrift } from './thrift.rules.ts';
 
@@ -26,7 +27,8 @@ const isMagic = (bytes: Uint8Array, ...words: string[]) =>
 /** Columns and rows by the footer of a Parquet file, and its first rows. */
 export async function inspectParquet(source: ByteSource): Promise<Inspection> {
   const metadata = await readFooter(source);
-  const columns = parquetColumns(metadata);
+  const parts = parquetColumns(metadata);
+  const columns = parts.map(({ column }) => column);
   const rows = Number(metadata.num_rows);
   const inGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
   if (!Number.isSafeInteger(rows) || rows < 0 || rows !== inGroups)
@@ -42,7 +44,7 @@ export async function inspectParquet(source: ByteSource): Promise<Inspection> {
       header: true,
       delimiter: null,
     },
-    sample: await readSample(source, metadata, columns),
+    sample: await readSample(source, metadata, parts),
     reason: null,
   };
 }
@@ -59,14 +61,14 @@ async function readFooter(source: ByteSource): Promise<FileMetaData> {
 }
 
 /** The first rows: columns that cannot be read within bounds are left out. */
-async function readSample(source: ByteSource, metadata: FileMetaData, columns: Column[]) {
+async function readSample(source: ByteSource, metadata: FileMetaData, columns: ParquetColumn[]) {
   const group = firstGroup(metadata.row_groups);
   if (!group) return null;
   const wanted = Math.min(sampleLimits.rows, Number(group.num_rows));
   const tasks: ColumnTask[] = [];
   let left = MOST_UNPACKED;
   for (const column of columns.slice(0, sampleLimits.columns)) {
-    const found = await findColumn(source, { metadata, group, column, wanted }).catch(() => null);
+    const found = await findColumn(source, { metadata, group, part: column, wanted }).catch(() => null);
     if (!found || found.unpacked > left) continue;
     left -= found.unpacked;
     tasks.push(found.task);
@@ -82,13 +84,18 @@ async function readSample(source: ByteSource, metadata: FileMetaData, columns: C
   );
 }
 
-type Finding = { metadata: FileMetaData; group: RowGroup; column: Column; wanted: number };
+type Finding = { metadata: FileMetaData; group: RowGroup; part: ParquetColumn; wanted: number };
 
 /** The bytes that the first rows of a column are in, with what its reader has to know. */
-async function findColumn(source: ByteSource, { metadata, group, column, wanted }: Finding) {
-  const chunks = group.columns.filter(({ meta_data: meta }) => meta?.path_in_schema[0] === column.name);
+async function findColumn(source: ByteSource, { metadata, group, part, wanted }: Finding) {
+  const { column, elements, firstLeaf, leaves } = part;
+  // By their place: two columns may have the same name.
+  const chunks = group.columns.slice(firstLeaf, firstLeaf + leaves);
+  if (chunks.some(({ meta_data: meta }) => meta?.path_in_schema[0] !== column.name)) return null;
+  const kinds = elements.filter(({ num_children: inner }) => !inner).map(valueKind);
+  const kind = (leaves === 1 && kinds[0]) || null;
   const isFlat = column.type !== 'list' && column.type !== 'object' && chunks.length === 1;
-  const task: ColumnTask = { column, wanted, isWhole: true, isFlat, parts: [], metadata };
+  const task: ColumnTask = { column, wanted, isWhole: true, isFlat, parts: [], metadata, kind };
   let unpacked = 0;
   const shortened: RowGroup['columns'] = [];
   for (const chunk of chunks) {
@@ -105,7 +112,10 @@ async function findColumn(source: ByteSource, { metadata, group, column, wanted 
   // It is shown a file of one column with as many pages as were walked through.
   task.metadata = {
     version: metadata.version,
-    schema: metadata.schema,
+    schema: [
+      { name: 'root', num_children: 1 },
+      ...elements.map((element) => (kind && !element.num_children ? rawElement(element) : element)),
+    ],
     num_rows: BigInt(wanted),
     metadata_length: 0,
     row_groups: [{ columns: shortened, num_rows: BigInt(wanted), total_byte_size: 0n }],

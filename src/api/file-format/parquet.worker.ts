@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { type Compressors, parquetReadObjects } from 'hyparquet';
 import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors';
 import type { ColumnTask, Decoded } from './parquet-decoder.ts';
-import { cellText } from './sample.rules.ts';
+import { type ValueKind, valueText } from './parquet-value.ts';
+import { cellText, ShownValue } from './sample.rules.ts';
 
 /** Those of Node end where they were told to; the package's own unpack what comes. */
 const compressors: Compressors = {
@@ -14,7 +15,10 @@ const compressors: Compressors = {
   LZ4_RAW: decompressLz4Raw,
 };
 
-async function decode({ column, wanted, isFlat, isWhole, parts, metadata }: ColumnTask): Promise<string[]> {
+/** More of a list than is ever shown. */
+const LISTED = 500;
+
+async function decode({ column, wanted, isFlat, isWhole, parts, metadata, kind }: ColumnTask): Promise<string[]> {
   const rows = await parquetReadObjects({
     file: {
       byteLength: Number.MAX_SAFE_INTEGER,
@@ -38,7 +42,16 @@ async function decode({ column, wanted, isFlat, isWhole, parts, metadata }: Colu
   const values = rows.map((row) => row[column.name]);
   // A list may go on in the page behind.
   const complete = isFlat || isWhole ? values : values.slice(0, lastComplete(values));
-  return complete.slice(0, wanted).map(cellText);
+  const shown = complete.slice(0, wanted);
+  return (kind ? shown.map((value) => readValues(value, kind)) : shown).map(cellText);
+}
+
+/** The values of a column that has one kind of them, also in lists. */
+function readValues(value: unknown, kind: ValueKind): unknown {
+  if (value === null || value === undefined) return value;
+  if (Array.isArray(value)) return value.slice(0, LISTED).map((one) => readValues(one, kind));
+  if (typeof value !== 'object' || value instanceof Uint8Array) return new ShownValue(valueText(value, kind));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readValues(inner, kind)]));
 }
 
 function lastComplete(values: unknown[]): number {

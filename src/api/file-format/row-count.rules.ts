@@ -22,8 +22,9 @@ export function countLines(): RowCounter {
 }
 
 /** Records of a CSV file, whose cells may have lines in quotes. Gives up where a quote stands where none may stand. */
-export function countRecords(delimiter: string): RowCounter {
+export function countRecords(delimiter: string, lineEnd: '\n' | '\r' = '\n'): RowCounter {
   const separator = delimiter.charCodeAt(0);
+  const end = lineEnd.charCodeAt(0);
   let rows = 0;
   let isEmpty = true;
   let state: 'begin' | 'plain' | 'quoted' | 'closed' = 'begin';
@@ -32,7 +33,7 @@ export function countRecords(delimiter: string): RowCounter {
       for (const byte of chunk) {
         if (state === 'quoted') {
           if (byte === QUOTE) state = 'closed';
-        } else if (byte === LINE_FEED) {
+        } else if (byte === end) {
           if (!isEmpty) rows++;
           isEmpty = true;
           state = 'begin';

@@ -56,13 +56,16 @@ export async function inspectSafetensors(source: ByteSource): Promise<Inspection
   const dataBytes = source.size - LENGTH_BYTES - Number(length);
   const dtypes = new Map<string, number>();
   let [parameters, tensors] = [0, 0];
+  const parts: Array<[number, number]> = [];
   for (const [name, value] of Object.entries(header)) {
     if (name === '__metadata__') continue;
     const entry = checkEntry(value, dataBytes);
     parameters += entry.shape.reduce((product, side) => product * side, 1);
     dtypes.set(entry.dtype, (dtypes.get(entry.dtype) ?? 0) + 1);
     tensors++;
+    parts.push(entry.data_offsets);
   }
+  if (!isGapless(parts, dataBytes)) throw new Unreadable('Its tensors do not fit into the file.');
   if (!Number.isSafeInteger(parameters)) throw new Unreadable('Its tensors do not fit into the file.');
   const texts = metadataOf(header);
   return {
@@ -108,6 +111,16 @@ function checkEntry(value: unknown, dataBytes: number): Entry {
     isCount(first) && isCount(end) && first <= end && end <= dataBytes && (end - first) * 8 === numbers * bits;
   if (!fits) throw new Unreadable('A tensor of its header does not fit into the file.');
   return { dtype, shape, data_offsets: [first, end] };
+}
+
+/** Tensors lie behind each other and fill the file, or no program opens it: the same bytes are not counted twice. */
+function isGapless(parts: Array<[number, number]>, dataBytes: number): boolean {
+  let at = 0;
+  for (const [first, end] of parts.sort((one, other) => one[0] - other[0] || one[1] - other[1])) {
+    if (first !== at) return false;
+    at = end;
+  }
+  return at === dataBytes;
 }
 
 function metadataOf(header: Record<string, unknown>): Record<string, string | undefined> {

@@ -17,6 +17,14 @@ export function cellText(value: unknown): string {
   return shownText(plainText(value, { letters: sampleLimits.cellLetters * 2, depth: 6 }, true));
 }
 
+/** A value whose text is known already; it is no text of the file. */
+export class ShownValue {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Left = { letters: number; depth: number };
 
 function plainText(value: unknown, left: Left, isCell: boolean): string {
@@ -25,6 +33,7 @@ function plainText(value: unknown, left: Left, isCell: boolean): string {
     const begin = value.slice(0, Math.max(left.letters, 0) + 1);
     return spent(left, isCell ? begin : JSON.stringify(begin));
   }
+  if (value instanceof ShownValue) return spent(left, value.text);
   if (value instanceof Date) return spent(left, dateText(value));
   if (ArrayBuffer.isView(value))
     return spent(left, `${value.byteLength.toLocaleString('en-US')} ${value.byteLength === 1 ? 'byte' : 'bytes'}`);

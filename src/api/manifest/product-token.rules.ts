@@ -5,6 +5,22 @@ import { z } from 'zod';
 /** `typ` of a license token: no other token of the shop passes as one. */
 export const productTokenType = 'license+jwt';
 
+/** `typ` of the list of those that are not to be used any more. */
+export const revokedKeysType = 'license-revocations+jwt';
+
+/** What a revoked token is listed as: nobody who has not got it learns its id, which has that of the order. */
+export function revokedKeyName(keyId: string): string {
+  return createHash('sha256').update(keyId).digest('base64url').slice(0, 22);
+}
+
+/** Of that product, those that have not ended by themselves. `issued_at` and `good_until` in whole seconds. */
+export type RevokedKeys = { product_id: string; revoked: string[]; issued_at: Date; good_until: Date };
+
+/** As they stand in the signed list. */
+export function toRevokedPayload({ issued_at, good_until, ...list }: RevokedKeys, issuer: string) {
+  return { iss: issuer, ...list, iat: toSeconds(issued_at), exp: toSeconds(good_until) };
+}
+
 export const productTokenClaimsSchema = z.strictObject({
   /** The id of the key that was given out. */
   jti: z.string().min(1),

@@ -3,16 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { releaseFilesMaximum } from '#contract/release.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
 import { lockSeller } from '../seller/seller.store.ts';
 import { isFileAndFolder, readFilePath } from './file-path.rules.ts';
-import { bytesText, type GoodsLimits, KEPT_MS } from './goods-limits.rules.ts';
+import { bytesText, type GoodsLimits, KEPT_MS, SPARED_BYTES } from './goods-limits.rules.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
-import { deleteFile, findRelease, insertFile, listFilePaths } from './release.store.ts';
+import { deleteFile, findRelease, insertFile, listFilePaths, showedRows } from './release.store.ts';
 import { expireUploads, insertUpload, sumOfShop } from './upload.store.ts';
 import type { TusFault } from './upload-store.ts';
-
-/** The shop keeps so much of its disk for itself. */
-const SPARED_BYTES = 256 * 1024 * 1024;
 
 /** Small letters and digits: the last step of a key of the storage. */
 export function newObjectId(): string {
@@ -40,6 +38,8 @@ export async function beginUpload(deps: Deps, wanted: WantedUpload): Promise<Tus
     );
   const read = readFilePath(metadata.path ?? metadata.filename ?? '');
   if (!read.ok) return fault(400, read.fault);
+  if (!Object.values(metadata).every((value) => value === null || isStorableText(value)))
+    return fault(400, 'The metadata has bytes that are no text. Send text in UTF-8, each in base64.');
   const room = await storage.growing.room();
   if (room !== null && size > room - SPARED_BYTES)
     return fault(
@@ -58,7 +58,7 @@ export async function beginUpload(deps: Deps, wanted: WantedUpload): Promise<Tus
     if (bytes + size > limits.bytesPerShop)
       return fault(
         507,
-        `The files of this shop may have ${bytesText(limits.bytesPerShop)} together, and ${bytesText(Math.max(0, limits.bytesPerShop - bytes))} are left. Take out what no release needs, or ask the operator for more.`,
+        `The files of this shop may have ${bytesText(limits.bytesPerShop)} together, and ${bytesText(Math.max(0, limits.bytesPerShop - bytes))} are left. Take out what no release needs, which counts for a week more, or ask the operator for more.`,
       );
     const release = await findRelease(transaction, metadata.release ?? '', { sellerId, lock: true });
     if (!release) return fault(404, 'Your shop has no such release. Name one in the metadata: release RELEASE_ID.');
@@ -92,7 +92,8 @@ export async function beginUpload(deps: Deps, wanted: WantedUpload): Promise<Tus
       size_bytes: size,
       sha256: null,
       media_type: mediaTypeOf(read.path),
-      sample: same?.sample ?? 'none',
+      // A new version shows what the last one did. A whole file is made free for each version anew.
+      sample: same?.sample ?? ((await showedRows(transaction, release, read.path)) ? 'rows' : 'none'),
     });
     return null;
   });

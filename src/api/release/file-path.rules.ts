@@ -8,8 +8,8 @@ const STEP_BYTES = 255;
 /** What Windows takes for a device, whatever comes behind a dot. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³])$/i;
 const notOnWindows = /[<>:"|?*]/;
-/** Controls, marks that turn the reading direction, what has no shape, spaces that are no plain ones, halves of characters. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
+/** What stands for bytes that are no text, controls, marks that turn the reading direction, what has no shape, spaces that are no plain ones, halves of characters. */
+const unseen = /[\uFFFD\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
 
 export type ReadPath = { ok: true; path: string; folded: string } | { ok: false; fault: string };
 
@@ -40,7 +40,8 @@ function faultOf(path: string): string | null {
   if (/^[a-z]:/i.test(path)) return 'The path begins with a drive. Give it from the folder of the release on.';
   if (path.startsWith('/')) return 'The path begins with /. Give it from the folder of the release on.';
   if (notOnWindows.test(path)) return 'The path has one of < > : " | ? *, which Windows takes for something else.';
-  if (isUnder(path, unsignedPaths))
+  // Many disks take them for the same in any letters: what is not signed would lie in the place of what is.
+  if (isUnder(foldPath(path), unsignedPaths))
     return `The name ${path.split('/')[0]} is one that no signed manifest covers. Use another one, or leave the file out.`;
   for (const step of path.split('/')) {
     const fault = faultOfStep(step);

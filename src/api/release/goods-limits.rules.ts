@@ -16,6 +16,9 @@ export const defaultGoodsLimits: GoodsLimits = { largestFile: 50 * GB, bytesPerS
 /** Uploads that nobody goes on with, and objects that nothing has any more, are kept so long, in milliseconds. */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;
 
+/** The shop keeps so much of the disk of its storage for itself: the database may lie there too. */
+export const SPARED_BYTES = 256 * 1024 * 1024;
+
 /** In words for people, such as '1.5 GB'. */
 export function bytesText(bytes: number): string {
   for (const [unit, size] of [
@@ -35,6 +38,6 @@ export function goodsKey(objectId: string): string {
 
 /** The object that a key is of, or of whose upload it is a part; null for what is none's. */
 export function objectOfKey(key: string): { objectId: string; isPart: boolean } | null {
-  const [, objectId, part] = /^goods\/([0-9a-z]{16,64})(\.part)?$/.exec(key) ?? [];
+  const [, objectId, part] = /^goods\/([0-9a-z]{16,64})(\.part(?:-[0-9a-f]+)?)?$/.exec(key) ?? [];
   return objectId ? { objectId, isPart: part !== undefined } : null;
 }

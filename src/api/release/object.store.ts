@@ -128,10 +128,10 @@ export async function listUnused(db: Db, { before, limit }: { before: Date; limi
   return rows.map(({ object_id }) => object_id);
 }
 
-/** Answers whether nothing has it still; the row is locked until the end of the transaction, so that nothing takes it meanwhile. */
-export async function deleteUnused(transaction: Db, objectId: string): Promise<boolean> {
+/** Answers whether nothing had it still: it is gone then, for whoever would take it over too. */
+export async function deleteUnused(db: Db, objectId: string): Promise<boolean> {
   const { rows } = await sql`delete from api.goods_object as object where object_id = ${objectId} and not ${isUsed}
-    returning 1`.execute(transaction);
+    returning 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -146,13 +146,20 @@ export function listObjects(db: Db, after: string, limit: number): Promise<Store
     .execute();
 }
 
-/** Those of the ids that have a row. */
-export async function knownObjects(db: Db, objectIds: readonly string[]): Promise<Set<string>> {
-  if (objectIds.length === 0) return new Set();
+/** Those of the ids that have a row; `uploads`: those of them that are on their way. */
+export async function knownObjects(
+  db: Db,
+  objectIds: readonly string[],
+): Promise<{ objects: Set<string>; uploads: Set<string> }> {
+  if (objectIds.length === 0) return { objects: new Set(), uploads: new Set() };
   const rows = await db
-    .selectFrom('api.goods_object')
-    .select('object_id')
-    .where('object_id', 'in', [...objectIds])
+    .selectFrom('api.goods_object as object')
+    .leftJoin('api.upload as upload', 'upload.object_id', 'object.object_id')
+    .select(['object.object_id', 'upload.object_id as upload_id'])
+    .where('object.object_id', 'in', [...objectIds])
     .execute();
-  return new Set(rows.map(({ object_id }) => object_id));
+  return {
+    objects: new Set(rows.map(({ object_id }) => object_id)),
+    uploads: new Set(rows.flatMap(({ upload_id }) => upload_id ?? [])),
+  };
 }

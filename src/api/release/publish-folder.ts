@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Goods, UpdateRule } from '#contract/goods.ts';
 import { releaseFilesMaximum } from '#contract/release.ts';
 import { conflictOf, newObjectId } from './begin-upload.ts';
@@ -98,7 +98,7 @@ async function listFolder(folder: string): Promise<{ files: FileOfFolder[] } | {
   const files: FileOfFolder[] = [];
   for (const entry of entries) {
     const from = join(entry.parentPath, entry.name);
-    const given = from.slice(join(folder, '/').length).split(/[\\/]/).join('/');
+    const given = from.slice(join(folder, '/').length).split(sep).join('/');
     if (!entry.isFile() || given.split('/').some((step) => step.startsWith('.'))) continue;
     const read = readFilePath(given);
     if (!read.ok) return { refused: `${given}: ${read.fault}` };
@@ -109,8 +109,8 @@ async function listFolder(folder: string): Promise<{ files: FileOfFolder[] } | {
     );
     if (conflict) return { refused: `${given}: ${conflict}` };
     files.push({ path, folded, from });
+    if (files.length > releaseFilesMaximum) return { refused: `${folder} has more than ${releaseFilesMaximum} files.` };
   }
   if (files.length === 0) return { refused: `${folder} has no files.` };
-  if (files.length > releaseFilesMaximum) return { refused: `${folder} has more than ${releaseFilesMaximum} files.` };
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }

@@ -57,9 +57,9 @@ export function toFile(file: StoredFile): ReleaseFile {
   };
 }
 
-function stateOf({ state, scan }: Pick<StoredFile, 'state' | 'scan'>): FileState {
+function stateOf({ state, scan, received }: Pick<StoredFile, 'state' | 'scan' | 'received'>): FileState {
   if (scan === 'refused') return 'refused';
-  if (state === 'uploading') return 'uploading';
+  if (state === 'uploading') return received ? 'checking' : 'uploading';
   return scan === 'waiting' ? 'checking' : 'ready';
 }
 
@@ -75,6 +75,7 @@ export function missingOf(
     const state = stateOf(file);
     if (state === 'refused') return [`${file.path} was refused: ${file.scan_note} Take it out.`];
     if (state === 'uploading') return [`${file.path} has not arrived yet. Go on with it, or take it out.`];
+    if (file.state === 'uploading') return [`${file.path} is being checked. Try again in a minute.`];
     if (state === 'checking' || (isScanning && file.scan === 'off'))
       return [`${file.path} is being scanned. Try again in a minute.`];
     return [];

@@ -1,6 +1,6 @@
 // Releases of sellers: drafts, files, what completing takes, scanning, and what is removed and checked afterwards.
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { startApi } from '../../../test/parts/api.ts';
 import { commandWords } from '../config.ts';
 import { checkStorage, type Finding } from './check-storage.ts';
 import type { InspectFile, ReadableFile, SignedRelease, SignRelease } from './complete-release.ts';
+import { takeObject } from './object.store.ts';
 import { publishFolder } from './publish-folder.ts';
 import { removeUnknownObjects, removeUnusedObjects } from './remove-unused-objects.ts';
 import type { Scanner } from './scan-object.ts';
@@ -208,6 +209,11 @@ describe('[G-03] a release is complete or is not there', () => {
       },
     ]);
     expect((await complete(releaseId)).status).toBe(409);
+    // The next version shows the rows that this one does, without being told again.
+    const next = await draft('2.0.0');
+    await send(next, 'a.csv', 'efgh');
+    await send(next, 'b.txt', 'xyz');
+    expect((await eva.get(of(next))).body.files).toMatchObject([{ sample: 'rows' }, { sample: 'none' }]);
     expect((await eva.put(of(releaseId), { version: '9', notes: '' })).status).toBe(409);
     expect((await eva.put(`${of(releaseId)}/file`, { path: 'a.csv', sample: 'file' })).status).toBe(409);
     expect((await eva.delete(`${of(releaseId)}/file?path=a.csv`)).status).toBe(409);
@@ -290,6 +296,8 @@ describe('[G-15] scanning', () => {
   test.each([
     ['says nothing that is known', 'exit 2', 20_000],
     ['hangs', 'exec sleep 600', 200],
+    ['hangs in a program of its own, which has its output', 'sleep 600', 200],
+    ['is killed', 'kill -9 $$', 20_000],
   ])('a scanner that %s is asked again, and nothing is completed until then', async (_what, body, timeoutMs) => {
     await open({ scanner: await aScanner(body, ['{file}'], timeoutMs) });
     const releaseId = await draft();
@@ -303,6 +311,51 @@ describe('[G-15] scanning', () => {
       .execute();
     expect(await settleWaiting(api.objects)).toBe(1);
     expect((await complete(releaseId)).status).toBe(200);
+  });
+
+  test('what it prints is told on one line, without what moves a cursor, and cut', async () => {
+    await open({
+      scanner: await aScanner(
+        `printf 'Win.Test\\033[2J\\033]0;owned\\007\\r\\n\\000FOUND \\342\\200\\256gpj'; head -c 200000 /dev/zero | tr '\\0' x; exit 1`,
+      ),
+    });
+    const releaseId = await draft();
+    await send(releaseId, 'a.txt', 'abc');
+    const [{ reason }] = (await eva.get(of(releaseId))).body.files;
+    expect(reason).toMatch(/^Win\.Test \[2J \]0;owned FOUND gpjx+…?$/);
+    expect(reason.length).toBeLessThanOrEqual(301);
+  });
+
+  test('a shop that is killed while it scans scans again, and nothing is completed until then', async () => {
+    await open({ scanner: await aScanner('exit 1') });
+    const releaseId = await draft();
+    // As a process that has taken it, and is gone: its turn ends by itself.
+    await open({ scanner: await aScanner('exit 2') });
+    const objectId = await send(releaseId, 'a.txt', 'abc');
+    await database.kysely
+      .updateTable('api.goods_object')
+      .set({ work_at: new Date(0) })
+      .execute();
+    expect(await takeObject(database.kysely, objectId, 60)).not.toBeNull();
+    await aScanner('exit 0');
+    expect(await settleWaiting(api.objects)).toBe(0);
+    expect((await complete(releaseId)).status).toBe(409);
+    await database.kysely
+      .updateTable('api.goods_object')
+      .set({ work_at: new Date(0) })
+      .execute();
+    expect(await settleWaiting(api.objects)).toBe(1);
+    expect((await complete(releaseId)).status).toBe(200);
+  });
+
+  test('no name that a seller writes reaches the command', async () => {
+    const seen = join(folder, 'seen');
+    await open({ scanner: await aScanner(`echo "$@" >> '${seen}'; exit 0`) });
+    const releaseId = await draft();
+    const path = "$(touch owned); 'rm' && x.txt";
+    const objectId = await send(releaseId, path, 'abc');
+    expect((await eva.get(of(releaseId))).body.files).toMatchObject([{ path, state: 'ready' }]);
+    expect(await readFile(seen, 'utf8')).toBe(`${storage.pathOf?.(`goods/${objectId}`)}\n`);
   });
 
   test('a scanner that is not there refuses nothing and passes nothing', async () => {

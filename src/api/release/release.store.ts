@@ -6,7 +6,10 @@ type Db = Kysely<ApiTables>;
 
 export type StoredRelease = Selectable<ReleaseTable>;
 export type StoredFile = Selectable<ReleaseFileTable> &
-  Pick<Selectable<GoodsObjectTable>, 'state' | 'scan' | 'scan_note'>;
+  Pick<Selectable<GoodsObjectTable>, 'state' | 'scan' | 'scan_note'> & {
+    /** All its bytes have come, whether the shop is done with them or not. */
+    received: boolean;
+  };
 
 /** A release of this seller; null is the operator. With `lock` nobody else changes it until the transaction ends. */
 export function findRelease(
@@ -120,8 +123,10 @@ export function listFiles(db: Db, releaseId: string): Promise<StoredFile[]> {
   return db
     .selectFrom('api.release_file as file')
     .innerJoin('api.goods_object as object', 'object.object_id', 'file.object_id')
+    .leftJoin('api.upload as upload', 'upload.object_id', 'file.object_id')
     .selectAll('file')
     .select(['object.state', 'object.scan', 'object.scan_note'])
+    .select(sql<boolean>`object.state = 'complete' or upload.received_at is not null`.as('received'))
     .where('file.release_id', '=', releaseId)
     .orderBy('file.path')
     .execute();
@@ -140,6 +145,27 @@ export function listFilePaths(
 
 export async function insertFile(db: Db, file: Insertable<ReleaseFileTable>): Promise<void> {
   await db.insertInto('api.release_file').values(file).execute();
+}
+
+/** Whether everybody sees the first rows of the file of this path in the last release of the edition. */
+export async function showedRows(
+  db: Db,
+  { product_id, edition }: Pick<StoredRelease, 'product_id' | 'edition'>,
+  path: string,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('api.release as release')
+    .innerJoin('api.release_file as file', (join) =>
+      join.onRef('file.release_id', '=', 'release.release_id').on('file.path', '=', path),
+    )
+    .select('file.sample')
+    .where('release.product_id', '=', product_id)
+    .where('release.edition', '=', edition)
+    .where('release.state', '=', 'complete')
+    .orderBy('release.completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.sample === 'rows';
 }
 
 export async function deleteFile(db: Db, releaseId: string, path: string): Promise<void> {

@@ -34,17 +34,17 @@ export async function removeExpiredUploads({ db, storage, now = () => new Date()
   return removed;
 }
 
-/** Objects that nothing has for a week. The bytes go before the row is gone for others: whoever takes one over meanwhile is told that there is none. */
+/**
+ * Objects that nothing has for a week. The row goes first, so that nobody takes it over meanwhile, and no transaction waits for the storage: bytes that
+ * it does not let go of are nobody's then, and go with those.
+ */
 export async function removeUnusedObjects({ db, storage, now = () => new Date() }: Deps): Promise<number> {
   await markUnused(db);
   let removed = 0;
   for (const objectId of await listUnused(db, { before: new Date(now().getTime() - KEPT_MS), limit: BATCH })) {
-    const isGone = await db.transaction().execute(async (transaction) => {
-      if (!(await deleteUnused(transaction, objectId))) return false;
-      await storage.growing.remove(goodsKey(objectId), {});
-      return true;
-    });
-    if (isGone) removed++;
+    if (!(await deleteUnused(db, objectId))) continue;
+    removed++;
+    await storage.growing.remove(goodsKey(objectId), {});
   }
   return removed;
 }
@@ -58,9 +58,12 @@ export async function* listUnknownObjects({
   const before = now().getTime() - DAY_MS;
   let batch: Array<{ key: string; size: number }> = [];
   async function unknown() {
-    const ids = batch.map(({ key }) => objectOfKey(key)?.objectId ?? '');
-    const known = await knownObjects(db, [...new Set(ids)]);
-    const found = batch.filter((_, at) => !known.has(ids[at] ?? ''));
+    const of = batch.map(({ key }) => objectOfKey(key));
+    const { objects, uploads } = await knownObjects(db, [...new Set(of.map((object) => object?.objectId ?? ''))]);
+    // Of what is complete no part is needed: a process that was killed has left it.
+    const isKnown = (object: (typeof of)[number]) =>
+      object != null && (object.isPart ? uploads : objects).has(object.objectId);
+    const found = batch.filter((_, at) => !isKnown(of[at] ?? null));
     batch = [];
     return found;
   }

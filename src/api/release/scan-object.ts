@@ -1,5 +1,5 @@
 // Asks the operator's command about a file, such as ClamAV's client. Nothing is unpacked here, and no shell reads what a seller wrote.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { cutText } from '#contract/cut-text.ts';
@@ -18,6 +18,9 @@ const FILE = '{file}';
 /** What a seller is told of the scanner's words, in characters. */
 const NOTE_LENGTH = 300;
 const OUTPUT_BYTES = 64 * 1024;
+/** What a command has said is there when it ends; more is not waited for. */
+const OUTPUT_MS = 2_000;
+const hasGroups = process.platform !== 'win32';
 
 /** Exit code 0 is clean, 1 is refused with what the command prints; everything else, and a command that takes too long, says nothing. */
 export async function scanObject(storage: Storage, key: string, scanner: Scanner): Promise<Scanned> {
@@ -31,13 +34,16 @@ export async function scanObject(storage: Storage, key: string, scanner: Scanner
   if (!takesPath && !stored) return { result: 'again', why: 'the storage has no such object' };
   const child = spawn(program, args, {
     stdio: [stored ? 'pipe' : 'ignore', 'pipe', 'pipe'],
-    timeout: scanner.timeoutMs,
-    killSignal: 'SIGKILL',
+    // Programs that it starts are of its group, and end with it.
+    detached: hasGroups,
   });
+  const timer = setTimeout(() => killAll(child), scanner.timeoutMs);
   const output = collect(child.stdout, child.stderr);
   const ended = new Promise<{ code: number | null; error?: Error }>((resolve) => {
     child.once('error', (error) => resolve({ code: null, error }));
     child.once('close', (code) => resolve({ code }));
+    // What it has left behind may hold its output open for ever.
+    child.once('exit', (code) => setTimeout(() => resolve({ code }), OUTPUT_MS).unref());
   });
   // A scanner that has seen enough closes its input: how it ends says what it thinks.
   if (stored && child.stdin)
@@ -45,6 +51,9 @@ export async function scanObject(storage: Storage, key: string, scanner: Scanner
       stored.body.cancel().catch(() => {}),
     );
   const { code, error } = await ended;
+  clearTimeout(timer);
+  child.stdout?.destroy();
+  child.stderr?.destroy();
   if (error) return { result: 'again', why: `the command cannot be run: ${error.message}` };
   if (code === 0) return { result: 'clean' };
   const words = readable(output(), path);
@@ -53,6 +62,16 @@ export async function scanObject(storage: Storage, key: string, scanner: Scanner
     result: 'again',
     why: `the command ended with ${code ?? `no code after ${scanner.timeoutMs} ms`}: ${words}`,
   };
+}
+
+function killAll(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It has ended in this moment.
+  }
 }
 
 function collect(...streams: Array<Readable | null>): () => string {

@@ -1,7 +1,7 @@
 // What the shop does with an object once all its bytes have come: it becomes one of the storage, is hashed, and scanned.
 import { createHash } from 'node:crypto';
 import type { Log } from '#platform/observability/log.ts';
-import { WrongSize } from '#platform/storage/growing-files.ts';
+import { Lost, WrongSize } from '#platform/storage/growing-files.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
 import { noteStoredAt } from '../download/download.store.ts';
@@ -9,6 +9,7 @@ import { goodsKey } from './goods-limits.rules.ts';
 import type { HashStates } from './hash-states.ts';
 import { completeObject, delayWork, listWaiting, noteScan, type ObjectAtWork, takeObject } from './object.store.ts';
 import { type Scanner, scanObject } from './scan-object.ts';
+import { endUpload } from './upload.store.ts';
 
 /** Nobody else works with an object for so long; renewed while it is worked on. */
 const LEASE_SECONDS = 60;
@@ -57,12 +58,15 @@ async function finish({ db, storage, hashes, scanner, log }: Settling, object: O
     const stored = await storage.head(key);
     if (stored) await noteStoredAt(db, objectId, stored.changedAt);
   } catch (error) {
-    if (!(error instanceof WrongSize)) throw error;
+    if (!(error instanceof WrongSize || error instanceof Lost)) throw error;
     log.error({ part: 'api', object: objectId, error: error.message }, 'the storage has not what it was given');
+    // What it does have is of no use; where it cannot be removed now, it goes with what nobody has.
+    await storage.growing.remove(key, growth ?? {}).catch(() => {});
     await noteScan(db, objectId, {
       scan: 'refused',
       note: 'The storage of the shop has not kept all of it. Take it out and send it again.',
     });
+    await endUpload(db, objectId);
   }
 }
 

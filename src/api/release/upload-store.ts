@@ -1,11 +1,19 @@
 // The uploads of one shop as tus sees them: their state is in the database and their bytes in the storage, so that any process goes on with them.
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { type GrowthState, NoRoom } from '#platform/storage/growing-files.ts';
-import { goodsKey, KEPT_MS } from './goods-limits.rules.ts';
+import { type GrowthState, Lost, NoRoom } from '#platform/storage/growing-files.ts';
+import { goodsKey, KEPT_MS, SPARED_BYTES } from './goods-limits.rules.ts';
 import { findObject } from './object.store.ts';
 import { type Settling, settleObject } from './settle-object.ts';
-import { deleteUpload, extendUpload, findUpload, markReceived, type StoredUpload, saveGrowth } from './upload.store.ts';
+import {
+  deleteUpload,
+  expireUploads,
+  extendUpload,
+  findUpload,
+  markReceived,
+  type StoredUpload,
+  saveGrowth,
+} from './upload.store.ts';
 import type { UploadLocks } from './upload-lock.ts';
 
 /** As tus answers errors: `status_code`, and a sentence. */
@@ -21,6 +29,9 @@ const notYours: TusFault = {
 };
 /** Hashed while its sender waits, where it must be read again: larger ones are hashed after the answer. */
 const HASHED_AT_ONCE = 64 * 1024 * 1024;
+
+/** So often is looked whether there is room still: others fill the disk too. */
+const BYTES_BETWEEN_LOOKS = 16 * 1024 * 1024;
 
 /** A piece of the screens' client, and of most others. */
 const MOST_DRAINED = 128 * 1024 * 1024;
@@ -59,16 +70,17 @@ export class UploadStore extends DataStore {
     const hash = hashes.at(id, offset);
     const growth = { key: goodsKey(id), state: stored.growth, size: stored.size_bytes };
     const there = await storage.growing
-      .append(growth, offset, pieces.iterator({ destroyOnReturn: false }), {
-        onWritten: (piece) => {
+      .append(growth, offset, this.#whileRoom(pieces.iterator({ destroyOnReturn: false })), {
+        mayWrite: () => {
           if (this.#locks.holderOf(id) === null) throw notYours;
-          hash?.update(piece);
         },
+        onWritten: (piece) => hash?.update(piece),
         save: (state) => this.#save(id, state),
       })
       .catch(async (error) => {
         // Who is in the middle of sending hears no answer: what is still to come of this piece is let through to nowhere.
-        if (error instanceof NoRoom) await drain(pieces);
+        await drain(pieces).catch(() => {});
+        if (error instanceof Lost) await this.#giveUp(id, error);
         return asFault(error);
       });
     await extendUpload(this.#settling.db, id, KEPT_MS / 1_000);
@@ -101,6 +113,28 @@ export class UploadStore extends DataStore {
 
   override getExpiration(): number {
     return KEPT_MS;
+  }
+
+  /** Throws a NoRoom before the disk is full: what the shop keeps for itself is not written over by those who began while there was room. */
+  async *#whileRoom(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const { growing } = this.#settling.storage;
+    let unseen = BYTES_BETWEEN_LOOKS;
+    for await (const piece of pieces) {
+      if (unseen >= BYTES_BETWEEN_LOOKS) {
+        const room = await growing.room();
+        if (room !== null && room < SPARED_BYTES) throw new NoRoom('what is left of the disk is the shop’s own');
+        unseen = 0;
+      }
+      unseen += piece.length;
+      yield piece;
+    }
+  }
+
+  /** What had come is not there any more. Its sender is told to begin anew, by each request from now on. */
+  async #giveUp(id: string, { message }: Lost): Promise<never> {
+    this.#settling.log.error({ part: 'api', object: id, error: message }, 'the storage has let go of an upload');
+    await expireUploads(this.#settling.db, [id]);
+    throw ERRORS.FILE_NO_LONGER_EXISTS;
   }
 
   async #find(id: string): Promise<StoredUpload> {

@@ -15,6 +15,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { addressOf, aListing, storeSeller } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
+import { mountSmallDisk } from '../../../test/parts/small-disk.ts';
 import { uploadFile } from '../../client/api-client/upload-file.ts';
 import { removeExpiredUploads } from './remove-unused-objects.ts';
 
@@ -518,6 +519,47 @@ describe('[G-03] a disk that is full', () => {
     room.left = 10 * MB;
     expect((await patch(url, there, bytes.subarray(there))).status).toBe(204);
     expect(await fileAt('a.bin')).toMatchObject({ sha256: sha256(bytes), state: 'ready' });
+  });
+
+  test('that is really full: nothing begins, nothing is half there, and it goes on when room is made', async (context) => {
+    const disk = mountSmallDisk(280);
+    if (typeof disk === 'string') return context.skip(disk);
+    try {
+      await shop.close();
+      storage = openFolderStorage(disk.folder);
+      shop = await openShop();
+      const bytes = randomBytes(4 * MB);
+      const url = await begin(bytes.length);
+      expect((await patch(url, 0, bytes.subarray(0, MB))).status).toBe(204);
+      disk.fill(0);
+      const response = await patch(url, MB, bytes.subarray(MB));
+      expect([response.status, (await response.json()).message]).toEqual([507, expect.stringContaining('no room')]);
+      const refused = await ask('POST', '/api/seller/ours/upload', { 'upload-length': '1', ...metadata('b.bin') });
+      expect([refused.status, (await refused.json()).message]).toEqual([
+        507,
+        expect.stringContaining('no room for 1 bytes'),
+      ]);
+      expect(await offsetOf(url)).toBe(MB);
+      expect((await read()).files).toMatchObject([{ path: 'a.bin', state: 'uploading' }]);
+      disk.makeRoom();
+      expect((await patch(url, MB, bytes.subarray(MB))).status).toBe(204);
+      expect(await fileAt('a.bin')).toMatchObject({ sha256: sha256(bytes), state: 'ready' });
+    } finally {
+      disk.close();
+    }
+  });
+
+  test('is not filled up by those who began while there was room: the shop keeps some for itself', async () => {
+    await shop.close();
+    let room = 400 * MB;
+    const growing = { ...storage.growing, room: async () => room };
+    shop = await openShop({ storage: { ...storage, growing } });
+    const url = await begin(100);
+    room = 255 * MB;
+    expect((await patch(url, 0, Buffer.alloc(100))).status).toBe(507);
+    expect(await offsetOf(url)).toBe(0);
+    room = 257 * MB;
+    expect((await patch(url, 0, Buffer.alloc(100))).status).toBe(204);
   });
 
   test('refuses what can never fit before it is sent', async () => {

@@ -120,10 +120,16 @@ export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
         return isTusFault(error) ? error : { status_code: 503, body: storageAway };
       },
     });
+    const unfit = unfitHeader(c.req.raw.headers);
+    if (unfit) {
+      c.header('tus-resumable', '1.0.0');
+      c.header('tus-version', '1.0.0');
+      throw new HTTPException(unfit.status, { message: unfit.message });
+    }
     const request = c.req.raw.method === 'GET' ? new Request(c.req.raw, { method: 'HEAD' }) : c.req.raw;
     const response = await tus.handleWeb(request as never);
     if (response.status < 400) return ownHeaders(response);
-    const text = sentenceOf(response.status, await response.text(), limits);
+    const text = sentenceOf(await response.text(), limits);
     c.header('tus-resumable', '1.0.0');
     throw new HTTPException(response.status as ContentfulStatusCode, { message: text });
   }
@@ -132,6 +138,22 @@ export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
   app.openapi(routes.look, (c) => answer(c) as never);
   app.openapi(routes.append, (c) => answer(c) as never);
   app.openapi(routes.end, (c) => answer(c) as never);
+}
+
+/** What would have to be heeded, and is not. */
+function unfitHeader(headers: Headers): { status: 400 | 412; message: string } | null {
+  if (headers.get('tus-resumable') !== '1.0.0')
+    return {
+      status: 412,
+      message: 'The header Tus-Resumable: 1.0.0 is missing. See https://tus.io for clients that send it.',
+    };
+  if (headers.has('upload-checksum'))
+    return {
+      status: 400,
+      message:
+        'The header Upload-Checksum is not heeded here: leave it out. The release says the SHA-256 of each file that has come.',
+    };
+  return null;
 }
 
 const storageAway =
@@ -148,8 +170,11 @@ function ownHeaders(response: Response): Response {
   return response;
 }
 
+const brokenMetadata =
+  'The header Upload-Metadata cannot be read: it has pairs with commas between them, each a word and its text in base64, such as release and path.';
+
 /** What tus says itself is for programs: people get a sentence that says what to do. */
-function sentenceOf(status: number, said: string, limits: GoodsLimits): string {
+function sentenceOf(said: string, limits: GoodsLimits): string {
   const ofTus: Record<string, string> = {
     [ERRORS.FILE_NOT_FOUND.body]: 'Your shop has no such upload. Begin it anew.',
     [ERRORS.FILE_NO_LONGER_EXISTS.body]: 'This upload has ended. Begin it anew.',
@@ -163,8 +188,13 @@ function sentenceOf(status: number, said: string, limits: GoodsLimits): string {
     [ERRORS.INVALID_CONTENT_TYPE.body]: 'The header Content-Type must be application/offset+octet-stream.',
     [ERRORS.UNSUPPORTED_CREATION_DEFER_LENGTH_EXTENSION.body]:
       'The header Upload-Length is missing: it says how many bytes the file has.',
+    [ERRORS.INVALID_METADATA.body]: brokenMetadata,
+    'Invalid upload-metadata\n': brokenMetadata,
+    'Invalid upload-length\n': 'The header Upload-Length must be the bytes of the file, in digits.',
+    'Invalid upload-offset\n': 'The header Upload-Offset must be the byte behind which this follows, in digits.',
+    'Invalid content-type\n': 'The header Content-Type must be application/offset+octet-stream.',
+    [ERRORS.UNSUPPORTED_CONCATENATION_EXTENSION.body]: 'Files are sent in one upload each: leave Upload-Concat out.',
     [ERRORS.ABORTED.body]: 'It broke off. What has arrived is kept: go on from where it stopped.',
   };
-  if (status === 412) return 'The header Tus-Resumable: 1.0.0 is missing. See https://tus.io for clients that send it.';
   return ofTus[said] ?? said.trim();
 }
