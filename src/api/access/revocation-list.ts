@@ -17,21 +17,26 @@ export const revocationsSchema = z.object({
 /** Sign-ins and accounts that have ended, in memory; a sign-in for as long as a token of it could still be good. */
 export function createRevocationList() {
   const sessions = new Map<string, number>();
-  const accounts = new Map<string, number>();
+  const accounts = new Map<string, { at: number; deleted: boolean }>();
 
   return {
-    /** Answers the accounts that have ended since. */
+    /** Answers the accounts that have ended since. News may hold what was told before, and an account more than once: disabled, then deleted. */
     add(news: z.infer<typeof revocationsSchema>): Array<{ id: string; deleted: boolean }> {
       for (const { id, at } of news.sessions) sessions.set(id, at);
-      const ended = news.accounts.filter(({ id, at }) => accounts.get(id) !== at);
-      for (const { id, at } of ended) accounts.set(id, at);
+      const ended = new Map<string, boolean>();
+      for (const { id, at, deleted } of news.accounts) {
+        const known = accounts.get(id);
+        if (known && known.at >= at && (known.deleted || !deleted)) continue;
+        accounts.set(id, { at: Math.max(at, known?.at ?? 0), deleted: deleted || known?.deleted === true });
+        ended.set(id, deleted || ended.get(id) === true);
+      }
       const expired = Date.now() - news.token_seconds * 1_000 - SPARE_MS;
       for (const [id, at] of sessions) if (at < expired) sessions.delete(id);
-      return ended;
+      return [...ended].map(([id, deleted]) => ({ id, deleted }));
     },
     has({ userId, sessionId, since }: TokenOrigin): boolean {
       if (sessionId !== null && sessions.has(sessionId)) return true;
-      const endedAt = accounts.get(userId);
+      const endedAt = accounts.get(userId)?.at;
       // A disabled account that was enabled again has newer tokens.
       return endedAt !== undefined && since.getTime() < endedAt;
     },

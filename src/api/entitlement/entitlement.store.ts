@@ -55,6 +55,35 @@ export async function findEntitlement(
   return found ? toStored(found) : null;
 }
 
+/** As it is once nobody else changes its order, or the gift that it is, until the transaction ends. */
+export async function lockEntitlement(transaction: Db, given: StoredEntitlement): Promise<StoredEntitlement> {
+  const { entitlement_id: id, order_id: orderId } = given;
+  if (orderId !== null)
+    await transaction.selectFrom('api.order').select('order_id').where('order_id', '=', orderId).forShare().execute();
+  else
+    await transaction
+      .selectFrom('api.entitlement')
+      .select('entitlement_id')
+      .where('entitlement_id', '=', id)
+      .forShare()
+      .execute();
+  return (await getEntitlement(transaction, id)) ?? given;
+}
+
+/** Those of these that this account has. */
+export async function listOwned(
+  db: Db,
+  accountId: string,
+  entitlementIds: readonly string[],
+): Promise<StoredEntitlement[]> {
+  if (entitlementIds.length === 0) return [];
+  const rows = await entitlements(db)
+    .where('entitlement.entitlement_id', 'in', [...entitlementIds])
+    .where('entitlement.account_id', '=', accountId)
+    .execute();
+  return rows.map(toStored);
+}
+
 /** Whoever it belongs to: for what the shop itself does. */
 export async function getEntitlement(db: Db, entitlementId: string): Promise<StoredEntitlement | null> {
   const found = await entitlements(db).where('entitlement.entitlement_id', '=', entitlementId).executeTakeFirst();
@@ -86,7 +115,7 @@ export async function listOfProducts(
 export type LibraryPage = {
   /** What of the goods it must have; 'hand': it is delivered by hand. Null: whatever. */
   kind: GoodsKind | 'hand' | null;
-  /** In the name of the product or of the shop; '' for all. */
+  /** In the name of the product, of the shop or of a file that was bought; '' for all. */
   text: string;
   after: ListCursor | null;
   limit: number;
@@ -107,7 +136,9 @@ export async function listOfAccount(
     .$if(kind !== null && kind !== 'hand', (query) => query.where(sql<SqlBool>`entitlement.goods ? ${kind}`))
     .$if(text !== '', (query) =>
       query.where(sql<SqlBool>`(entitlement.product_name ilike ${pattern} or exists (select from api.seller as shop
-        where shop.seller_id = entitlement.seller_id and shop.name ilike ${pattern}))`),
+        where shop.seller_id = entitlement.seller_id and shop.name ilike ${pattern})
+        or exists (select from api.release_file as file
+        where file.release_id = entitlement.goods -> 'files' ->> 'release' and file.path ilike ${pattern}))`),
     )
     .$if(after !== null, (query) =>
       query.where(

@@ -1,5 +1,5 @@
-import type { Insertable, Kysely } from 'kysely';
-import type { Goods } from '#contract/goods.ts';
+import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Goods, sharesKeys } from '#contract/goods.ts';
 import { userIdOf } from '#contract/user.ts';
 import type { ApiTables, EntitlementTable } from '../schema.ts';
 
@@ -22,16 +22,25 @@ export type GiftedProduct = {
   goods: Goods;
   license: string;
   version: number | null;
+  /** Keys of its own list that nobody has, waits for, or holds in an order that is not paid. */
+  free_keys: number;
 };
 
-/** Whether it is sold or not. */
-export async function findGiftedProduct(db: Db, productId: string): Promise<GiftedProduct | null> {
-  const found = await db
+/** Whether it is sold or not. Locked: nobody else takes its keys until the transaction ends. */
+export async function lockGiftedProduct(transaction: Db, productId: string): Promise<GiftedProduct | null> {
+  const found = await transaction
     .selectFrom('api.product')
-    .select(['product_id', 'product_name', 'seller_id', 'goods', 'license', 'version'])
+    .select(['product_id', 'product_name', 'seller_id', 'goods', 'license', 'version', 'held', 'variants_held'])
+    .select(sql<number>`coalesce(api.keys_to_sell(product_id, '[]'), 0)::int`.as('keys_to_sell'))
     .where('product_id', '=', productId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
-  return found ?? null;
+  if (!found) return null;
+  const { held, variants_held, keys_to_sell, ...product } = found;
+  const heldOfOthers = variants_held
+    .filter(({ selected_options }) => !sharesKeys(product.goods, { is_variant: true, selected_options }))
+    .reduce((sum, holding) => sum + holding.held, 0);
+  return { ...product, free_keys: keys_to_sell - (held - heldOfOthers) };
 }
 
 export async function insertGift(transaction: Db, gift: Insertable<EntitlementTable>): Promise<void> {

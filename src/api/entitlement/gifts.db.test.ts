@@ -27,7 +27,7 @@ beforeEach(async () => {
     .insertInto('api.user')
     .values(aUser({ user_id: 'jane@example.com', account_id: 'jane' }))
     .execute();
-  const goods = { files: { release: 'r1', updates: 'free' }, keys: { source: 'list' } };
+  const goods = { files: { release: 'r1', updates: 'free' }, keys: { source: 'signed' } };
   await db
     .insertInto('api.product')
     .values([
@@ -66,7 +66,7 @@ test('[G-02] what an operator gives is in the library with all that it promises,
     license: 'MIT',
     standing: 'active',
     next: 'download',
-    goods: { files: { updates: 'free' }, keys: { source: 'list' } },
+    goods: { files: { updates: 'free' }, keys: { source: 'signed' } },
   });
   expect(told).toEqual([`active ${id}`]);
   const [entry] = (await listAudit(database.kysely, { limit: 1 } as never)).slice(-1);

@@ -7,24 +7,28 @@ import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { standingOf } from './entitlement.rules.ts';
 import { getEntitlement, type SettleKinds } from './entitlement.store.ts';
-import { findAccountOf, findGiftedProduct, insertGift, noteGiftWithdrawn } from './gift.store.ts';
+import { findAccountOf, insertGift, lockGiftedProduct, noteGiftWithdrawn } from './gift.store.ts';
 
 export type Giving = { db: Db; kinds: SettleKinds; actor: Actor; now: () => Date };
 
 export type Gift = { email: string; productId: string; until: Date | null; note: string };
 
-/** Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not. */
+/**
+ * Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not: `of_variants`,
+ * only its variants promise something; `no_keys`, none is left that nobody waits for.
+ */
 export async function giveProduct(
   { db, kinds, actor, now }: Giving,
   { email, productId, until, note }: Gift,
-): Promise<{ entitlementId: string } | { refused: 'account' | 'product' | 'by_hand' }> {
+): Promise<{ entitlementId: string } | { refused: 'account' | 'product' | 'by_hand' | 'of_variants' | 'no_keys' }> {
   return inTransaction(db, async (transaction) => {
     const accountId = await findAccountOf(transaction, email);
     if (accountId === null) return { refused: 'account' };
-    const product = await findGiftedProduct(transaction, productId);
+    const product = await lockGiftedProduct(transaction, productId);
     if (!product) return { refused: 'product' };
     const goods = goodsFor(product.goods, { is_variant: false, selected_options: [] });
-    if (kindsOf(goods).length === 0) return { refused: 'by_hand' };
+    if (kindsOf(goods).length === 0) return { refused: product.goods.variants?.length ? 'of_variants' : 'by_hand' };
+    if (goods.keys?.source === 'list' && product.free_keys < 1) return { refused: 'no_keys' };
     const entitlementId = newGiftId();
     await insertGift(transaction, {
       entitlement_id: entitlementId,

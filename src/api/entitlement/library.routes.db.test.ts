@@ -155,6 +155,10 @@ describe('[G-02] the library', () => {
     expect(namesOf(await library('?q=saltMARSH'))).toEqual(['Station']);
     expect(namesOf(await library(`?q=${encodeURIComponent('100%')}`))).toEqual(['Quantizer 100%']);
     expect(namesOf(await library('?q=_'))).toEqual([]);
+    const release = await storeRelease(database, { product_id: 'calls', number: 1 }, [{ path: 'audio/Part-01.tar' }]);
+    const files = await give({ goods: free(release), product_name: 'Recordings' });
+    expect(namesOf(await library('?q=part-01'))).toEqual(['Recordings']);
+    await database.kysely.deleteFrom('api.entitlement').where('entitlement_id', '=', files).execute();
     // Whatever it is narrowed to, the counts are of all.
     expect((await library('?q=nothing')).counts).toMatchObject({ all: 2, keys: 1, hand: 1 });
   });
@@ -182,6 +186,34 @@ describe('[G-02] the library', () => {
   test.each(['nothing', '%00', '..', 'x'.repeat(3_000)])('has nothing under %s', async (id) => {
     expect((await jane.get(`/library/${id}`)).status).toBe(404);
     expect((await jane.get(`/library/${id}/release/${id}`)).status).toBe(404);
+  });
+});
+
+describe('[G-02] how several things stand', () => {
+  test('is told in one answer, as each tells it alone, and of nothing that is somebody else’s', async () => {
+    const key = await give({ goods: { keys: { source: 'signed', seats: 2 } } });
+    const access = await give({ goods: { access: { by: 'text', text: 'Come in, {{buyer}}.' } } });
+    const hours = await give({ goods: { hours: { by: 'hand', minutes_each: 60 } } });
+    const files = await give({ goods: { files: { updates: 'none' } } });
+    const others = await give({ account_id: 'other', goods: { keys: { source: 'list' } } });
+    const ids = [hours, key, others, files, 'nothing', access, key];
+    const { status, body } = await jane.get(`/library/state?of=${ids.join(',')}`);
+    expect(status).toBe(200);
+    const alone = async (id: string, what: string) => {
+      const { status: found, body: told } = await jane.get(`/library/${id}/${what}`);
+      return found === 200 ? told : null;
+    };
+    const nothing = { keys: null, access: null, hours: null };
+    expect(body.items).toEqual([
+      { ...nothing, entitlement_id: hours, hours: await alone(hours, 'hours') },
+      { ...nothing, entitlement_id: key, keys: await alone(key, 'key') },
+      { ...nothing, entitlement_id: files },
+      { ...nothing, entitlement_id: access, access: await alone(access, 'access') },
+    ]);
+    expect(body.items[1].keys.items).toHaveLength(1);
+    expect((await jane.get(`/library/state?of=${'x,'.repeat(100)}`)).status).toBe(400);
+    expect((await jane.get('/library/state?of=%00,')).body).toEqual({ items: [] });
+    expect((await api.get(`/library/state?of=${key}`)).status).toBe(401);
   });
 });
 

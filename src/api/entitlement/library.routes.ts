@@ -1,5 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { libraryEntryDetailSchema, libraryPageSchema, libraryReleaseFilesSchema } from '#contract/library.schema.ts';
+import {
+  libraryEntryDetailSchema,
+  libraryPageSchema,
+  libraryReleaseFilesSchema,
+  libraryStatesSchema,
+  statesAtOnce,
+} from '#contract/library.schema.ts';
 import { libraryKinds } from '#contract/library.ts';
 import { manifestFile } from '#contract/manifest.ts';
 import { type Authenticate, requireCustomer } from '../access/authenticate.ts';
@@ -7,8 +13,9 @@ import { bearer, notFound, ok, problems } from '../http/answers.ts';
 import { cursorOf, pageQuery } from '../http/list-page.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { type Reader, readLibrary, readLibraryEntry, readLibraryManifest, readLibraryRelease } from './read-library.ts';
+import { readStates, type StateReaders } from './read-states.ts';
 
-type Deps = Reader & { authenticate: Authenticate };
+type Deps = Reader & { authenticate: Authenticate; states: StateReaders };
 
 const tags = ['Library'];
 const storable = (text: string) => isStorableText(text);
@@ -17,13 +24,18 @@ const ofRelease = ofEntitlement.extend({ releaseId: z.string().meta({ descriptio
 const nothingHere = 'You have no such thing in your library.';
 
 /** What somebody has bought. What has a name of its own under /library is mounted before: an entitlement's id comes in that place. */
-export function mountLibrary(app: OpenAPIHono, { authenticate, ...reader }: Deps) {
+export function mountLibrary(app: OpenAPIHono, { authenticate, states, ...reader }: Deps) {
   const routes = routesBehind(authenticate);
 
   app.openapi(routes.list, async (c) => {
     const { kind = null, q, after, limit } = c.req.valid('query');
     const page = { kind, text: q.trim(), after: cursorOf(after), limit };
     return c.json(await readLibrary(reader, c.var.customer.userId, page), 200);
+  });
+
+  app.openapi(routes.states, async (c) => {
+    const ids = c.req.valid('query').of.split(',').filter(isStorableText);
+    return c.json({ items: await readStates({ db: reader.db, states }, c.var.customer.userId, ids) }, 200);
   });
 
   app.openapi(routes.one, async (c) => {
@@ -80,12 +92,37 @@ function routesBehind(authenticate: Authenticate) {
             .max(200, 'must be at most 200 characters')
             .refine(storable, 'must be valid text')
             .default('')
-            .meta({ description: 'In the name of the product or of its shop' }),
+            .meta({
+              description: 'In the name of the product, of its shop, or of a file of the version that was bought',
+            }),
           ...pageQuery({ usual: 20, most: 100 }),
           after: z.string().max(500).optional().meta({ description: 'next_cursor of the page before' }),
         }),
       },
       responses: { 200: ok(libraryPageSchema, 'A page of it'), ...problems(400, 401, 503) },
+    }),
+    states: createRoute({
+      method: 'get',
+      path: '/library/state',
+      tags,
+      summary: 'The keys, access and hours of several things that were bought',
+      description:
+        'For a page that shows many: the same as each of them tells alone. What the caller does not have is left out.',
+      security: bearer,
+      middleware,
+      request: {
+        query: z.object({
+          of: z
+            .string()
+            .max(10_000, 'must be at most 10,000 characters')
+            .refine(
+              (text) => text.split(',').length <= statesAtOnce,
+              `must name at most ${statesAtOnce} things at once`,
+            )
+            .meta({ description: 'entitlement_id of each, with commas', example: '7QK2M9XTB4HW-0,7QK2M9XTB4HW-1' }),
+        }),
+      },
+      responses: { 200: ok(libraryStatesSchema, 'How they stand'), ...problems(400, 401, 503) },
     }),
     one: createRoute({
       method: 'get',

@@ -148,3 +148,22 @@ test('[G-11] who waited longest is served first, also where the process that loa
   await load(many(2, 950));
   expect(await books()).toMatchObject({ stock: 1, free: 1, given: 4, missing: 0 });
 });
+
+test('[G-11] what a list says of its keys is what there is of them, however they are changed', async () => {
+  const { kysely: db } = database;
+  const counted = () => db.selectFrom('api.product_key_list').select(['free', 'given', 'revoked']).execute();
+  await load(many(6));
+  expect(await counted()).toEqual([{ free: 6, given: 0, revoked: 0 }]);
+  await load(many(8));
+  const orderId = await pay('ann', 3);
+  await settled([orderId]);
+  expect(await counted()).toEqual([{ free: 5, given: 3, revoked: 0 }]);
+  await refundOrder(shop.service, { orderId: orderId ?? '', amountCents: null, reason: '' });
+  expect(await counted()).toEqual([{ free: 5, given: 0, revoked: 3 }]);
+  await db.deleteFrom('api.product_key').where('state', '=', 'free').execute();
+  expect(await counted()).toEqual([{ free: 0, given: 0, revoked: 3 }]);
+  // Keys may be there before their list.
+  await db.deleteFrom('api.product_key_list').execute();
+  await load(many(2, 50));
+  expect(await counted()).toEqual([{ free: 2, given: 0, revoked: 3 }]);
+});

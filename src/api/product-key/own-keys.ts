@@ -5,7 +5,7 @@ import type { OwnProductKeys } from '#contract/product-key.schema.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { standingOf } from '../entitlement/entitlement.rules.ts';
-import { findEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
+import { findEntitlement, lockEntitlement, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { pairwiseAccount } from '../manifest/product-token.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { digestPurpose, keyBoundTo, validUntil } from './product-key.rules.ts';
@@ -28,7 +28,8 @@ export type SignToken = (
   db: Db,
 ) => Promise<string>;
 
-const MOST_IN_A_TEXT = 200;
+/** So many are told at once. */
+export const keysTold = 200;
 
 export type OwnKeys = { db: Db; secrets: Secrets; signToken: SignToken; now: () => Date };
 
@@ -39,16 +40,16 @@ export async function readOwnKeys(
   { after, limit }: { after: number; limit: number },
 ): Promise<OwnProductKeys | null> {
   const { db, secrets, now } = own;
-  const entitlement = await findEntitlement(db, accountId, entitlementId);
-  const promised = entitlement?.goods.keys;
-  if (!entitlement || !promised) return null;
+  const asked = await findEntitlement(db, accountId, entitlementId);
+  const promised = asked?.goods.keys;
+  if (!asked || !promised) return null;
+  const entitlement = promised.source === 'signed' ? await signMissing(own, asked, accountId) : asked;
   const standing = standingOf(entitlement, now());
   const isActive = standing === 'active';
-  if (isActive && promised.source === 'signed') await signMissing(own, entitlement, accountId);
   const rows = isActive ? await listGivenKeys(db, entitlementId, { after, limit: limit + 1 }) : [];
   const page = rows.slice(0, limit);
   const counts = (await countKeysOf(db, [entitlementId])).get(entitlementId);
-  const until = validUntil(entitlement.goods, entitlement.granted_at);
+  const until = validUntil(entitlement);
   const isTakenBack = standing === 'refunded' || standing === 'withdrawn';
   return {
     entitlement_id: entitlementId,
@@ -76,17 +77,24 @@ export async function listOwnKeyTexts(
   own: OwnKeys,
   asked: { accountId: string; entitlementId: string },
 ): Promise<string[]> {
-  const keys = await readOwnKeys(own, asked, { after: 0, limit: MOST_IN_A_TEXT });
+  const keys = await readOwnKeys(own, asked, { after: 0, limit: keysTold });
   return keys?.items.map(({ key }) => key) ?? [];
 }
 
-/** Each has an id that follows from the entitlement and its number: two readers at once make the same one, and one of them keeps it. */
-async function signMissing(own: OwnKeys, entitlement: StoredEntitlement, accountId: string): Promise<void> {
-  const { entitlement_id: id, quantity, product_id, edition, goods, seller_id, granted_at } = entitlement;
-  const known = await listKeyIds(own.db, id);
-  if (known.size >= quantity) return;
+/**
+ * Each has an id that follows from the entitlement and its number: two readers at once make the same one, and one of them keeps it. Answers the
+ * entitlement as it is then: where its money goes back at this moment nothing is signed that nobody would revoke.
+ */
+async function signMissing(own: OwnKeys, asked: StoredEntitlement, accountId: string): Promise<StoredEntitlement> {
+  const { entitlement_id: id, quantity } = asked;
+  const isActive = (one: StoredEntitlement) => standingOf(one, own.now()) === 'active';
+  const known = isActive(asked) ? await listKeyIds(own.db, id) : null;
+  if (!known || known.size >= quantity) return asked;
   const ids = Array.from({ length: quantity }, (_, index) => `${id}-${index + 1}`);
-  await inTransaction(own.db, async (transaction) => {
+  return inTransaction(own.db, async (transaction) => {
+    const entitlement = await lockEntitlement(transaction, asked);
+    if (!isActive(entitlement)) return entitlement;
+    const { product_id, edition, goods, seller_id, granted_at } = entitlement;
     for (const keyId of ids.filter((one) => !known.has(one))) {
       const token = await own.signToken(
         {
@@ -97,7 +105,7 @@ async function signMissing(own: OwnKeys, entitlement: StoredEntitlement, account
           account: pairwiseAccount(accountId, seller_id),
           seats: goods.keys?.seats ?? 1,
           issued_at: granted_at,
-          expires_at: validUntil(goods, granted_at),
+          expires_at: validUntil(entitlement),
         },
         transaction,
       );
@@ -112,5 +120,6 @@ async function signMissing(own: OwnKeys, entitlement: StoredEntitlement, account
         given_at: own.now(),
       });
     }
+    return entitlement;
   });
 }

@@ -231,6 +231,34 @@ describe('stock', () => {
     expect((await own(eve, `${await buy(eve, 1, { selected_options: choice('Team') })}`)).seats).toBe(10);
   });
 
+  test('[G-11] the list of products says which keys run low, those of a variant too', async () => {
+    const team = [{ name: 'License', value: 'Team' }];
+    const variant = (value: string, is_default = false) => ({
+      ...{ selected_options: [{ name: 'License', value }], price: 10, sale_price: null, stock: 99, is_default },
+    });
+    const attention = async () => {
+      const { listings } = (await editor.get('/seller/ours/listing')).body;
+      return listings[0].attention;
+    };
+    await sell({ keys: { source: 'list' } });
+    await load(many(30));
+    expect(await attention()).toBe('');
+    await sell(
+      { keys: { source: 'list' }, variants: [{ selected_options: team, keys: { source: 'list' } }] },
+      {
+        options: JSON.stringify([{ name: 'License', choices: ['One', 'Team'] }]),
+        variants: JSON.stringify([variant('One', true), variant('Team')]),
+      },
+    );
+    expect(await attention()).toBe('No key is left of License: Team: load more.');
+    const [, { edition }] = (await editor.get(KEYS)).body.lists;
+    await load(['TEAM-1', 'TEAM-2'], `?edition=${encodeURIComponent(edition)}`);
+    expect(await attention()).toBe('2 keys are left of License: Team: load more.');
+    await buy(jane, 20);
+    await buy(jane, 5);
+    expect(await attention()).toBe('2 lists of keys are running low: load more.');
+  });
+
   test('[G-11] its seller is told once that keys run low, by mail and webhook, and again after more were loaded', async () => {
     await database.kysely
       .insertInto('api.webhook')

@@ -17,10 +17,11 @@ import { fileBodyOf } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { type KeyLoading, loadKeys, removeKey } from './load-keys.ts';
-import { type OwnKeys, readOwnKeys } from './own-keys.ts';
+import { keysTold, type OwnKeys, readOwnKeys } from './own-keys.ts';
 import { readKeys } from './product-key.rules.ts';
 import { listKeys } from './product-key.store.ts';
 import { findOwnGoods, tellLists, toListedKey } from './reach-keys.ts';
+import { REVOKED_KEPT_SECONDS, type TellRevoked, tellRevoked } from './revoked-keys.ts';
 
 const tags = ['Product keys'];
 const ofProduct = z.object({ sellerId: z.string(), productId: z.string() });
@@ -31,10 +32,10 @@ const place = z
   .meta({ description: 'next of the page before' });
 
 const LISTED = 50;
-const TOLD = 200;
 
 type Deps = KeyLoading &
-  OwnKeys & {
+  OwnKeys &
+  TellRevoked & {
     authenticate: Authenticate;
     allowWrite: AllowWrite;
     /** What is loaded can be bought at once. */
@@ -111,6 +112,20 @@ const routesBehind = (
     request: { params: ofProduct.extend({ keyId: z.string() }) },
     responses: { 204: { description: 'Nobody gets it' }, ...problems(401, 404, 409, 429, 503) },
   }),
+  revoked: createRoute({
+    method: 'get',
+    path: '/goods/revoked-keys/{productId}',
+    tags: ['Goods'],
+    summary: 'The license tokens of a product that are not to be used any more',
+    description:
+      'For software that asks now and then (docs/goods/verify-a-key.md): a compact JSON Web Signature, by a key of GET /api/goods/keys, good for a day. `revoked` has the first 22 characters of the SHA-256 of each jti in base64url, without those that have ended by themselves.',
+    request: { params: z.object({ productId: z.string().meta({ description: 'product_id' }) }) },
+    responses: {
+      200: { description: 'The signed list', content: { 'application/jwt': { schema: z.string() } } },
+      304: { description: 'It is as it was (If-None-Match)' },
+      ...problems(404, 503),
+    },
+  }),
   own: createRoute({
     method: 'get',
     path: '/library/{entitlementId}/key',
@@ -175,10 +190,20 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
     return c.body(null, 204);
   });
 
+  app.openapi(routes.revoked, async (c) => {
+    const { productId } = c.req.valid('param');
+    const list = isStorableText(productId) ? await tellRevoked(deps, productId) : null;
+    if (!list) throw notFound('There is no product with this id.');
+    c.header('cache-control', `public, max-age=${REVOKED_KEPT_SECONDS}`);
+    c.header('etag', list.etag);
+    if (c.req.header('if-none-match') === list.etag) return c.body(null, 304);
+    return c.body(await list.sign(), 200, { 'content-type': 'application/jwt' });
+  });
+
   app.openapi(routes.own, async (c) => {
     const { entitlementId } = c.req.valid('param');
     const who = { accountId: c.var.customer.userId, entitlementId };
-    const page = { after: Number(c.req.valid('query').after ?? 0), limit: TOLD };
+    const page = { after: Number(c.req.valid('query').after ?? 0), limit: keysTold };
     const keys = isStorableText(entitlementId) ? await readOwnKeys(deps, who, page) : null;
     if (!keys) throw notFound('You have bought no keys with this id.');
     return c.json(keys, 200);

@@ -33,9 +33,12 @@ export function readKeys(written: readonly string[], place: (number: number) => 
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Until when keys that were bought then are good; null: without an end. */
-export function validUntil({ keys }: GoodsOfOne, bought: Date): Date | null {
-  return keys?.valid_days === undefined ? null : new Date(bought.getTime() + keys.valid_days * DAY_MS);
+/** Until when the keys of an entitlement are good: no longer than it is itself; null: without an end. */
+export function validUntil(entitled: { goods: GoodsOfOne; granted_at: Date; expires_at: Date | null }): Date | null {
+  const { goods, granted_at, expires_at: end } = entitled;
+  const days = goods.keys?.valid_days;
+  const until = days === undefined ? null : new Date(granted_at.getTime() + days * DAY_MS);
+  return until && end ? new Date(Math.min(until.getTime(), end.getTime())) : (until ?? end);
 }
 
 /** What the text of a key is sealed for: it opens as that of no other. */

@@ -1,5 +1,6 @@
 // Keys of products. Whoever changes them holds their product locked, as everybody does who changes its stock.
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { GoodsOfOne } from '#contract/goods.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ApiTables } from '../schema.ts';
@@ -81,7 +82,7 @@ export async function giveKeys(
       where product_id = ${product_id} and edition = ${edition} and state = 'free'
       order by place
       limit least(${most}::bigint, greatest(0,
-        (select count(*) from api.product_key where product_id = ${product_id} and edition = ${edition} and state = 'free')
+        coalesce((select free from api.product_key_list where product_id = ${product_id} and edition = ${edition}), 0)
         - (select coalesce(sum(wait.missing), 0) from api.product_key_wait as wait
           where wait.product_id = ${product_id} and wait.edition = ${edition} and wait.place < coalesce(
             (select own.place from api.product_key_wait as own where own.entitlement_id = ${entitlementId}),
@@ -149,15 +150,11 @@ export type CountedList = KeyList & {
 export async function countLists(db: Db, productId: string): Promise<CountedList[]> {
   const { rows } = await sql<CountedList>`
     select list.product_id, list.edition, list.selected_options, list.last_batch, list.low_told_at, list.waiting_told_at,
-      count(key.key_id) filter (where key.state = 'free')::int as free,
-      count(key.key_id) filter (where key.state = 'given')::int as given,
-      count(key.key_id) filter (where key.state = 'revoked')::int as revoked,
+      list.free, list.given, list.revoked,
       (select coalesce(sum(wait.missing), 0) from api.product_key_wait as wait
         where wait.product_id = list.product_id and wait.edition = list.edition)::int as waiting
-    from api.product_key_list as list left join api.product_key as key
-      on key.product_id = list.product_id and key.edition = list.edition and key.source = 'list'
-    where list.product_id = ${productId}
-    group by list.product_id, list.edition order by list.edition`.execute(db);
+    from api.product_key_list as list
+    where list.product_id = ${productId} order by list.edition`.execute(db);
   return rows;
 }
 
@@ -169,12 +166,10 @@ export async function lockCounted(
   const list = await transaction
     .selectFrom('api.product_key_list as list')
     .selectAll()
-    .select([
-      sql<number>`(select count(*) from api.product_key as key
-        where key.product_id = list.product_id and key.edition = list.edition and key.state = 'free')::int`.as('free'),
+    .select(
       sql<number>`(select coalesce(sum(wait.missing), 0) from api.product_key_wait as wait
         where wait.product_id = list.product_id and wait.edition = list.edition)::int`.as('waiting'),
-    ])
+    )
     .where('product_id', '=', product_id)
     .where('edition', '=', edition)
     .forNoKeyUpdate()
@@ -294,6 +289,30 @@ export async function findRevokedAt(db: Db, entitlementId: string): Promise<Date
     .where('entitlement_id', '=', entitlementId)
     .executeTakeFirst();
   return row?.revoked_at ?? null;
+}
+
+export type RevokedToken = { key_id: string; goods: GoodsOfOne; granted_at: Date; expires_at: Date | null };
+
+/** Signed keys of a product whose money went back, or that were withdrawn. */
+export function listRevokedTokens(db: Db, productId: string): Promise<RevokedToken[]> {
+  return db
+    .selectFrom('api.product_key as key')
+    .innerJoin('api.entitlement as entitlement', 'entitlement.entitlement_id', 'key.entitlement_id')
+    .select(['key.key_id', 'entitlement.goods', 'entitlement.granted_at', 'entitlement.expires_at'])
+    .where('key.product_id', '=', productId)
+    .where('key.state', '=', 'revoked')
+    .where('key.source', '=', 'signed')
+    .execute();
+}
+
+/** Whether it is sold or not. */
+export async function hasProduct(db: Db, productId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api.product')
+    .select('product_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type ListedKey = Omit<StoredKey, 'digest' | 'entitlement_id' | 'product_id' | 'seller_id' | 'source'> & {
