@@ -25,7 +25,11 @@ function load() {
   const empty = { answers: {}, access: {}, withdrawn: {}, machines: {} };
   if (!STATE) return empty;
   try {
-    return { ...empty, ...JSON.parse(readFileSync(STATE, 'utf8')) };
+    const known = { ...empty, ...JSON.parse(readFileSync(STATE, 'utf8')) };
+    // These machines end with this process. By now their numbers may be those of other processes: nobody looks for them or stops them.
+    for (const machine of Object.values(known.machines))
+      if (machine.pid) Object.assign(machine, { pid: 0, stopped: true });
+    return known;
   } catch (error) {
     if (error.code === 'ENOENT') return empty;
     throw error;
@@ -109,6 +113,8 @@ async function machineOf(id) {
   if (!machine.pid) Object.assign(machine, await start(machine.token));
   return {
     state: 'running',
+    // So the shop hears when it has ended by itself, and counts no minute of it any more.
+    poll_after_seconds: 60,
     fields: [
       { label: 'Address', value: machine.address },
       { label: 'Token', value: machine.token, secret: true },
@@ -153,13 +159,15 @@ function isAlive(pid) {
   }
 }
 
-/** Calls of one id at the same time wait for each other. */
+/** Calls about one machine, or one access, wait for each other: what is to be stopped may still be starting. */
 const underWay = new Map();
 
 function answerOnce({ id, type, timestamp, data }) {
-  const working = underWay.get(id) ?? work();
-  underWay.set(id, working);
-  return working.finally(() => underWay.delete(id));
+  const about = data.session_id ?? data.entitlement_id;
+  const before = underWay.get(about) ?? Promise.resolve();
+  const working = before.catch(() => {}).then(work);
+  underWay.set(about, working);
+  return working.finally(() => underWay.get(about) === working && underWay.delete(about));
 
   async function work() {
     // How a machine does is asked to be told anew.

@@ -14,6 +14,7 @@ export const routes: RouteObject[] = [
           { index: true, lazy: () => import('./routes/overview.tsx') },
           { path: 'sellers', lazy: () => import('./routes/sellers.tsx') },
           { path: 'sellers/:sellerId', lazy: () => import('./routes/seller.tsx') },
+          { path: 'hours', lazy: () => import('./routes/hours.tsx') },
           { path: 'reports', lazy: () => import('./routes/reports.tsx') },
           { path: 'reports/:threadId', lazy: () => import('./routes/report.tsx') },
           { path: 'staff', lazy: () => import('./routes/staff.tsx') },

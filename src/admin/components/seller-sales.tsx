@@ -117,7 +117,7 @@ function Sale({ order, mayDeliver, mayRefund, onAsk }: SaleProps) {
             {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
           </p>
           <p className="flex gap-2">
-            {mayDeliver && order.state === 'to_deliver' && !line.delivered_at && !isRefunded(line) && (
+            {mayDeliver && order.state === 'to_deliver' && isOpenByHand(line) && (
               <button type="button" className="btn btn-line btn-sm" onClick={() => onAsk('deliver', line)}>
                 Mark as delivered
               </button>
@@ -223,8 +223,14 @@ function lineName(line: SellerOrderLine): string {
   return nameWithOptions(line.product_name, line.selected_options ?? []);
 }
 
+/** What comes by itself is delivered when its buyer has it. */
+function isOpenByHand(line: SellerOrderLine): boolean {
+  return !line.delivered_at && !isRefunded(line) && line.goods.length === 0;
+}
+
 function lineState(line: SellerOrderLine): string {
   if (isRefunded(line)) return 'Refunded';
   const refunded = line.refunded > 0 ? `, ${formatAmount(line.refunded)} refunded` : '';
-  return (line.delivered_at ? 'Delivered' : 'To deliver') + refunded;
+  const open = line.goods.length > 0 ? 'On its way by itself' : 'To deliver';
+  return (line.delivered_at ? 'Delivered' : open) + refunded;
 }

@@ -75,6 +75,7 @@ async function live(name: string, steps: Step[]): Promise<void> {
     db,
     secrets: createSecrets([new Uint8Array(32)]),
     tellBuyer: async () => {},
+    tellShop: async () => {},
     log: pino({ level: 'silent' }),
     now,
   };

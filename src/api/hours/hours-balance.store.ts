@@ -89,6 +89,24 @@ export function listEntries(
     .execute();
 }
 
+export type GroupedEntry = StoredEntry & { since: Date };
+
+/** The same, with the minutes that one machine has used as one: up to the newest of them, since the oldest. */
+export async function listEntriesByMachine(
+  db: Db,
+  entitlementId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<GroupedEntry[]> {
+  const { rows } = await sql<GroupedEntry>`
+    select max(entry_id) as entry_id, entitlement_id, kind, sum(minutes)::bigint as minutes, max(at) as at, min(at) as since,
+      session_id, reason, by
+    from api.hours_entry where entitlement_id = ${entitlementId}
+    group by entitlement_id, kind, session_id, reason, by, case kind when 'used' then 0 else entry_id end
+    having ${before}::bigint is null or max(entry_id) < ${before}
+    order by entry_id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** What a machine has used and not been given back, of which balances; what was drawn last comes first. */
 export async function usedBySession(
   db: Db,

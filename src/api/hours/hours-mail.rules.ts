@@ -1,4 +1,4 @@
-// What buyers are told by mail about their machines.
+// What buyers are told by mail about their machines, and shops about what buyers wait for.
 import type { StopReason } from '#contract/hours.ts';
 import { minutesText } from '#contract/hours.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
@@ -14,12 +14,91 @@ type Mail = {
 
 export type HoursMail = (shop: { shop: { name: string; origin: string } }, order: StoredOrder, to: string) => Mail;
 
+/** `seller` null: the operator's own products. */
+export type ToShop = {
+  to: string;
+  shop: { name: string; origin: string };
+  seller: { address: string; name: string } | null;
+};
+
 type Told = {
   what: 'started' | 'low' | 'stopped';
   productName: string;
   minutesLeft: number;
   stopReason: StopReason | null;
 };
+
+/** What a buyer waits for that people of a shop do by hand. */
+export function requestMail(told: {
+  what: 'start' | 'stop' | 'extend';
+  productName: string;
+  orderId: string | null;
+  minutesLeft: number;
+}): (about: ToShop) => Mail {
+  const { what, productName, orderId, minutesLeft } = told;
+  const left = minutesText(minutesLeft);
+  const words = {
+    start: {
+      subject: `A buyer waits for a machine: ${productName}`,
+      heading: 'Start a machine',
+      text: `A buyer has asked for a machine of ${productName}, and has ${left} left. Start it, then say so and how it is reached: minutes count from then on.`,
+    },
+    stop: {
+      subject: `Switch a machine off: ${productName}`,
+      heading: 'Switch a machine off',
+      text: `Nothing is counted any more for a machine of ${productName}: its buyer has stopped it, or its hours have ended. Switch it off, then say so.`,
+    },
+    extend: {
+      subject: `A buyer goes on with a machine: ${productName}`,
+      heading: 'Let a machine run on',
+      text: `The buyer of a machine of ${productName} has bought more, and has ${left} left. Let it run on: you are told when it is to be switched off.`,
+    },
+  }[what];
+  return ({ to, shop, seller }) => ({
+    to,
+    subject: words.subject,
+    heading: words.heading,
+    paragraphs: [words.text],
+    action: {
+      label: 'See who waits',
+      url: `${shop.origin}${seller ? `/profile/machine-hours?${new URLSearchParams({ seller: seller.address })}` : '/admin/hours'}`,
+    },
+    note: [
+      orderId && `Order ${orderId}.`,
+      seller
+        ? `You get this as an owner or editor of a shop at ${shop.name}.`
+        : 'You get this as the operator, for a product of your own.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  });
+}
+
+/** Minutes came back for an outage, for all that this order has of it. */
+export function outageMail(told: {
+  productName: string;
+  minutes: number;
+  from: Date;
+  to: Date;
+  reason: string;
+}): HoursMail {
+  const { productName, minutes, from, to: until, reason } = told;
+  return ({ shop }, order, to) => ({
+    to,
+    subject: `${minutesText(minutes)} were given back: ${productName}`,
+    heading: `${minutesText(minutes)} were given back`,
+    paragraphs: [
+      `${minutesText(minutes)} of ${productName} were given back to you, because the machine was not there between ${moment(from)} and ${moment(until)}.`,
+      `What happened: ${reason}`,
+    ],
+    action: { label: 'See your library', url: `${shop.origin}/profile/library` },
+    note: `Order ${order.order_id}.`,
+  });
+}
+
+function moment(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 const stopSentences: Partial<Record<StopReason, string>> = {
   used_up: 'Your hours are used up.',

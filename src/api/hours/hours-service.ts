@@ -1,16 +1,19 @@
 import type { Transaction } from 'kysely';
+import type { Message } from '#mail/mailer.ts';
 import type { Log } from '#platform/observability/log.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../db.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import type { HoursMail } from './hours-mail.rules.ts';
+import type { HoursMail, ToShop } from './hours-mail.rules.ts';
 
 export type HoursService = {
   db: Db;
   secrets: Secrets;
   /** Mails the buyer of an order, which must be locked, and notes that. */
   tellBuyer: (transaction: Transaction<ApiTables>, order: StoredOrder, mail: HoursMail) => Promise<void>;
+  /** Mails those of a shop ('' for the operator) who deliver. */
+  tellShop: (transaction: Transaction<ApiTables>, sellerId: string, mail: (about: ToShop) => Message) => Promise<void>;
   log: Log;
   now: () => Date;
 };

@@ -150,6 +150,21 @@ describe('[G-13] by an endpoint', () => {
     expect((await hours(orderId)).minutes_used).toBe(1);
   });
 
+  test('an answer that is heard twice, as after a crash, is asked about once', async () => {
+    await withProvider({ STARTING_SECONDS: '600' });
+    await sell({ by: 'endpoint', minutes_each: 60 });
+    const orderId = await buy();
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    const ofType = (type: 'hours.start' | 'hours.status') =>
+      db.selectFrom('api.provision_call').select(['id', 'state']).where('type', '=', type).execute();
+    await expect.poll(() => ofType('hours.start')).toMatchObject([{ state: 'sent' }]);
+    await sql`update api.provision_call set state = 'waiting', finished_at = null, due_at = now()
+      where type = 'hours.start'`.execute(db);
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect.poll(() => ofType('hours.start')).toMatchObject([{ state: 'sent' }]);
+    expect((await ofType('hours.status')).filter(({ state }) => state === 'waiting')).toHaveLength(1);
+  });
+
   test('the buyer is warned, a second purchase goes on, and it ends with the last minute', async () => {
     await withProvider();
     await sell({ by: 'endpoint', minutes_each: 60 });
@@ -263,6 +278,20 @@ describe('[G-13] by hand', () => {
     expect((await jane.post(`${hoursOf(orderId)}/start`, {})).status).toBe(409);
   });
 
+  test('a machine that is asked for anew before the shop has said that the last one is off waits once', async () => {
+    await sell({ by: 'hand', minutes_each: 60 });
+    const orderId = await buy();
+    const say = (what: string) => ada.post(`/seller/ours/hours/${orderId}-0/${what}`, {});
+    const waiting = async () => (await ada.get('/seller/ours/hours?state=requests')).body;
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    await say('started');
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    expect(await waiting()).toMatchObject([{ request: 'start' }]);
+    await say('started');
+    expect(await waiting()).toEqual([]);
+  });
+
   test('an outage gives the minutes back, once, whoever records it', async () => {
     await storeStaff(database, 'boss', 'support');
     const boss = await signIn('boss');
@@ -293,6 +322,122 @@ describe('[G-13] by hand', () => {
     const { body: entries } = await jane.get(`${hoursOf(orderId)}/entry`);
     expect(entries[0]).toMatchObject({ kind: 'returned', minutes: 5, reason });
   });
+});
+
+describe('[G-13] who has to know is told by mail', () => {
+  const ofHeading = (heading: string) => shop.mails.filter((mail) => mail.heading === heading);
+
+  test('the people of the shop: once for a start and a stop, and of a purchase while it runs', async () => {
+    await sell({ by: 'hand', minutes_each: 60 });
+    const orderId = await buy();
+    const say = (what: string) => ada.post(`/seller/ours/hours/${orderId}-0/${what}`, {});
+    // Nobody has heard of it, and nobody has to.
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    await keep();
+    expect(ofHeading('Start a machine')).toEqual([]);
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    await keep();
+    await keep();
+    expect(ofHeading('Start a machine')).toMatchObject([
+      { to: addressOf('ada'), action: { url: 'http://shop.test/profile/machine-hours?seller=ours' } },
+    ]);
+    expect(JSON.stringify(ofHeading('Start a machine'))).not.toContain('jane');
+    await say('started');
+    await buy();
+    shop.wait(6 * 60);
+    await keep();
+    expect(ofHeading('Let a machine run on')).toMatchObject([{ to: addressOf('ada') }]);
+    // However often it is started and stopped, there is one mail in a while.
+    for (let round = 0; round < 3; round++) {
+      await jane.post(`${hoursOf(orderId)}/stop`, {});
+      await keep();
+      await jane.post(`${hoursOf(orderId)}/start`, {});
+      await say('started');
+    }
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    await keep();
+    expect(ofHeading('Switch a machine off')).toHaveLength(0);
+    shop.wait(6 * 60);
+    await keep();
+    expect(ofHeading('Switch a machine off')).toHaveLength(1);
+  });
+
+  test('buyers: of what an outage gives back, which is told before it is recorded', async () => {
+    await sell({ by: 'hand', minutes_each: 60 });
+    const orderId = await buy();
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    await ada.post(`/seller/ours/hours/${orderId}-0/started`, {});
+    const started = new Date((await hours(orderId)).session.started_at).getTime();
+    shop.wait(30 * 60);
+    const at = (minutes: number) => new Date(started + minutes * 60_000).toISOString();
+    const range = { product_id: 'gpu', from: at(10), to: at(20) };
+    const asked = await ada.post('/seller/ours/hours/outage/preview', range);
+    expect(asked.body).toEqual({ sessions: 1, buyers: 1, minutes: 10 });
+    expect((await hours(orderId)).session.minutes_returned).toBe(0);
+    expect((await ada.post('/seller/ours/hours/outage/preview', { ...range, to: at(40) })).status).toBe(400);
+    const recorded = await ada.post('/seller/ours/hours/outage', { ...range, reason: 'Power <b>cut</b>.' });
+    expect(recorded.body).toMatchObject({ sessions: 1, minutes: 10 });
+    expect((await ada.post('/seller/ours/hours/outage/preview', range)).body).toEqual({
+      sessions: 0,
+      buyers: 0,
+      minutes: 0,
+    });
+    await keep();
+    await keep();
+    const told = ofHeading('10 min were given back');
+    expect(told).toMatchObject([{ to: 'jane@example.com' }]);
+    expect(told[0]?.paragraphs.join(' ')).toContain('Power <b>cut</b>.');
+    expect((await jane.get(`/order/${orderId}`)).body.order_status).toBe('fulfilled');
+  });
+});
+
+test("[G-13] the staff switch machines of the operator's own products, and of no seller's", async () => {
+  await storeStaff(database, 'boss', 'support');
+  const boss = await signIn('boss');
+  await sell({ by: 'hand', minutes_each: 60 });
+  await db.updateTable('api.product').set({ seller_id: null }).where('product_id', '=', 'gpu').execute();
+  const orderId = await buy();
+  await jane.post(`${hoursOf(orderId)}/start`, {});
+  await keep();
+  expect(shop.mails.filter(({ heading }) => heading === 'Start a machine')).toMatchObject([
+    { action: { url: 'http://shop.test/admin/hours' } },
+  ]);
+  expect((await boss.get('/admin/hours?state=requests')).body).toMatchObject([{ request: 'start', order_id: orderId }]);
+  const fields = [{ label: 'Address', value: 'ssh you@gpu.example', secret: false }];
+  const say = (what: string, body = {}) => boss.post(`/admin/hours/${orderId}-0/${what}`, body);
+  expect((await say('started', { fields })).body).toMatchObject({ request: null, session: { state: 'running' } });
+  expect((await hours(orderId)).session.fields).toEqual(fields);
+  expect((await say('stopped')).body).toMatchObject({ session: { state: 'stopped' } });
+  await db.updateTable('api.product').set({ seller_id: 'ours' }).where('product_id', '=', 'gpu').execute();
+  const theirs = await buy();
+  await jane.post(`${hoursOf(theirs)}/start`, {});
+  expect((await boss.post(`/admin/hours/${theirs}-0/started`, {})).status).toBe(404);
+  expect((await boss.get('/admin/hours')).body).toHaveLength(1);
+  expect((await ada.get('/admin/hours')).status).toBe(404);
+});
+
+test('[G-13] a ledger can be read by machine, and adds up', async () => {
+  await sell({ by: 'hand', minutes_each: 60 });
+  const orderId = await buy();
+  for (let machine = 0; machine < 2; machine++) {
+    await jane.post(`${hoursOf(orderId)}/start`, {});
+    await ada.post(`/seller/ours/hours/${orderId}-0/started`, {});
+    for (let minute = 0; minute < 5; minute++) {
+      shop.wait(60);
+      await keep();
+    }
+    await jane.post(`${hoursOf(orderId)}/stop`, {});
+    await ada.post(`/seller/ours/hours/${orderId}-0/stopped`, {});
+  }
+  type Entry = { kind: string; minutes: number; since: string; at: string };
+  const { body, headers } = await jane.get(`${hoursOf(orderId)}/entry?each=machine&limit=2`);
+  const next = /<\/api(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '';
+  const entries: Entry[] = [...body, ...(await jane.get(next)).body];
+  expect(entries.map(({ kind }) => kind)).toEqual(['used', 'used', 'bought']);
+  expect(entries.reduce((sum, { minutes }) => sum + minutes, 0)).toBe((await hours(orderId)).minutes_left);
+  expect(entries.every(({ since, at }) => since <= at)).toBe(true);
+  expect((await jane.get(`${hoursOf(orderId)}/entry`)).body.length).toBeGreaterThan(10);
 });
 
 test('[G-13] the database itself keeps a balance above zero, and its ledger as it is', async () => {

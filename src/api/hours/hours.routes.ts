@@ -6,7 +6,7 @@ import { bearer, notFound, ok, problems } from '../http/answers.ts';
 import { linkHeader } from '../http/list-page.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { listEntries } from './hours-balance.store.ts';
+import { listEntries, listEntriesByMachine } from './hours-balance.store.ts';
 import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { startMachine, stopMachine } from './machine.ts';
@@ -19,6 +19,9 @@ const entryQuery = z.object({
     description: 'From the Link header of the page before',
   }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
+  each: z.enum(['entry', 'machine'], 'must be entry or machine').default('entry').meta({
+    description: 'machine: the minutes that one machine has used are one entry',
+  }),
 });
 const requestKeyHeader = z.object({
   'idempotency-key': z
@@ -89,13 +92,14 @@ export function mountHours(app: OpenAPIHono, deps: HoursService & { authenticate
 
   app.openapi(routes.entries, async (c) => {
     const of = c.req.valid('param');
-    const { before = null, limit } = c.req.valid('query');
+    const { before = null, limit, each } = c.req.valid('query');
     await own(c.var.customer.userId, of);
-    const found = await listEntries(deps.db, of.entitlementId, { before, limit: limit + 1 });
+    const listed = each === 'machine' ? listEntriesByMachine : listEntries;
+    const found = await listed(deps.db, of.entitlementId, { before, limit: limit + 1 });
     const page = found.slice(0, limit);
     const { pathname } = new URL(c.req.url);
     if (found.length > limit)
-      c.header('link', `<${pathname}?before=${page.at(-1)?.entry_id}&limit=${limit}>; rel="next"`);
+      c.header('link', `<${pathname}?before=${page.at(-1)?.entry_id}&limit=${limit}&each=${each}>; rel="next"`);
     return c.json(page.map(toEntry), 200);
   });
 

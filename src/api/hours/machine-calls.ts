@@ -1,5 +1,5 @@
 // What a shop's endpoint is asked about machines.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Db } from '../db.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import { insertCall } from '../provision/provision-call.store.ts';
@@ -9,10 +9,20 @@ import { requestBody } from '../provision/provision-request.rules.ts';
 export async function callMachine(
   transaction: Db,
   type: 'hours.start' | 'hours.stop' | 'hours.extend' | 'hours.status',
-  of: { entitlement: StoredEntitlement; sessionId: string; minutesLeft: number; at: Date; inSeconds?: number },
+  of: {
+    entitlement: StoredEntitlement;
+    sessionId: string;
+    minutesLeft: number;
+    at: Date;
+    inSeconds?: number;
+    /** The call whose answer leads to this one: heard again it leads to the same. */
+    because?: string;
+  },
 ): Promise<void> {
-  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0 } = of;
-  const id = `prv_${randomUUID()}`;
+  const { entitlement, sessionId, minutesLeft, at, inSeconds = 0, because } = of;
+  const id = because
+    ? `prv_${createHash('sha256').update(`${because}\n${type}`).digest('hex').slice(0, 36)}`
+    : `prv_${randomUUID()}`;
   const machine = { session_id: sessionId, minutes_left: minutesLeft };
   const startBy = new Date(at.getTime() + START_WITHIN_MS);
   const isStart = type === 'hours.start';

@@ -61,6 +61,16 @@ export function updateSession(transaction: Db, sessionId: string, change: Update
     .executeTakeFirstOrThrow();
 }
 
+/** A shop says something of a machine: those of before, which it was to switch off, are off. */
+export async function noteOff(transaction: Db, entitlementId: string): Promise<void> {
+  await transaction
+    .updateTable('api.machine_session')
+    .set({ state: 'stopped', shop_to_tell: null })
+    .where('entitlement_id', '=', entitlementId)
+    .where('state', '=', 'stopping')
+    .execute();
+}
+
 /** Of those that run, whose counted minutes are over, by their ids, from behind one on. */
 export async function listDueSessions(
   db: Db,
@@ -106,6 +116,45 @@ export async function takeToTell(
   return { session, what: session.to_tell };
 }
 
+/** Those of whose buyers' wishes their shop is to be told; of one purchase not more often than once in a while. */
+export async function listToTellShops(
+  db: Db,
+  { toldBefore, limit }: { toldBefore: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ session_id: string }>`
+    select distinct on (entitlement_id) session_id from api.machine_session as session
+    where shop_to_tell is not null and not exists (
+      select from api.machine_session as told
+      where told.entitlement_id = session.entitlement_id and told.shop_told_at > ${toldBefore})
+    order by entitlement_id, requested_at desc limit ${limit}`.execute(db);
+  return rows.map(({ session_id }) => session_id);
+}
+
+/** Takes what a shop is to be told: nobody else tells it. Null where it is not so any more. */
+export async function takeToTellShop(
+  transaction: Db,
+  sessionId: string,
+  at: Date,
+): Promise<{ session: StoredSession; what: NonNullable<StoredSession['shop_to_tell']> } | null> {
+  const session = await transaction
+    .selectFrom('api.machine_session')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('shop_to_tell', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session?.shop_to_tell) return null;
+  await updateSession(transaction, sessionId, { shop_told_at: at });
+  // With the newest of a purchase everything is told.
+  await transaction
+    .updateTable('api.machine_session')
+    .set({ shop_to_tell: null })
+    .where('entitlement_id', '=', session.entitlement_id)
+    .where('shop_to_tell', 'is not', null)
+    .execute();
+  return { session, what: session.shop_to_tell };
+}
+
 /** Hours that a shop ('' for the operator) has sold, newest first. */
 export async function listSoldHours(
   db: Db,
@@ -119,7 +168,7 @@ export async function listSoldHours(
     .innerJoin('api.entitlement as entitlement', 'entitlement.entitlement_id', 'balance.entitlement_id')
     .select('entitlement.entitlement_id')
     .select(microsOf('entitlement.granted_at').as('micros'))
-    .where(sql<SqlBool>`coalesce(entitlement.seller_id, '') = ${sellerId}`)
+    .where(sql<SqlBool>`coalesce(entitlement.seller_id, '') = ${sellerId} and entitlement.goods ? 'hours'`)
     .$if(state === 'running', (query) => query.where(live(`session.state = 'running'`)))
     .$if(state === 'requests', (query) =>
       query.where(live(`session.by = 'hand' and session.state in ('starting', 'stopping')`)),

@@ -4,7 +4,7 @@ import type { MachineAnswer, ProvisionField } from '#contract/provision.schema.t
 import type { ProvisionCallType } from '#contract/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Db } from '../db.ts';
-import { POLL_SECONDS } from '../provision/provision-limits.rules.ts';
+import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
 import { STARTING_MS } from './hours-limits.rules.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
@@ -15,6 +15,7 @@ import {
   insertSession,
   listLiveSessions,
   listNewestSessions,
+  noteOff,
   type StoredSession,
   updateSession,
 } from './machine-session.store.ts';
@@ -49,6 +50,7 @@ export function startMachine(
       state: 'starting',
       requested_at: now,
       request_key: requestKey,
+      shop_to_tell: by === 'hand' ? 'start' : null,
     });
     if (by === 'endpoint')
       await callMachine(transaction, 'hours.start', { entitlement, sessionId, minutesLeft, at: now });
@@ -82,6 +84,7 @@ export function sayStarted(
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
+    await noteOff(transaction, entitlementId);
     await noteRunning(transaction, { pool, session, fields, secrets, now });
     return done;
   });
@@ -100,7 +103,7 @@ export function sayStopped(
     await meterPool(transaction, pool, now);
     const [session] = await listNewestSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
-    if (session.state === 'stopping') await updateSession(transaction, session.session_id, { state: 'stopped' });
+    await noteOff(transaction, entitlementId);
     if (session.state === 'starting' || session.state === 'running')
       await endSession(transaction, pool, session, { at: now, reason: 'shop' });
     return done;
@@ -111,7 +114,7 @@ function isOf(pool: Pool | null, sellerId: string): pool is Pool {
   return pool !== null && (pool.own.entitlement.seller_id ?? '') === sellerId;
 }
 
-type Call = { type: ProvisionCallType; sessionId: string };
+type Call = { id: string; type: ProvisionCallType; sessionId: string };
 
 /** What an endpoint has answered about a machine. Heard again it changes nothing. */
 export async function hearMachine(service: HoursService, call: Call, answer: MachineAnswer | null): Promise<void> {
@@ -125,9 +128,11 @@ export async function hearMachine(service: HoursService, call: Call, answer: Mac
     if (answer.state === 'running') {
       const { fields } = answer;
       await noteRunning(transaction, { pool, session, secrets, now, ...(fields && { fields }) });
-      if (answer.poll_after_seconds) await poll(transaction, pool, session, answer.poll_after_seconds, now);
+      const { poll_after_seconds: after } = answer;
+      if (after)
+        await poll(transaction, pool, session, { call, at: now, inSeconds: Math.max(after, RUNNING_POLL_SECONDS) });
     } else if (answer.state === 'starting' && session.state === 'starting' && !isLate) {
-      await poll(transaction, pool, session, answer.poll_after_seconds ?? POLL_SECONDS, now);
+      await poll(transaction, pool, session, { call, at: now, inSeconds: answer.poll_after_seconds ?? POLL_SECONDS });
     } else if (session.state === 'starting') {
       const failure = answer.failure ?? (isLate ? 'It did not start in time.' : 'The shop could not start it.');
       await endSession(transaction, pool, session, { at: now, reason: 'not_started', failure });
@@ -171,6 +176,7 @@ async function noteRunning(transaction: Db, { pool, session, fields, secrets, no
   const begins = {
     state: 'running' as const,
     started_at: now,
+    shop_to_tell: null,
     ...(by === 'hand' && { to_tell: 'started' as const }),
   };
   const change = { ...(sealed && { fields: sealed }), ...(session.state === 'starting' && begins) };
@@ -178,8 +184,10 @@ async function noteRunning(transaction: Db, { pool, session, fields, secrets, no
   await meterPool(transaction, pool, now);
 }
 
-function poll(transaction: Db, pool: Pool, session: StoredSession, inSeconds: number, at: Date): Promise<void> {
+type Asked = { call: Call; at: Date; inSeconds: number };
+
+function poll(transaction: Db, pool: Pool, session: StoredSession, { call, at, inSeconds }: Asked): Promise<void> {
   const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id) ?? pool.own;
   const of = { entitlement: own.entitlement, sessionId: session.session_id, minutesLeft: leftOf(pool, at), at };
-  return callMachine(transaction, 'hours.status', { ...of, inSeconds });
+  return callMachine(transaction, 'hours.status', { ...of, inSeconds, because: call.id });
 }

@@ -30,7 +30,7 @@ export function listUnsettled(db: Db, before: Date, limit: number): Promise<Stor
 /** The machines that were on during it, by their ids, from behind one on. */
 export async function listHit(
   db: Db,
-  outage: StoredOutage,
+  outage: Pick<StoredOutage, 'seller_id' | 'product_id' | 'session_id' | 'from_at' | 'to_at'>,
   { behind, limit }: { behind: string; limit: number },
 ): Promise<Array<{ session_id: string; entitlement_id: string }>> {
   const { rows } = await sql<{ session_id: string; entitlement_id: string }>`
@@ -63,4 +63,53 @@ export async function findShopOf(
     (select coalesce(seller_id, '') from api.hours_balance join api.entitlement using (entitlement_id)
     where product_id = ${productId} order by granted_at desc limit 1)`.execute(db);
   return rows[0]?.seller_id;
+}
+
+/** What an outage has given back of a machine and a purchase: with what was given back of it before. */
+export async function noteReturn(
+  transaction: Db,
+  {
+    outageId,
+    sessionId,
+    entitlementId,
+    minutes,
+  }: { outageId: string; sessionId: string; entitlementId: string; minutes: number },
+): Promise<void> {
+  await sql`insert into api.outage_return (outage_id, session_id, entitlement_id, minutes)
+    values (${outageId}, ${sessionId}, ${entitlementId}, ${minutes})
+    on conflict (outage_id, session_id, entitlement_id)
+      do update set minutes = outage_return.minutes + excluded.minutes, told_at = null`.execute(transaction);
+}
+
+/** Of which outages the buyers of which orders are to be told. */
+export async function listReturnsToTell(
+  db: Db,
+  limit: number,
+): Promise<Array<{ outage_id: string; order_id: string | null }>> {
+  const { rows } = await sql<{ outage_id: string; order_id: string | null }>`
+    select distinct returned.outage_id, entitlement.order_id
+    from api.outage_return as returned join api.entitlement using (entitlement_id) join api.hours_outage using (outage_id)
+    where told_at is null and settled_at is not null
+    order by outage_id, order_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Takes what the buyer of an order is to be told of an outage: nobody else tells it. Null where somebody has. */
+export async function takeReturns(
+  transaction: Db,
+  { outageId, orderId, at }: { outageId: string; orderId: string | null; at: Date },
+): Promise<{ outage: StoredOutage; minutes: number; productName: string } | null> {
+  const { rows } = await sql<{ minutes: number; product_name: string }>`
+    update api.outage_return as returned set told_at = ${at} from api.entitlement as entitlement
+    where entitlement.entitlement_id = returned.entitlement_id and outage_id = ${outageId} and told_at is null
+      and entitlement.order_id is not distinct from ${orderId}
+    returning minutes, product_name`.execute(transaction);
+  const [first] = rows;
+  if (!first) return null;
+  const outage = await transaction
+    .selectFrom('api.hours_outage')
+    .selectAll()
+    .where('outage_id', '=', outageId)
+    .executeTakeFirstOrThrow();
+  return { outage, minutes: rows.reduce((sum, row) => sum + Number(row.minutes), 0), productName: first.product_name };
 }

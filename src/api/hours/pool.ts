@@ -147,6 +147,8 @@ export async function endSession(
     stop_reason: reason,
     failure,
     fields: null,
+    // A request that nobody has heard of yet is none any more.
+    shop_to_tell: asks && by === 'hand' ? 'stop' : null,
     ...(toldReasons.has(reason) && { to_tell: 'stopped' as const }),
   });
 }

@@ -1,13 +1,16 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import {
+  type AskedOutage,
+  askedOutageSchema,
   type HoursOutage,
   hoursOutageSchema,
+  outagePreviewSchema,
   recordedOutageSchema,
   sellerHoursListSchema,
   sellerHoursSchema,
   startedMachineSchema,
 } from '#contract/hours.schema.ts';
-import { sellerHoursFilters } from '#contract/hours.ts';
+import { type SellerHoursFilter, sellerHoursFilters } from '#contract/hours.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../access/require-member.ts';
@@ -20,12 +23,14 @@ import { refused } from './hours-refusals.ts';
 import type { HoursRefusal, HoursService } from './hours-service.ts';
 import { sayStarted, sayStopped } from './machine.ts';
 import { listSoldHours } from './machine-session.store.ts';
-import { recordOutage } from './record-outage.ts';
+import { previewOutage, recordOutage } from './record-outage.ts';
 import { tellSoldHours } from './tell-hours.ts';
 
 type Deps = HoursService & { authenticate: Authenticate };
 
 const tags = ['Provision'];
+/** Whose products are no seller's. */
+const OPERATOR = '';
 const id = () => z.string().refine(isStorableText, 'is no id');
 const nothing = 'The shop has sold no hours with this id.';
 const nothingHit = 'Nobody has hours of such a product or machine.';
@@ -35,20 +40,9 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
 
-  app.openapi(routes.list, async (c) => {
-    const { after, limit, state } = c.req.valid('query');
-    const { sellerId } = c.var.member;
-    const page = { state: state ?? null, after: cursorOf(after), limit: limit + 1 };
-    const found = cutPage(c, await listSoldHours(db, sellerId, page), limit, ({ micros, entitlement_id }) => ({
-      micros,
-      id: entitlement_id,
-    }));
-    const told = await Promise.all(found.map(({ entitlement_id }) => tellSoldHours(deps, sellerId, entitlement_id)));
-    return c.json(
-      told.filter((one) => one !== null),
-      200,
-    );
-  });
+  app.openapi(routes.list, async (c) => c.json(await list(c, c.var.member.sellerId, c.req.valid('query')), 200));
+
+  app.openapi(routes.listOfOperator, async (c) => c.json(await list(c, OPERATOR, c.req.valid('query')), 200));
 
   app.openapi(routes.started, async (c) => {
     const { entitlementId } = c.req.valid('param');
@@ -64,6 +58,24 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
     return c.json(await after(done, sellerId, entitlementId), 200);
   });
 
+  app.openapi(routes.startedByStaff, async (c) => {
+    const { entitlementId } = c.req.valid('param');
+    const done = await sayStarted(deps, { entitlementId, sellerId: OPERATOR, fields: c.req.valid('json').fields });
+    return c.json(await after(done, OPERATOR, entitlementId), 200);
+  });
+
+  app.openapi(routes.stoppedByStaff, async (c) => {
+    const { entitlementId } = c.req.valid('param');
+    const done = await sayStopped(deps, { entitlementId, sellerId: OPERATOR });
+    return c.json(await after(done, OPERATOR, entitlementId), 200);
+  });
+
+  app.openapi(routes.preview, async (c) =>
+    c.json(await preview(deps, c.var.member.sellerId, c.req.valid('json')), 200),
+  );
+
+  app.openapi(routes.previewByStaff, async (c) => c.json(await preview(deps, null, c.req.valid('json')), 200));
+
   app.openapi(routes.outage, async (c) => {
     const { sellerId, by } = c.var.member;
     return c.json(await outage(deps, { sellerId, by }, c.req.valid('json')), 201);
@@ -74,12 +86,33 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
     return c.json(await outage(deps, { sellerId: null, by }, c.req.valid('json')), 201);
   });
 
+  async function list(
+    c: Parameters<typeof cutPage>[0],
+    sellerId: string,
+    { after, limit, state }: { after?: string | undefined; limit: number; state?: SellerHoursFilter | undefined },
+  ) {
+    const page = { state: state ?? null, after: cursorOf(after), limit: limit + 1 };
+    const found = cutPage(c, await listSoldHours(db, sellerId, page), limit, ({ micros, entitlement_id }) => ({
+      micros,
+      id: entitlement_id,
+    }));
+    const told = await Promise.all(found.map(({ entitlement_id }) => tellSoldHours(deps, sellerId, entitlement_id)));
+    return told.filter((one) => one !== null);
+  }
+
   async function after(done: { ok: true } | { refusal: HoursRefusal }, sellerId: string, entitlementId: string) {
     if ('refusal' in done) throw refused(done.refusal, nothing);
     const told = await tellSoldHours(deps, sellerId, entitlementId);
     if (!told) throw notFound(nothing);
     return told;
   }
+}
+
+async function preview(deps: Deps, sellerId: string | null, given: AskedOutage) {
+  const { product_id: productId = null, session_id: sessionId = null, from, to } = given;
+  const found = await previewOutage(deps, { sellerId, productId, sessionId, from: new Date(from), to: new Date(to) });
+  if ('refusal' in found) throw refused(found.refusal, nothingHit);
+  return found;
 }
 
 async function outage(deps: Deps, who: { sellerId: string | null; by: string }, given: HoursOutage) {
@@ -100,6 +133,23 @@ function routesFor(deps: Deps) {
     200: ok(sellerHoursSchema, 'The hours as they are now'),
     ...problems(400, 401, 404, 409, 413, 503),
   };
+  const listed = {
+    200: { ...ok(sellerHoursListSchema, 'The hours'), headers: linkHeader },
+    ...problems(400, 401, 404, 503),
+  };
+  const listQuery = z.object({
+    ...pageQuery({ usual: 30, most: 100 }),
+    state: z
+      .enum(sellerHoursFilters, `must be one of ${sellerHoursFilters.join(', ')}`)
+      .optional()
+      .meta({ description: 'requests: whose buyers wait for something that is done by hand' }),
+  });
+  const previewed = {
+    200: ok(outagePreviewSchema, 'What would come back'),
+    ...problems(400, 401, 404, 409, 413, 503),
+  };
+  const ofOperator = z.object({ entitlementId: id() });
+  const own = '/admin/hours';
   const recorded = { 201: ok(recordedOutageSchema, 'What was given back'), ...problems(400, 401, 404, 409, 413, 503) };
   return {
     list: createRoute({
@@ -109,20 +159,60 @@ function routesFor(deps: Deps) {
       summary: 'Hours that the shop has sold, newest first',
       security: bearerOrKey,
       middleware: member('readOrders'),
-      request: {
-        params,
-        query: z.object({
-          ...pageQuery({ usual: 30, most: 100 }),
-          state: z
-            .enum(sellerHoursFilters, `must be one of ${sellerHoursFilters.join(', ')}`)
-            .optional()
-            .meta({ description: 'requests: whose buyers wait for something that is done by hand' }),
-        }),
-      },
-      responses: {
-        200: { ...ok(sellerHoursListSchema, 'The hours'), headers: linkHeader },
-        ...problems(400, 401, 404, 503),
-      },
+      request: { params, query: listQuery },
+      responses: listed,
+    }),
+    listOfOperator: createRoute({
+      method: 'get',
+      path: own,
+      tags,
+      summary: "Hours that the operator's own products have sold, newest first",
+      security: bearer,
+      middleware: staff('readSales'),
+      request: { query: listQuery },
+      responses: listed,
+    }),
+    startedByStaff: createRoute({
+      method: 'post',
+      path: `${own}/{entitlementId}/started`,
+      tags,
+      summary: "Says that a machine of the operator's own is on that a buyer waits for",
+      description:
+        'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
+      security: bearer,
+      middleware: [staff('deliverSales'), ...jsonBody] as const,
+      request: { params: ofOperator, body: jsonContent(startedMachineSchema) },
+      responses: changed,
+    }),
+    stoppedByStaff: createRoute({
+      method: 'post',
+      path: `${own}/{entitlementId}/stopped`,
+      tags,
+      summary: "Says that a machine of the operator's own is off",
+      security: bearer,
+      middleware: [staff('deliverSales'), ...jsonBody] as const,
+      request: { params: ofOperator },
+      responses: changed,
+    }),
+    preview: createRoute({
+      method: 'post',
+      path: `${one}/outage/preview`,
+      tags,
+      summary: 'Tells what recording an outage would give back now, and to how many',
+      security: bearerOrKey,
+      middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
+      request: { params, body: jsonContent(askedOutageSchema) },
+      responses: previewed,
+    }),
+    previewByStaff: createRoute({
+      method: 'post',
+      path: `${own}/outage/preview`,
+      tags,
+      summary: 'Tells the same of whichever shop',
+      security: bearer,
+      middleware: [staff('deliverSales'), ...jsonBody] as const,
+      request: { body: jsonContent(askedOutageSchema) },
+      responses: previewed,
     }),
     started: createRoute({
       method: 'post',
@@ -160,7 +250,7 @@ function routesFor(deps: Deps) {
     }),
     outageByStaff: createRoute({
       method: 'post',
-      path: '/admin/hours/outage',
+      path: `${own}/outage`,
       tags,
       summary: 'Gives the minutes of an outage back, of whichever shop',
       security: bearer,

@@ -48,7 +48,7 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
       by: 'order',
     });
     const pool = await readPool(transaction, entitlementId, at);
-    if (pool) await extendMachines(transaction, pool, at);
+    if (pool) await extendMachines(transaction, pool, at, { tellsShop: true });
     return;
   }
   const [last] = await listEntries(transaction, entitlementId, { before: null, limit: 1 });
@@ -63,11 +63,17 @@ async function grantHours(transaction: Db, entitlement: Settled, at: Date): Prom
     });
 }
 
-/** Machines that are on have more to go on with. */
-export async function extendMachines(transaction: Db, pool: Pool, at: Date): Promise<void> {
+/** Machines that are on have more to go on with. `tellsShop`: also the people who run them. */
+export async function extendMachines(
+  transaction: Db,
+  pool: Pool,
+  at: Date,
+  { tellsShop = false }: { tellsShop?: boolean } = {},
+): Promise<void> {
   const ids = pool.members.map(({ entitlement }) => entitlement.entitlement_id);
   for (const session of await listLiveSessions(transaction, ids)) {
-    await updateSession(transaction, session.session_id, { warned_at: null });
+    const tells = tellsShop && session.by === 'hand' && session.state === 'running';
+    await updateSession(transaction, session.session_id, { warned_at: null, ...(tells && { shop_to_tell: 'extend' }) });
     const own = pool.members.find(({ entitlement }) => entitlement.entitlement_id === session.entitlement_id);
     if (session.by === 'endpoint' && own)
       await callMachine(transaction, 'hours.extend', {

@@ -65,9 +65,9 @@ export async function tellSoldHours(
   };
 }
 
-export function toEntry(stored: StoredEntry): HoursEntry {
-  const { entry_id, kind, minutes, at, session_id, reason } = stored;
-  return { entry_id, kind, minutes, at: at.toISOString(), session_id, reason };
+export function toEntry(stored: StoredEntry & { since?: Date }): HoursEntry {
+  const { entry_id, kind, minutes, at, since = at, session_id, reason } = stored;
+  return { entry_id, kind, minutes, since: since.toISOString(), at: at.toISOString(), session_id, reason };
 }
 
 function balanceOf({ balance }: PoolMember) {

@@ -61,6 +61,12 @@ export async function noteAnswer(
     .execute();
 }
 
+/** Whether the answer to this call is what the buyer has. */
+export async function hasAnswered(db: Db, entitlementId: string, callId: string): Promise<boolean> {
+  const grant = await findGrant(db, entitlementId);
+  return grant?.call_id === callId && grant.state === 'ready';
+}
+
 /** Notes that the buyer takes the money of what is late, whatever the endpoint answers from now on. Answers the round that it is of, also again. */
 export async function noteMoneyBack(db: Db, entitlementId: string, now: Date): Promise<number | null> {
   const { rows } = await sql<{ round: number }>`
@@ -71,10 +77,15 @@ export async function noteMoneyBack(db: Db, entitlementId: string, now: Date): P
   return rows[0]?.round ?? null;
 }
 
-/** Where the money could not go back after all. */
+/** Where the money could not go back after all. What the endpoint answered meanwhile was shown to nobody: it is asked again. */
 export async function forgetMoneyBack(db: Db, entitlementId: string): Promise<void> {
-  await sql`update api.access_grant set money_back_at = null
-    where entitlement_id = ${entitlementId} and state = 'waiting'`.execute(db);
+  const { rows } = await sql<{ call_id: string | null }>`update api.access_grant set money_back_at = null
+    where entitlement_id = ${entitlementId} and state = 'waiting' returning call_id`.execute(db);
+  const callId = rows[0]?.call_id;
+  if (!callId) return;
+  await sql`update api.provision_call set state = 'waiting', due_at = now(), finished_at = null, failure = 'It is asked again.'
+    where id = ${callId} and state = 'sent'`.execute(db);
+  await sql`select pg_notify('api_provision_call', '')`.execute(db);
 }
 
 /** Of what is late and whose buyers have not been told so, with its order. */

@@ -1,17 +1,23 @@
 // Access, from a payment with a card to what the buyer is shown, and back. The endpoint is the example that sellers copy.
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { GoodsOfOne } from '#contract/goods.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { storeGift } from '../../../test/factories/entitlement.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
 import { startProvider } from '../../../test/processes/provider.ts';
+import type { Standing } from '../entitlement/entitlement.rules.ts';
+import { getEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { forgetMoneyBack, noteMoneyBack } from './access-grant.store.ts';
 import { keepPromises } from './keep-promises.ts';
+import { settleAccess } from './settle-access.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Kysely<ApiTables>;
@@ -148,6 +154,28 @@ describe('[G-12] an endpoint', () => {
     ).not.toContain('jane');
   });
 
+  test('is not asked again by the process after the one that ended with its answer noted, and the line is delivered', async () => {
+    let asked = 0;
+    await withEndpoint((request, response) => {
+      request.resume();
+      asked += 1;
+      response.writeHead(asked === 1 ? 200 : 500).end(JSON.stringify({ text: 'The word is Sesame.' }));
+    });
+    await sell({ access: { by: 'endpoint', within_minutes: 60 } });
+    const orderId = await buy();
+    const status = async () => (await jane.get(`/order/${orderId}`)).body.order_status;
+    await expect.poll(status, { timeout: 10_000 }).toBe('fulfilled');
+    await expect.poll(async () => (await calls())[0]?.state, { timeout: 10_000 }).toBe('sent');
+    // As a process leaves it that ends between the two.
+    await sql`update api."order" set status = 'paid', fulfilled_at = null`.execute(db);
+    await sql`update api.order_line set delivered_at = null`.execute(db);
+    await sql`update api.provision_call set state = 'waiting', finished_at = null, due_at = now()`.execute(db);
+    await sql`select pg_notify('api_provision_call', '')`.execute(db);
+    await expect.poll(status, { timeout: 10_000 }).toBe('fulfilled');
+    expect(asked).toBe(1);
+    expect(await access(orderId)).toMatchObject({ state: 'ready', text: 'The word is Sesame.' });
+  });
+
   test('that is killed and comes back answers the same', async () => {
     const { secret } = (await ada.put(endpointOf, { url: 'http://127.0.0.1:9/' })).body;
     await sell(goods);
@@ -156,9 +184,7 @@ describe('[G-12] an endpoint', () => {
     const provider = await startProvider(secret);
     onTestFinished(provider.close);
     await ada.put(endpointOf, { url: provider.url });
-    const [{ call_id: callId } = {}] = await calls();
-    expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(202);
-    await expect.poll(async () => (await access(orderId)).state).toBe('ready');
+    await expect.poll(calls).toMatchObject([{ state: 'sent', attempts: 2 }]);
     const before = await access(orderId);
     // The shop has heard the answer, and died before it could write that down.
     await sql`update api.provision_call set state = 'waiting', finished_at = null, due_at = now()`.execute(db);
@@ -232,6 +258,9 @@ describe('[G-12] an endpoint', () => {
     await keepPromises(service);
     await keepPromises(service);
     expect(shop.mails.filter(({ heading }) => heading === 'It is not there yet')).toHaveLength(1);
+    expect(shop.mails.filter(({ heading }) => heading === 'A buyer waits for access')).toMatchObject([
+      { to: addressOf('ada') },
+    ]);
     expect(await access(orderId)).toMatchObject({ state: 'late', offers_money_back: true });
     const asked = await Promise.all([1, 2, 3].map(() => jane.post(`/library/${orderId}-0/money-back`, {})));
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -302,6 +331,120 @@ describe('[G-12] an endpoint', () => {
     const { rows } = await sql<{ most: number }>`select count(*) as most from api.provision_call
       where seller_id = 'ours' and attempts > 0 and failure is null`.execute(db);
     expect(rows[0]?.most).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('[G-12] what is asked anew', () => {
+  const goods: GoodsOfOne = { access: { by: 'endpoint', within_minutes: 10 } };
+  const gift = { id: 'gift', account: 'sub-of-jane@example.com', product: 'bird', sellerId: 'ours' };
+  /** What the transaction of an order does, where the money goes and comes again. */
+  const settle = (standing: Standing) =>
+    db.transaction().execute(async (transaction) => {
+      const entitlement = await getEntitlement(transaction, 'gift');
+      if (entitlement) await settleAccess(transaction, [{ ...entitlement, standing }], new Date());
+    });
+  const wake = () => sql`select pg_notify('api_provision_call', '')`.execute(db);
+
+  test('access that is granted again is not taken away by what was asked for before', async () => {
+    let fails = false;
+    const heard: string[] = [];
+    await withEndpoint(async (request, answer) => {
+      const { type } = JSON.parse(await text(request));
+      heard.push(type);
+      if (fails) answer.writeHead(503).end();
+      else answer.end('{"text": "Here it is."}');
+    });
+    await storeGift(db, { ...gift, goods, at: new Date() });
+    await settle('active');
+    await expect.poll(calls).toMatchObject([{ type: 'access.grant', state: 'sent' }]);
+    fails = true;
+    await settle('refunded');
+    await expect.poll(calls).toMatchObject([{ type: 'access.withdraw', failure: expect.stringContaining('503') }, {}]);
+    // The money could not go back after all.
+    fails = false;
+    await settle('active');
+    await expect.poll(async () => (await calls())[0]).toMatchObject({ type: 'access.grant', state: 'sent' });
+    await again();
+    await wake();
+    expect((await calls())[1]).toMatchObject({ type: 'access.withdraw', state: 'failed' });
+    expect(heard).toEqual(['access.grant', 'access.withdraw', 'access.grant']);
+  });
+
+  test('a grant that was given up is not repeated once it is not wanted any more', async () => {
+    await withEndpoint((_request, answer) => void answer.writeHead(503).end());
+    await storeGift(db, { ...gift, goods, at: new Date() });
+    await settle('active');
+    await expect.poll(calls).toMatchObject([{ failure: expect.stringContaining('503') }]);
+    shop.wait(8 * 24 * 60 * 60);
+    await unpause();
+    await again();
+    await wake();
+    await expect.poll(calls).toMatchObject([{ state: 'failed' }]);
+    const [{ call_id: callId } = {}] = await calls();
+    await settle('refunded');
+    expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(404);
+    // What is wanted again has a call of its own.
+    await settle('active');
+    expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(404);
+  });
+
+  test('a call that is under way is not made a second time beside it', async () => {
+    let asked = 0;
+    const { promise: mayAnswer, resolve: answerNow } = Promise.withResolvers<void>();
+    await withEndpoint(async (_request, answer) => {
+      asked++;
+      await mayAnswer;
+      answer.end('{"text": "Here it is."}');
+    });
+    await storeGift(db, { ...gift, goods, at: new Date() });
+    await settle('active');
+    await expect.poll(() => asked).toBe(1);
+    const [{ call_id: callId } = {}] = await calls();
+    expect((await ada.post(`${endpointOf}/call/${callId}/repeat`, {})).status).toBe(202);
+    answerNow();
+    await expect.poll(calls).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    expect(asked).toBe(1);
+  });
+
+  test('what has waited for an endpoint is asked for as soon as there is one', async () => {
+    await storeGift(db, { ...gift, goods, at: new Date(Date.now() - 60 * 60_000) });
+    await settle('active');
+    await expect.poll(calls).toMatchObject([{ failure: 'The shop has no endpoint.' }]);
+    await withEndpoint((_request, answer) => void answer.end('{"text": "Here it is."}'));
+    await expect.poll(calls).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('an endpoint that asks for time is given it', async () => {
+    await withEndpoint((_request, answer) => void answer.writeHead(429, { 'retry-after': '120' }).end());
+    await storeGift(db, { ...gift, goods, at: new Date() });
+    await settle('active');
+    await expect.poll(calls).toMatchObject([{ failure: 'It answered 429.' }]);
+    const paused = await sql<{ seconds: number }>`select extract(epoch from paused_until - now())::float8 as seconds
+      from api.provision_endpoint`.execute(db);
+    expect(paused.rows[0]?.seconds).toBeGreaterThan(60);
+  });
+
+  test('money that could not go back leaves nothing unanswered that came meanwhile', async () => {
+    let late = true;
+    await withEndpoint(
+      (_request, answer) => void (late ? answer.writeHead(503).end() : answer.end('{"text": "Here."}')),
+    );
+    await storeGift(db, { ...gift, goods, at: new Date() });
+    await settle('active');
+    await expect.poll(calls).toMatchObject([{ failure: expect.stringContaining('503') }]);
+    const later = new Date(Date.now() + 11 * 60_000);
+    expect(await noteMoneyBack(db, 'gift', later)).toBe(1);
+    late = false;
+    await unpause();
+    await again();
+    await wake();
+    await expect.poll(calls).toMatchObject([{ state: 'sent' }]);
+    const [before] = await db.selectFrom('api.access_grant').select('state').execute();
+    expect(before?.state).toBe('waiting');
+    await forgetMoneyBack(db, 'gift');
+    await expect
+      .poll(() => db.selectFrom('api.access_grant').select('state').executeTakeFirst())
+      .toEqual({ state: 'ready' });
   });
 });
 

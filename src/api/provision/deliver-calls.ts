@@ -4,11 +4,11 @@ import type { Database } from '#platform/database/database.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { createDelivery, type Delivery } from '#platform/outbox/delivery.ts';
 import { DeliveryError } from '#platform/outbox/delivery-error.ts';
-import { OutsideError, type OutsideRules, postOutside } from '#platform/outside/post-outside.ts';
+import { type OutsideAnswer, OutsideError, type OutsideRules, postOutside } from '#platform/outside/post-outside.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { ApiTables } from '../schema.ts';
 import { signatureHeaders } from '../webhook/signature.rules.ts';
-import { noteAnswer } from './access-grant.store.ts';
+import { hasAnswered, noteAnswer } from './access-grant.store.ts';
 import { noteNotTaken, noteTaken, pauseEndpoint } from './endpoint.store.ts';
 import { type DueCall, findDueCall, provisionOutbox } from './provision-call.store.ts';
 import { ANSWER_BYTES, CALLS_AT_ONCE, PATIENCE_MS, pauseOf, retries } from './provision-limits.rules.ts';
@@ -16,7 +16,7 @@ import { type ReadAnswer, readAccessAnswer, readMachineAnswer } from './provisio
 import { sealAnswer, signingSecrets } from './secrets.ts';
 
 /** A call about a machine. */
-export type MachineCall = { type: DueCall['type']; sessionId: string };
+export type MachineCall = { id: string; type: DueCall['type']; sessionId: string };
 
 export type ProvisionService = {
   database: Database<ApiTables>;
@@ -58,19 +58,22 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   const db = service.database.kysely;
   const due = await findDueCall(db, id);
   if (!due) throw new DeliveryError('What it was about is gone.', true);
+  // A process ended after it had noted the answer: nobody needs to be asked again, and the endpoint may be gone meanwhile.
+  if (due.order_id && due.type === 'access.grant' && (await hasAnswered(db, due.entitlement_id, id)))
+    return service.deliverGoods(due.order_id);
   const outcome = await attempt(service, due, signal);
   if ('failure' in outcome) {
     // What was given up because this process ends says nothing of the other side.
     if (signal.aborted) throw new DeliveryError(outcome.failure, false);
-    if (due.url) await noteFailure(service, due.seller_id, outcome.failure);
+    if (due.url) await noteFailure(service, due.seller_id, outcome);
     const isOver = service.now() >= due.give_up_at;
     if (isOver && due.session_id)
-      await service.machines.givenUp({ type: due.type, sessionId: due.session_id }, outcome.failure);
+      await service.machines.givenUp({ id, type: due.type, sessionId: due.session_id }, outcome.failure);
     throw new DeliveryError(outcome.failure, isOver);
   }
   await noteTaken(db, due.seller_id);
   if (due.session_id)
-    await service.machines.answered({ type: due.type, sessionId: due.session_id }, outcome.machine ?? null);
+    await service.machines.answered({ id, type: due.type, sessionId: due.session_id }, outcome.machine ?? null);
   if (!outcome.access) return;
   const { entitlement_id: entitlementId } = due;
   const answer = sealAnswer(service.secrets, entitlementId, outcome.access);
@@ -78,13 +81,14 @@ async function deliver(service: ProvisionService, id: string, signal: AbortSigna
   if (due.order_id) await service.deliverGoods(due.order_id);
 }
 
-type Outcome = { failure: string } | { access?: AccessAnswer; machine?: MachineAnswer };
+type Failed = { failure: string; retryAfterSeconds?: number };
+type Outcome = Failed | { access?: AccessAnswer; machine?: MachineAnswer };
 
 async function attempt(service: ProvisionService, due: DueCall, signal: AbortSignal): Promise<Outcome> {
   const posted = await post(service, due, signal);
   if ('failure' in posted) return posted;
-  const { status, answer: text } = posted;
-  if (status < 200 || status >= 300) return { failure: failureOf(status) };
+  const { status, answer: text, ...asked } = posted;
+  if (status < 200 || status >= 300) return { failure: failureOf(status), ...asked };
   if (due.type === 'access.grant') return used(readAccessAnswer(text), (access) => ({ access }));
   if (due.type === 'hours.start' || due.type === 'hours.status')
     return used(readMachineAnswer(text), (machine) => ({ machine }));
@@ -99,7 +103,7 @@ export function failureOf(status: number): string {
   return `It answered ${status}${status >= 300 && status < 400 ? '. Redirects are not followed' : ''}.`;
 }
 
-type Posted = { status: number; answer: string } | { failure: string };
+type Posted = OutsideAnswer | { failure: string };
 
 /** Calls an endpoint once, signed. */
 export async function post(
@@ -126,8 +130,8 @@ export async function post(
   }
 }
 
-async function noteFailure({ database }: ProvisionService, sellerId: string, failure: string): Promise<void> {
-  const failures = await noteNotTaken(database.kysely, sellerId, failure);
-  const pause = pauseOf(failures);
+async function noteFailure({ database }: ProvisionService, sellerId: string, failed: Failed): Promise<void> {
+  const failures = await noteNotTaken(database.kysely, sellerId, failed.failure);
+  const pause = pauseOf(failures, failed.retryAfterSeconds);
   if (pause > 0) await pauseEndpoint(database.kysely, sellerId, pause);
 }

@@ -9,7 +9,8 @@ import { lockOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { listLate, listUnfinishedMoneyBacks, lockGrant, updateGrant } from './access-grant.store.ts';
 import { type MoneyBackService, moneyBack } from './money-back.ts';
-import { lateAccessMail, type MailShop } from './provision-mail.rules.ts';
+import { lateAccessMail, lateForShopMail, type MailShop } from './provision-mail.rules.ts';
+import type { TellShop } from './tell-shop.ts';
 
 const EVERY_MS = 20_000;
 const AT_ONCE = 100;
@@ -25,7 +26,7 @@ export type TellBuyer = (
   mail: (shop: MailShop, order: StoredOrder, to: string) => Mail,
 ) => Promise<void>;
 
-type Service = MoneyBackService & { tellBuyer: TellBuyer; log: Log };
+type Service = MoneyBackService & { tellBuyer: TellBuyer; tellShop: TellShop; log: Log };
 
 /** Answers how to stop. */
 export function keepPromisesRegularly(service: Service): () => Promise<void> {
@@ -54,7 +55,7 @@ export async function keepPromises(service: Service): Promise<void> {
 }
 
 async function tellLate(
-  { tellBuyer, now }: Service,
+  { tellBuyer, tellShop, now }: Service,
   transaction: Transaction<ApiTables>,
   entitlementId: string,
   orderId: string,
@@ -68,4 +69,5 @@ async function tellLate(
   // Whose payment is looked at hears of that alone.
   if (!line || !entitlement || standingOf(entitlement, now()) !== 'active') return;
   await tellBuyer(transaction, order, (shop, told, to) => lateAccessMail(shop, told, to, line));
+  await tellShop(transaction, entitlement.seller_id ?? '', (about) => lateForShopMail(about, order, line));
 }

@@ -19,6 +19,7 @@ import {
   type StoredEndpoint,
   updateEndpoint,
 } from './endpoint.store.ts';
+import { wakeCalls } from './provision-call.store.ts';
 import { ROTATION_MS, SHOWN_BYTES } from './provision-limits.rules.ts';
 import { requestBody } from './provision-request.rules.ts';
 import { secretBoundTo } from './provision-secret.rules.ts';
@@ -54,7 +55,7 @@ export async function checkEndpointAddress(
   }
 }
 
-/** The secret is in the answer alone, where there was no endpoint before; otherwise it stays. */
+/** The secret is in the answer alone, where there was no endpoint before; otherwise it stays. What has waited is asked for at once. */
 export function putEndpoint(
   { db, secrets }: Pick<Endpoints, 'db' | 'secrets'>,
   owner: EndpointOwner,
@@ -68,6 +69,7 @@ export function putEndpoint(
     const endpoint = inserted ?? (await updateEndpoint(transaction, sellerId, { url, ...anew }));
     if (!endpoint) throw new Error('an endpoint was removed while it was changed');
     await audit(transaction, 'seller.endpoint_set', owner, { host: new URL(url).host });
+    await wakeCalls(transaction, sellerId);
     return { endpoint, secret: inserted ? made.text : null };
   });
 }

@@ -4,7 +4,7 @@ import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import { type Claim, createOutbox, type Outbox } from '#platform/outbox/outbox.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { KEEP_DAYS, OF_ONE_SHOP } from './provision-limits.rules.ts';
+import { KEEP_DAYS, KEEP_STATUS_DAYS, OF_ONE_SHOP } from './provision-limits.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.provision_call'];
@@ -61,7 +61,12 @@ export const provisionOutbox: Outbox<object> = {
           then greatest(${SHORTEST_SECONDS}, extract(epoch from promised_at - now()) / 8) else ${HOUR_SECONDS} end)::float8)
       where id = ${claim.id} and attempts = ${claim.attempts} and state = 'waiting'`.execute(db);
   },
-  forgetFinished: (db) => general.forgetFinished(db, KEEP_DAYS),
+  async forgetFinished(db) {
+    await general.forgetFinished(db, KEEP_DAYS);
+    // Of a machine there may be one a minute.
+    await sql`delete from api.provision_call where state <> 'waiting' and type = 'hours.status'
+      and finished_at < now() - make_interval(days => ${KEEP_STATUS_DAYS})`.execute(db);
+  },
 };
 
 export type NewCall = Omit<Insertable<Table>, 'created_at' | 'due_at'> & {
@@ -69,10 +74,12 @@ export type NewCall = Omit<Insertable<Table>, 'created_at' | 'due_at'> & {
   inSeconds?: number;
 };
 
+/** What is there already, by its id, stays as it is. */
 export async function insertCall(transaction: Db, { inSeconds = 0, ...call }: NewCall): Promise<void> {
   await transaction
     .insertInto('api.provision_call')
     .values({ ...call, due_at: sql<Date>`now() + make_interval(secs => ${inSeconds})` })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
@@ -122,18 +129,34 @@ export async function cancelCall(transaction: Db, id: string): Promise<'none' | 
   return call.state === 'waiting' && call.failure === null ? 'under_way' : 'heard';
 }
 
+type Heard = 'none' | 'heard' | 'under_way';
+
 /** Takes back every waiting call of this session. Answers as cancelCall, for all of them. */
-export async function cancelCallsOfSession(
-  transaction: Db,
-  sessionId: string,
-): Promise<'none' | 'heard' | 'under_way'> {
+export async function cancelCallsOfSession(transaction: Db, sessionId: string): Promise<Heard> {
   const calls = await transaction
     .selectFrom('api.provision_call')
     .select('id')
     .where('session_id', '=', sessionId)
     .orderBy('id')
     .execute();
-  const heard = new Set<'none' | 'heard' | 'under_way'>();
+  return cancelCalls(transaction, calls);
+}
+
+/** Takes back every withdrawal of this entitlement that waits. Answers as cancelCall, for all of them. */
+export async function cancelWithdrawals(transaction: Db, entitlementId: string): Promise<Heard> {
+  const calls = await transaction
+    .selectFrom('api.provision_call')
+    .select('id')
+    .where('entitlement_id', '=', entitlementId)
+    .where('type', '=', 'access.withdraw')
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute();
+  return cancelCalls(transaction, calls);
+}
+
+async function cancelCalls(transaction: Db, calls: ReadonlyArray<{ id: string }>): Promise<Heard> {
+  const heard = new Set<Heard>();
   for (const { id } of calls) heard.add(await cancelCall(transaction, id));
   return heard.has('under_way') ? 'under_way' : heard.has('heard') ? 'heard' : 'none';
 }
@@ -163,13 +186,27 @@ export function listCalls(
     .execute();
 }
 
-/** At once, and access that was given up too, until then. Answers nothing where the shop has no such call, or it was taken or is not wanted. */
+/** It is in somebody's hands at this moment. */
+const isUnderWay = sql<SqlBool>`(state = 'waiting' and attempts > 0 and failure is null and due_at > now())`;
+
+/**
+ * At once, and access that was given up too, until then. One that is under way stays so. Answers nothing where the shop has no such call, or it was
+ * taken, or is not wanted any more: a grant is wanted as long as its buyer waits for it, a withdrawal unless there was a grant since.
+ */
 export async function repeatCall(
   transaction: Db,
   sellerId: string,
   id: string,
   until: Date,
 ): Promise<StoredCall | undefined> {
+  const underWay = await transaction
+    .selectFrom('api.provision_call')
+    .selectAll()
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .where(isUnderWay)
+    .executeTakeFirst();
+  if (underWay) return underWay;
   const repeated = await transaction
     .updateTable('api.provision_call')
     .set({ state: 'waiting', due_at: sql<Date>`now()`, finished_at: null, failure: 'It is repeated by hand.' })
@@ -179,10 +216,28 @@ export async function repeatCall(
     .where(
       sql<SqlBool>`(state = 'waiting' or (state = 'failed' and type like 'access.%' and failure <> ${NOT_WANTED}))`,
     )
+    .where(sql<SqlBool>`not ${isUnderWay}`)
+    .where(
+      sql<SqlBool>`case type
+        when 'access.grant' then exists (select from api.access_grant
+          where call_id = provision_call.id and access_grant.state = 'waiting' and money_back_at is null)
+        when 'access.withdraw' then exists (select from api.access_grant
+          where access_grant.entitlement_id = provision_call.entitlement_id and access_grant.state = 'withdrawn')
+        else true end`,
+    )
     .returningAll()
     .executeTakeFirst();
   if (repeated) await sql`select pg_notify('api_provision_call', '')`.execute(transaction);
   return repeated;
+}
+
+/** What waits for the endpoint of a shop is asked for now, unless somebody is at it. */
+export async function wakeCalls(transaction: Db, sellerId: string): Promise<void> {
+  await sql`update api.provision_call set due_at = now()
+    where seller_id = ${sellerId} and state = 'waiting' and failure is not null and due_at > now()`.execute(
+    transaction,
+  );
+  await sql`select pg_notify('api_provision_call', '')`.execute(transaction);
 }
 
 export function findCall(db: Db, sellerId: string, id: string): Promise<StoredCall | undefined> {

@@ -23,10 +23,21 @@ export const provisionSends = { name: 'provision-send', points: 30, duration: 60
 /** The time ends it (give_up_at), not the number. */
 export const retries: RetryPlan = { attempts: 100_000, jitter: 0.1 };
 export const KEEP_DAYS = 90;
+/** Of what asks how machines do. */
+export const KEEP_STATUS_DAYS = 1;
+/** How often a machine that runs is asked about at most. */
+export const RUNNING_POLL_SECONDS = 30;
 
 const LONGEST_PAUSE_SECONDS = 60;
 
-/** So long what waits for an endpoint is left alone after so many failures in a row: one that hangs must not keep those of others waiting. */
-export function pauseOf(failures: number): number {
-  return failures < 3 ? 0 : Math.min(5 * 2 ** (failures - 3), LONGEST_PAUSE_SECONDS);
+/** An endpoint that asks for more time (Retry-After) is not given more at once. */
+const LONGEST_ASKED_SECONDS = 300;
+
+/**
+ * So long what waits for an endpoint is left alone after so many failures in a row: one that hangs must not keep those of others waiting. `asked`:
+ * the seconds that it has asked for.
+ */
+export function pauseOf(failures: number, asked = 0): number {
+  const own = failures < 3 ? 0 : Math.min(5 * 2 ** (failures - 3), LONGEST_PAUSE_SECONDS);
+  return Math.max(own, Math.min(asked, LONGEST_ASKED_SECONDS));
 }

@@ -1,4 +1,4 @@
-// What buyers are told by mail while a shop sets something up.
+// What buyers and shops are told by mail while a shop sets something up.
 import { nameWithOptions } from '#contract/variant.ts';
 import type { StoredLine, StoredOrder } from '../order/order.rules.ts';
 
@@ -28,4 +28,28 @@ export function lateAccessMail({ shop }: MailShop, order: StoredOrder, to: strin
     action: { label: 'See your library', url: `${shop.origin}/profile/library` },
     note: `Order ${order.order_id}.`,
   };
+}
+
+/** The same for those who should have set it up. `seller` null: the operator's own products. */
+export function lateForShopMail(
+  { to, shop, seller }: MailShop & { to: string; seller: { address: string } | null },
+  order: StoredOrder,
+  line: StoredLine,
+): Mail | Omit<Mail, 'action'> {
+  const what = nameWithOptions(line.product_name, line.selected_options);
+  const mail = {
+    to,
+    subject: `You are late with ${what}: order ${order.order_id}`,
+    heading: 'A buyer waits for access',
+    paragraphs: [
+      `${what} should have been set up by now: your endpoint has not said that it is. The buyer was told, and may take the money back.`,
+      'Your endpoint is asked again by itself. Look at its calls, which say why they failed.',
+    ],
+    note: seller
+      ? `You get this once for each purchase, as an owner or editor of a shop at ${shop.name}.`
+      : 'You get this as the operator, for a product of your own.',
+  };
+  if (!seller) return mail;
+  const query = new URLSearchParams({ seller: seller.address });
+  return { ...mail, action: { label: 'See the endpoint', url: `${shop.origin}/profile/shop-keys?${query}` } };
 }

@@ -5,12 +5,15 @@ import type { Standing } from '../entitlement/entitlement.rules.ts';
 import type { StoredEntitlement } from '../entitlement/entitlement.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { lockGrant, putGrant, type StoredGrant, withdrawGrant } from './access-grant.store.ts';
-import { cancelCall, insertCall } from './provision-call.store.ts';
+import { cancelCall, cancelWithdrawals, insertCall } from './provision-call.store.ts';
 import { GIVE_UP_MS, PATIENCE_MS, USUAL_WITHIN_MINUTES } from './provision-limits.rules.ts';
 import { requestBody } from './provision-request.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Settled = StoredEntitlement & { standing: Standing };
+
+/** What may be on its way has come to its end by then. */
+const AFTER_ANOTHER_SECONDS = (2 * PATIENCE_MS) / 1_000;
 
 /** A text is there at once; what an endpoint answers is owed until it has. The order must be locked. */
 export async function settleAccess(
@@ -49,6 +52,8 @@ async function grantAccess(
   const from = before ? at : entitlement.granted_at;
   const promised = new Date(from.getTime() + (goods.access.within_minutes ?? USUAL_WITHIN_MINUTES) * 60_000);
   const id = `prv_${randomUUID()}`;
+  // What was withdrawn before must not be withdrawn behind it.
+  const withdrawal = before ? await cancelWithdrawals(transaction, entitlement_id) : 'none';
   await putGrant(transaction, { entitlement_id, round, state: 'waiting', call_id: id, promised_at: promised });
   await insertCall(transaction, {
     id,
@@ -59,6 +64,7 @@ async function grantAccess(
     body: requestBody({ type: 'access.grant', id, at }, entitlement),
     promised_at: promised,
     give_up_at: new Date(promised.getTime() + GIVE_UP_MS),
+    inSeconds: withdrawal === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,
   });
   return 'waiting';
 }
@@ -81,6 +87,6 @@ async function withdrawAccess(transaction: Db, entitlement: Settled, grant: Stor
     promised_at: null,
     give_up_at: new Date(at.getTime() + GIVE_UP_MS),
     // What is being told at this moment comes first.
-    inSeconds: heard === 'under_way' ? (2 * PATIENCE_MS) / 1_000 : 0,
+    inSeconds: heard === 'under_way' ? AFTER_ANOTHER_SECONDS : 0,
   });
 }
