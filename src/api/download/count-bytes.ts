@@ -1,4 +1,7 @@
-/** What of a body has gone to its reader; `complete`: the reader took it to its end. */
+/**
+ * What of a body has gone to its reader; `complete`: the reader took it to its end. Of the piece that was on its way when the reader left nobody
+ * knows how much came: it counts as gone, as the reader goes on from within it, except for the last byte, so that only who came to the end has it all.
+ */
 export type Gone = { bytes: number; complete: boolean };
 
 /**
@@ -12,13 +15,11 @@ export function countBytes(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let bytes = 0;
-  /** The piece that may still be on its way. */
-  let lastPiece = 0;
   let isDone = false;
   function done(complete: boolean) {
     if (isDone) return;
     isDone = true;
-    onDone({ bytes: complete ? bytes : bytes - lastPiece, complete });
+    onDone({ bytes: complete ? bytes : Math.min(bytes, announced - 1), complete });
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -31,8 +32,7 @@ export function countBytes(
             done(true);
             return controller.close();
           }
-          lastPiece = value.length;
-          bytes += lastPiece;
+          bytes += value.length;
           controller.enqueue(value);
         } catch (error) {
           if (isDone) return;

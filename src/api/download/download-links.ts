@@ -11,13 +11,13 @@ import { findFile, listFiles, listPublished, type ReleaseFile } from './download
 import { LINK_MS } from './download-limits.rules.ts';
 import { readToken, writeToken } from './download-token.ts';
 
-export type LinkDeps = { db: Db; secrets: Secrets; origin: string; now: () => Date };
+export type LinkDeps = { db: Db; secrets: Secrets; origin: string; redirects: boolean; now: () => Date };
 
 type Asked = { accountId: string; entitlementId: string; releaseId: string; path?: string };
 
 /** Null where there is nothing for this account; 'many' where there are too many files to tell all addresses at once. */
 export async function makeLinks(
-  { db, secrets, origin, now }: LinkDeps,
+  { db, secrets, origin, redirects, now }: LinkDeps,
   { accountId, entitlementId, releaseId, path }: Asked,
 ): Promise<DownloadLinks | 'many' | null> {
   const entitlement = await findEntitlement(db, accountId, entitlementId);
@@ -38,6 +38,7 @@ export async function makeLinks(
         sha256: file.sha256,
       };
     }),
+    redirects,
   };
 }
 

@@ -42,6 +42,8 @@ type Deps = {
   transfers: Transfers;
   /** Where visitors reach the shop. */
   origin: string;
+  /** Whether its addresses lead on to a bucket. */
+  redirects: boolean;
   now: () => Date;
 };
 
@@ -117,7 +119,7 @@ function routesFor({ authenticate, database }: Deps) {
 
 /** Signed addresses of bought files, free files, and what went out of both. */
 export function mountDownloads(app: OpenAPIHono, deps: Deps) {
-  const { database, secrets, transfers, origin, now } = deps;
+  const { database, secrets, transfers, origin, redirects, now } = deps;
   const db = database.kysely;
   const routes = routesFor(deps);
   const links = createRateLimiter(database, { name: 'download links', points: linksPerMinute, duration: 60 });
@@ -131,7 +133,7 @@ export function mountDownloads(app: OpenAPIHono, deps: Deps) {
     });
     if (!isStorableText(releaseId) || (path !== undefined && !isStorableText(path))) throw nothing();
     const asked = { accountId, entitlementId, releaseId, ...(path !== undefined && { path }) };
-    const made = await makeLinks({ db, secrets, origin, now }, asked);
+    const made = await makeLinks({ db, secrets, origin, redirects, now }, asked);
     if (!made) throw nothing();
     if (made === 'many')
       throw badRequest(`The release has more than ${linksMaximum} files. Say the path of one, and ask for each.`);

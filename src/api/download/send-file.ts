@@ -98,6 +98,8 @@ type Over = { key: string; headers: Record<string, string>; beside: SendersBesid
 
 /** To nginx, or to the bucket; null where the shop sends itself. */
 async function handOver(request: Request, file: FileToSend, { key, headers, beside }: Over): Promise<Response | null> {
+  // Neither nginx nor the bucket knows the tag of the bytes, or could tell whether these conditions hold.
+  if (request.headers.has('if-range') || request.headers.has('if-match')) return null;
   if (beside.bucket && file.storage.presign) {
     const location = await file.storage.presign(key, {
       seconds: BUCKET_SECONDS,
@@ -110,9 +112,7 @@ async function handOver(request: Request, file: FileToSend, { key, headers, besi
       headers: { ...doorsOwn(others), location, etag, 'cache-control': cacheControl, 'referrer-policy': 'no-referrer' },
     });
   }
-  // nginx does not know the tag of the bytes, and could not tell whether these conditions hold.
-  const isConditional = request.headers.has('if-range') || request.headers.has('if-match');
-  if (beside.accel === null || isConditional) return null;
+  if (beside.accel === null) return null;
   // It says these itself.
   const {
     'content-length': _length,

@@ -146,6 +146,12 @@ describe('[G-08] sent by a bucket', () => {
     // What asks for the headers alone the shop answers: the address is good for a GET.
     const head = await read(url, {}, 'HEAD');
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(large.length)]);
+    // The bucket has tags of its own: what asks by the shop's goes on where it stopped all the same.
+    const etag = head.headers.get('etag') ?? '';
+    const rest = await read(url, { range: 'bytes=100-', 'if-range': etag });
+    expect([rest.status, rest.bytes.equals(large.subarray(100))]).toEqual([206, true]);
+    expect((await read(url, { 'if-match': etag })).status).toBe(200);
+    expect((await read(url, { 'if-none-match': etag })).status).toBe(304);
     for (const change of [
       (other: URL) => other.searchParams.set('X-Amz-Expires', '999999'),
       (other: URL) => other.searchParams.set('response-content-type', 'text/html'),

@@ -24,15 +24,21 @@ export type Standing = { lamp: LampState | null; text: string; more: string };
 
 const day = (instant: string) => localDate(new Date(instant));
 
+/** What tells a thing from others of its product, such as another license: 'GPU notes, License: Team'. */
+export function entryName({ product, selected_options: options }: LibraryEntry): string {
+  return options.length > 0 ? `${product.name}, ${selectedOptionsText(options)}` : product.name;
+}
+
 /** 'Version 2.1.0 · Team: Single · bought Nov 3, 2026'. */
 export function boughtText(entry: LibraryEntry): string {
-  const { files, selected_options: options, quantity, because, granted_at: at } = entry;
+  const { files, goods, selected_options: options, quantity, because, granted_at: at } = entry;
   const version = files?.newest ?? files?.bought;
   const verb = because === 'gift' ? 'given to you' : because === 'free' ? 'yours since' : 'bought';
   const text = [
     version && `Version ${version.version}`,
     options.length > 0 && selectedOptionsText(options),
-    quantity > 1 && `${quantity.toLocaleString('en-US')} pieces`,
+    goods.hours && minutesText(goods.hours.minutes_each * quantity),
+    quantity > 1 && !goods.hours && `${quantity.toLocaleString('en-US')} pieces`,
     `${verb} ${day(at)}`,
   ]
     .filter(Boolean)
@@ -68,8 +74,12 @@ export function standingOf(entry: LibraryEntry, state: GoodsState, now: Date): S
 
 function activeStanding(entry: LibraryEntry, { keys, access, hours }: GoodsState, now: Date): Standing | null {
   const { goods, files } = entry;
-  if (goods.hours) return known(hours, (found) => hoursStanding(found));
-  if (goods.access) return known(access, (found) => accessStanding(entry, found, now));
+  if (goods.hours) return withVersion(entry, known(hours, hoursStanding));
+  if (goods.access)
+    return withVersion(
+      entry,
+      known(access, (found) => accessStanding(entry, found, now)),
+    );
   if (files?.newest) return filesStanding(entry);
   if (goods.keys)
     return known(keys, ({ items, waiting, seats, valid_until, is_expired: isExpired }) => {
@@ -92,6 +102,13 @@ function activeStanding(entry: LibraryEntry, { keys, access, hours }: GoodsState
     });
   if (goods.files) return { lamp: 'wait', text: 'Not there yet', more: 'no version is published yet' };
   return handStanding(entry);
+}
+
+/** Also what is bought together with hours or access may have a new version. */
+function withVersion({ files }: LibraryEntry, standing: Standing | null): Standing | null {
+  const { newest, bought } = files ?? {};
+  if (!standing || !newest || !bought || newest.release_id === bought.release_id) return standing;
+  return { ...standing, more: [standing.more, `version ${newest.version} is there`].filter(Boolean).join(', ') };
 }
 
 function known<T>(loaded: { value: { found: T | null } | null; failed: boolean }, say: (found: T) => Standing) {

@@ -1,8 +1,16 @@
+import { showAlert } from '#client/alert/alert.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import { takeMoneyBack as take } from '#client/api-client/library-access.ts';
+import { formatAmount } from '#contract/money.ts';
 
 /** Resolves with what went wrong, or nothing. */
 export async function takeMoneyBack(entitlementId: string): Promise<string | undefined> {
-  return take(createBrowserApi(), entitlementId).then(() => undefined, failureText);
+  try {
+    const { amount } = await take(createBrowserApi(), entitlementId);
+    showAlert({ type: 'success', message: `${formatAmount(amount)} goes back to what you paid with` });
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
 }

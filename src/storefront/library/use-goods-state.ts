@@ -1,14 +1,13 @@
 // How the things stand that somebody has: what is asked for beside the library itself, of those rows alone that have it.
 import { useEffect } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getAccess } from '#client/api-client/library-access.ts';
-import { getHours } from '#client/api-client/library-hours.ts';
-import { getOwnProductKeys } from '#client/api-client/product-keys.ts';
+import { getLibraryStates } from '#client/api-client/library.ts';
 import type { LibraryHours } from '#contract/hours.schema.ts';
-import type { LibraryEntry } from '#contract/library.ts';
+import type { LibraryEntry, LibraryState } from '#contract/library.ts';
 import type { OwnProductKeys } from '#contract/product-key.schema.ts';
 import type { LibraryAccess } from '#contract/provision.schema.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { createAskTogether } from './ask-together.ts';
 
 /** Null where the thing has none of it, or none any more. */
 export type GoodsState = {
@@ -19,20 +18,29 @@ export type GoodsState = {
 
 const SOON_MS = 10_000;
 const MINUTE_MS = 60_000;
+const AT_ONCE = 100;
+
+/** The rows of a page ask in one moment. */
+const askForState = createAskTogether<LibraryState>(async (ids) => {
+  const { items } = await getLibraryStates(createBrowserApi(), ids);
+  return new Map(items.map((item) => [item.entitlement_id, item]));
+}, AT_ONCE);
 
 export function useGoodsState({ entitlement_id: id, goods, standing }: LibraryEntry): GoodsState {
-  const isActive = standing === 'active';
-  const keys = useWanted(isActive && goods.keys !== undefined, () => getOwnProductKeys(createBrowserApi(), id));
-  const access = useWanted(isActive && goods.access !== undefined, () => getAccess(createBrowserApi(), id));
-  const hours = useWanted(isActive && goods.hours !== undefined, () => getHours(createBrowserApi(), id));
-  useRepeat(keys.reload, keys.value?.found && keys.value.found.waiting > 0 ? MINUTE_MS : null);
-  useRepeat(access.reload, isBeingSetUp(access.value?.found) ? SOON_MS : null);
-  useRepeat(hours.reload, paceOf(hours.value?.found));
-  return { keys, access, hours };
+  const isWanted = standing === 'active' && Boolean(goods.keys ?? goods.access ?? goods.hours);
+  const state = useLoaded(async () => ({ found: isWanted ? await askForState(id) : null }));
+  const { keys, access, hours } = state.value?.found ?? { keys: null, access: null, hours: null };
+  useRepeat(
+    state.reload,
+    soonest([keys && keys.waiting > 0 && MINUTE_MS, isBeingSetUp(access) && SOON_MS, paceOf(hours)]),
+  );
+  const as = <T>(found: T) => ({ ...state, value: state.value && { found } });
+  return { keys: as(keys), access: as(access), hours: as(hours) };
 }
 
-function useWanted<T>(isWanted: boolean, get: () => Promise<T>): Loaded<{ found: T | null }> {
-  return useLoaded(async () => ({ found: isWanted ? await get() : null }));
+function soonest(paces: Array<number | false | null>): number | null {
+  const known = paces.filter((pace) => typeof pace === 'number');
+  return known.length > 0 ? Math.min(...known) : null;
 }
 
 function isBeingSetUp(access: LibraryAccess | null | undefined): boolean {

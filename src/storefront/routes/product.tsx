@@ -21,6 +21,7 @@ import { Breadcrumb } from '../components/page/breadcrumb.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { Availability, BuyBox } from '../components/product/buy-box.tsx';
 import { Gallery } from '../components/product/gallery.tsx';
+import { KeyFigures } from '../components/product/key-figures.tsx';
 import { ProductCard } from '../components/product/product-card.tsx';
 import { ProductTabs } from '../components/product/product-tabs.tsx';
 import { VariantTable } from '../components/product/variant-table.tsx';
@@ -119,14 +120,26 @@ export function Component() {
         ]}
       />
       <Breadcrumb trail={trail} />
-      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14">
+      {/* The offer beside them is as high as it is: what it needs more than the picture is the second row's alone. */}
+      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <Gallery key={product.product_id} product={product} />
         <Offer product={product} chosen={chosen} summary={reviews.summary}>
-          {soldHere && (
-            <WhatYouGet product={product} releases={releases} selected={chosen.selected} shopName={store.name} />
-          )}
+          {(quantity) =>
+            soldHere && (
+              <WhatYouGet
+                product={product}
+                releases={releases}
+                selected={chosen.selected}
+                quantity={quantity}
+                shopName={store.name}
+              />
+            )
+          }
         </Offer>
-        <VariantTable product={product} chosen={chosen} />
+        <div className="grid min-w-0 content-start gap-8 empty:hidden">
+          <KeyFigures product={product} />
+          <VariantTable product={product} chosen={chosen} />
+        </div>
       </div>
       <OfferedFiles product={product} releases={releases} />
       <ProductTabs
@@ -142,7 +155,12 @@ export function Component() {
   );
 }
 
-type OfferProps = { product: Product; chosen: ChosenOptions; summary: ReviewSummary; children: ReactNode };
+type OfferProps = {
+  product: Product;
+  chosen: ChosenOptions;
+  summary: ReviewSummary;
+  children: (quantity: number) => ReactNode;
+};
 
 /** What it is, who provides it, what is thought of it, and how to have it. */
 function Offer({ product, chosen, summary, children }: OfferProps) {
@@ -176,8 +194,9 @@ function Offer({ product, chosen, summary, children }: OfferProps) {
       <div className="mb-6 mt-3">
         <OverallRating {...summary} />
       </div>
-      <BuyBox key={product.product_id} product={product} chosen={chosen} />
-      {children}
+      <BuyBox key={product.product_id} product={product} chosen={chosen}>
+        {children}
+      </BuyBox>
     </div>
   );
 }

@@ -140,7 +140,7 @@ function byHandText({ products }: Order): string | null {
   const byHand = products.filter(({ goods = [] }) => goods.length === 0);
   if (byHand.length === 0) return null;
   const lines = byHand.map(({ product_name: name, seller }) => (seller ? `${name}, by ${seller.name}` : name));
-  return `Delivered by hand: ${lines.join('; ')}.`;
+  return `To be delivered by hand: ${lines.join('; ')}.`;
 }
 
 function Unconfirmed({ onRetry }: { onRetry: (() => Promise<string | undefined>) | null }) {

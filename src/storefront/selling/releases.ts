@@ -10,9 +10,10 @@ import {
   getRelease,
   listReleases,
   type OwnRelease,
+  putRelease,
   putReleaseFile,
 } from '#client/api-client/releases.ts';
-import type { NewRelease, PutReleaseFile, Release, ReleaseList } from '#contract/release.schema.ts';
+import type { NewRelease, PutRelease, PutReleaseFile, Release, ReleaseList } from '#contract/release.schema.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 
 export type { OwnRelease };
@@ -40,6 +41,9 @@ export const beginRelease = (
     ({ release_id: releaseId }) => ({ releaseId }),
     (error) => ({ fault: failureText(error) }),
   );
+
+export const saveDraft = (own: OwnRelease, draft: PutRelease): Outcome =>
+  outcomeOf(putRelease(createBrowserApi(), own, draft));
 
 export const saveFile = (own: OwnRelease, file: PutReleaseFile): Outcome =>
   outcomeOf(putReleaseFile(createBrowserApi(), own, file));

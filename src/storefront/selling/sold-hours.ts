@@ -4,13 +4,15 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {
   listSoldHours,
+  previewOutage,
   recordOutage,
   sayMachineStarted,
   sayMachineStopped,
   type WantedOutage,
 } from '#client/api-client/seller-hours.ts';
-import type { RecordedOutage, SellerHours } from '#contract/hours.schema.ts';
-import { minutesText, type SellerHoursFilter } from '#contract/hours.ts';
+import type { AskedOutage, SellerHours } from '#contract/hours.schema.ts';
+import type { SellerHoursFilter } from '#contract/hours.ts';
+import { previewText, returnedText } from '#contract/machine-words.ts';
 import type { ProvisionField } from '#contract/provision.schema.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
 
@@ -55,18 +57,21 @@ export async function stoppedByHand(
 }
 
 /** Resolves with what went wrong, or with what was given back. */
-export async function noteOutage(sellerId: string, outage: WantedOutage): Promise<{ fault: string } | RecordedOutage> {
+export function noteOutage(sellerId: string, outage: WantedOutage): Promise<{ fault: string } | { text: string }> {
+  return inWords(async () => returnedText(await recordOutage(createBrowserApi(), sellerId, outage)));
+}
+
+/** Resolves with what is wrong with it, or with what it would give back. */
+export function seeOutage(sellerId: string, outage: AskedOutage): Promise<{ fault: string } | { text: string }> {
+  return inWords(async () => previewText(await previewOutage(createBrowserApi(), sellerId, outage)));
+}
+
+async function inWords(say: () => Promise<string>): Promise<{ fault: string } | { text: string }> {
   try {
-    return await recordOutage(createBrowserApi(), sellerId, outage);
+    return { text: await say() };
   } catch (error) {
     return { fault: failureText(error) };
   }
-}
-
-/** What an outage gave back, for who has recorded it. */
-export function returnedText({ minutes, sessions }: Pick<RecordedOutage, 'minutes' | 'sessions'>): string {
-  if (minutes === 0) return 'No machine was on then, or its minutes had come back already: nothing more goes back.';
-  return `${minutesText(minutes)} of ${sessions === 1 ? 'one machine' : `${sessions} machines`} went back to the buyers.`;
 }
 
 /** The address of the screen. */

@@ -14,9 +14,9 @@ export function FileDifferences({ difference: { files, files_left_out: more } }:
   if (files.length === 0) return null;
   return (
     <FieldRow label="Files">
-      <table className="w-full text-sm">
+      <table className="w-full text-left text-sm">
         <caption className="sr-only">Files that buyers would get</caption>
-        <thead className="text-left text-ink-3">
+        <thead className="text-ink-3">
           <tr>
             <th scope="col" className="py-1 font-normal">
               File
@@ -34,14 +34,48 @@ export function FileDifferences({ difference: { files, files_left_out: more } }:
             <FileRow key={`${file.kind} ${file.path}`} file={file} />
           ))}
         </tbody>
+        {more === 0 && <Total files={files} />}
       </table>
       {more > 0 && <p className="text-sm text-ink-3">{`and ${more.toLocaleString('en-US')} more`}</p>}
     </FieldRow>
   );
 }
 
-function FileRow({ file: { path, kind, size_bytes: size, sha256, before } }: { file: FileDifference }) {
+/** What buyers would get in all. */
+function Total({ files }: { files: readonly FileDifference[] }) {
+  const got = files.filter(({ kind }) => kind !== 'removed');
+  return (
+    <tfoot className="num border-t border-ink">
+      <tr>
+        <th scope="row" className="py-1.5 font-[560]">
+          {got.length === 1 ? '1 file' : `${got.length.toLocaleString('en-US')} files`}
+        </th>
+        <td className="whitespace-nowrap py-1.5 text-right font-[560]">
+          {formatBytes(got.reduce((sum, { size_bytes: size }) => sum + size, 0))}
+        </td>
+        <td className="max-sm:hidden" />
+      </tr>
+    </tfoot>
+  );
+}
+
+const seen: Record<FileDifference['sample'], string> = {
+  none: 'buyers alone',
+  rows: 'first rows for everybody',
+  file: 'free for everybody',
+};
+
+/** Who may see it, where that is somebody else than its buyers, or was. */
+function seenText({ kind, sample, before }: FileDifference): string {
+  if (kind === 'removed') return '';
+  if (before && before.sample !== sample) return `${seen[sample]}, was ${seen[before.sample]}`;
+  return sample === 'none' ? '' : seen[sample];
+}
+
+function FileRow({ file }: { file: FileDifference }) {
+  const { path, kind, size_bytes: size, sha256, before } = file;
   const { sign, text, tone } = words[kind];
+  const isOther = before !== null && before.sha256 !== sha256;
   return (
     <tr className="border-t align-top">
       <th scope="row" className="py-1.5 pr-3 font-normal">
@@ -50,14 +84,15 @@ function FileRow({ file: { path, kind, size_bytes: size, sha256, before } }: { f
         </span>
         <span className="sr-only">{`${text}: `}</span>
         <bdi className={kind === 'removed' ? 'break-all line-through' : 'break-all'}>{path}</bdi>
+        {seenText(file) && <span className="ml-4.5 block text-xs text-warning">{seenText(file)}</span>}
       </th>
       <td className="num py-1.5 text-right whitespace-nowrap">
         {formatBytes(size)}
-        {before && <span className="block text-ink-3">{`was ${formatBytes(before.size_bytes)}`}</span>}
+        {isOther && <span className="block text-ink-3">{`was ${formatBytes(before.size_bytes)}`}</span>}
       </td>
       <td className="py-1.5 pl-4 font-mono text-xs max-sm:hidden">
         <span title={sha256}>{short(sha256)}</span>
-        {before && <span className="block text-ink-3" title={before.sha256}>{`was ${short(before.sha256)}`}</span>}
+        {isOther && <span className="block text-ink-3" title={before.sha256}>{`was ${short(before.sha256)}`}</span>}
       </td>
     </tr>
   );

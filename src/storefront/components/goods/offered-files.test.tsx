@@ -65,12 +65,18 @@ const release = (given: Partial<OfferedRelease> = {}): OfferedRelease => ({
 
 const rendered = (releases: OfferedRelease[], given: Partial<Product> = {}) =>
   renderToStaticMarkup(<OfferedFiles product={{ ...product, ...given }} releases={releases} />);
-const told = (given: Partial<Product>, releases: OfferedRelease[] = [], selected: Product['options'] | object = []) =>
+const told = (
+  given: Partial<Product>,
+  releases: OfferedRelease[] = [],
+  selected: Product['options'] | object = [],
+  quantity = 1,
+) =>
   renderToStaticMarkup(
     <WhatYouGet
       product={{ ...product, ...given }}
       releases={releases}
       selected={selected as never}
+      quantity={quantity}
       shopName="Hearth"
     />,
   )
@@ -150,20 +156,45 @@ test('[G-06] a product without files has no section for them', () => {
   expect(rendered([])).toBe('');
 });
 
+const dataHow = 'In your library, by browser, hf, datasets or curl, with a signed manifest.';
+
 test.each<[Partial<Product>, OfferedRelease[], string]>([
-  [{}, [release()], 'What you get 2 files of version 1.2.0 , 64.6 MB Files, at once; later versions are free'],
-  [{}, [], 'What you get Files, at once; later versions are free'],
+  [
+    {},
+    [release()],
+    `What you get 2 files of version 1.2.0 , 64.6 MB Files, at once; later versions are free ${dataHow}`,
+  ],
+  [{}, [], `What you get Files, at once; later versions are free ${dataHow}`],
+  [
+    { product_type: 'algorithm', goods: { files: { updates: 'none' } } },
+    [],
+    'What you get Files, at once In your library, by browser, hf or curl, with a signed manifest.',
+  ],
   [
     { goods: { keys: { source: 'list', seats: 5, valid_days: 365 } } },
     [],
-    'What you get A key for 5 seats, valid 365 days',
+    'What you get A key for 5 seats, valid 365 days In your library as soon as it is paid.',
   ],
-  [{ goods: { access: { by: 'endpoint', within_minutes: 15 } } }, [], 'What you get Access within 15 minutes'],
-  [{ goods: { hours: { by: 'hand', minutes_each: 60 } } }, [], 'What you get 1 hour of machine time'],
+  [
+    { goods: { access: { by: 'endpoint', within_minutes: 15 } } },
+    [],
+    'What you get Access within 15 minutes In your library. If it is late, you may have your money back.',
+  ],
+  [{ goods: { access: { by: 'text' } } }, [], 'What you get Access, at once In your library as soon as it is paid.'],
+  [
+    { goods: { hours: { by: 'hand', minutes_each: 60 } } },
+    [],
+    'What you get 1 hour of machine time Ask for the machine in your library; the seller starts and stops it. Each minute stands on a ledger.',
+  ],
   [{ goods: {} }, [], 'What you get Delivered by hand by Alder Labs once it is paid.'],
   [{ goods: {}, provider: '' }, [], 'What you get Delivered by hand by Hearth once it is paid.'],
 ])('[G-01] what a buyer gets is said before paying (%#)', (given, releases, words) => {
   expect(told(given, releases)).toBe(words);
+});
+
+test('[G-01] what so many of it give is said as it is counted out', () => {
+  const goods = { keys: { source: 'list' as const }, hours: { by: 'endpoint' as const, minutes_each: 60 } };
+  expect(told({ goods }, [], [], 24)).toMatch(/^What you get 24 keys .* 24 hours of machine time Start and stop/);
 });
 
 test('[G-01] of variants with goods of their own, what is chosen decides', () => {
@@ -174,8 +205,10 @@ test('[G-01] of variants with goods of their own, what is chosen decides', () =>
     goods: { files: { updates: 'none' }, variants: [{ selected_options: jsonl, keys: { source: 'signed' } }] },
   } as unknown as Partial<Product>;
   expect(told(given)).toBe('What you get It depends on what you choose.');
-  expect(told(given, [release()], jsonl)).toBe('What you get A key');
-  expect(told(given, [release()], parquet)).toBe('What you get 2 files of version 1.2.0 , 64.6 MB Files, at once');
+  expect(told(given, [release()], jsonl)).toBe('What you get A key In your library as soon as it is paid.');
+  expect(told(given, [release()], parquet)).toBe(
+    `What you get 2 files of version 1.2.0 , 64.6 MB Files, at once ${dataHow}`,
+  );
 });
 
 test('[G-06] the page describes a data set in Croissant too', () => {

@@ -63,12 +63,19 @@ function FileTable({ files, productId, caption }: FileTableProps) {
         {files.map((file) => (
           <tr key={file.path}>
             <th scope="row">
-              <bdi className="font-mono">{file.path}</bdi>
-              {file.is_free && (
-                <a href={freeFilePath(productId, file.path)} download rel="nofollow" className="text-link ml-2">
-                  Download<span className="sr-only"> {file.path}</span>, free
-                </a>
-              )}
+              <span className="flex flex-wrap items-center gap-x-3">
+                <bdi className="font-mono">{file.path}</bdi>
+                {file.is_free && (
+                  <a
+                    href={freeFilePath(productId, file.path)}
+                    download
+                    rel="nofollow"
+                    className="text-link whitespace-nowrap pointer-coarse:my-2.5"
+                  >
+                    Download<span className="sr-only"> {file.path}</span>, free
+                  </a>
+                )}
+              </span>
             </th>
             <td>{file.facts?.kind === 'table' && file.facts.rows?.toLocaleString('en-US')}</td>
             <td>{formatBytes(file.size_bytes)}</td>

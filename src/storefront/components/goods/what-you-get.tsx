@@ -1,5 +1,5 @@
 import { formatBytes } from '#contract/attribute-text.ts';
-import { kindsOf } from '#contract/goods.ts';
+import { type GoodsKind, kindsOf, type PublicGoods } from '#contract/goods.ts';
 import { goodsWords } from '#contract/goods-words.ts';
 import type { OfferedRelease } from '#contract/offered-release.schema.ts';
 import type { Product, SelectedOption } from '#contract/product.ts';
@@ -9,12 +9,14 @@ type WhatYouGetProps = {
   product: Product;
   releases: readonly OfferedRelease[];
   selected: readonly SelectedOption[];
+  /** How many of it are about to be bought. */
+  quantity: number;
   /** Who delivers what no program does. */
   shopName: string;
 };
 
-/** What is promised to whoever pays, before they do. */
-export function WhatYouGet({ product, releases, selected, shopName }: WhatYouGetProps) {
+/** What is promised to whoever pays, before they do: what it is, and where and how they have it. */
+export function WhatYouGet({ product, releases, selected, quantity, shopName }: WhatYouGetProps) {
   const goods = goodsOfChoice(product, selected);
   const release = goods?.files ? releaseFor(product, releases, selected) : null;
   return (
@@ -23,14 +25,20 @@ export function WhatYouGet({ product, releases, selected, shopName }: WhatYouGet
         What you get
       </h2>
       {goods && kindsOf(goods).length > 0 ? (
-        <ul className="mt-2 grid gap-1.5 text-ink-2">
-          {release && (
-            <li className="num text-ink">
-              {countText(release.file_count)} of version <bdi>{release.version}</bdi>, {formatBytes(release.size_bytes)}
+        <ul className="mt-1 divide-y">
+          {kindsOf(goods).map((kind) => (
+            <li key={kind} className="num grid gap-1 py-2.5">
+              {kind === 'files' && release && (
+                <p>
+                  {countText(release.file_count)} of version <bdi>{release.version}</bdi>,{' '}
+                  {formatBytes(release.size_bytes)}
+                </p>
+              )}
+              <p className={kind === 'files' && release ? 'text-ink-2' : ''}>
+                {goodsWords({ [kind]: goods[kind] }, quantity)}
+              </p>
+              <p className="text-ink-3">{howText(goods, kind, product)}</p>
             </li>
-          )}
-          {goodsWords(goods).map((words) => (
-            <li key={words}>{words}</li>
           ))}
         </ul>
       ) : (
@@ -46,6 +54,24 @@ export function WhatYouGet({ product, releases, selected, shopName }: WhatYouGet
       )}
     </section>
   );
+}
+
+/** Where and how a buyer has it. */
+function howText({ access, hours }: PublicGoods, kind: GoodsKind, { product_type: type }: Product): string {
+  switch (kind) {
+    case 'files':
+      return `In your library, by browser, ${type === 'data' ? 'hf, datasets' : 'hf'} or curl, with a signed manifest.`;
+    case 'keys':
+      return 'In your library as soon as it is paid.';
+    case 'access':
+      return access?.by === 'endpoint' && access.within_minutes
+        ? 'In your library. If it is late, you may have your money back.'
+        : 'In your library as soon as it is paid.';
+    case 'hours':
+      return hours?.by === 'hand'
+        ? 'Ask for the machine in your library; the seller starts and stops it. Each minute stands on a ledger.'
+        : 'Start and stop the machine in your library. Each minute stands on a ledger.';
+  }
 }
 
 function countText(files: number): string {

@@ -5,7 +5,7 @@ import type { LibraryAccess } from '#contract/provision.schema.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { promiseText } from '../../library/library-words.ts';
+import { entryName, promiseText } from '../../library/library-words.ts';
 import { takeMoneyBack } from '../../library/take-money-back.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
 import { CopyIcon } from './copy-icon.tsx';
@@ -15,7 +15,7 @@ import { ShownFields } from './shown-fields.tsx';
 /** How something is reached that was bought; while it is being set up, how long that may take. */
 export function AccessSection({ entry, access }: { entry: LibraryEntry; access: GoodsState['access'] }) {
   return (
-    <section aria-label={`Access to ${entry.product.name}`} className="grid gap-3">
+    <section aria-label={`Access to ${entryName(entry)}`} className="grid gap-3">
       <h3 className="text-sm font-[560]">Access</h3>
       <ShowLoaded from={access} skeleton={<RowsSkeleton rows={1} />} fault="The access could not be loaded.">
         {({ found }) => found && <Access entry={entry} access={found} reload={access.reload} />}

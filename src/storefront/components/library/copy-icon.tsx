@@ -16,7 +16,12 @@ export function CopyIcon({ text, label, className = '' }: { text: string; label:
 
   return (
     <>
-      <button type="button" className={`icon-btn !h-8 !w-8 ${className}`} aria-label={label} onClick={copy}>
+      <button
+        type="button"
+        className={`icon-btn !h-8 !w-8 pointer-coarse:!h-10 pointer-coarse:!w-10 ${className}`}
+        aria-label={label}
+        onClick={copy}
+      >
         {told === 'Copied' ? (
           <Check size={15} strokeWidth={1.8} aria-hidden className="text-success" />
         ) : (

@@ -162,10 +162,15 @@ function Manifest({ detail, release }: { detail: LibraryEntryDetail; release: Li
           it, and the key of the shop, any tool for OpenSSF Model Signing checks a folder without a network.
         </p>
         <div className="mt-1.5 flex flex-wrap items-start gap-x-4 gap-y-1">
-          <ActionButton className="text-link" action={() => downloadManifest(of)}>
+          <ActionButton className="text-link pointer-coarse:min-h-10" action={() => downloadManifest(of)}>
             Manifest<span className="sr-only"> of version {release.version}</span>
           </ActionButton>
-          <a className="text-link" href="/api/goods/keys" target="_blank" rel="noreferrer">
+          <a
+            className="text-link inline-flex items-center pointer-coarse:min-h-10"
+            href="/api/goods/keys"
+            target="_blank"
+            rel="noreferrer"
+          >
             Public keys<span className="sr-only"> (opens in another tab)</span>
           </a>
         </div>

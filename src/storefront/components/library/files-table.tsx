@@ -1,32 +1,48 @@
-import { Check, Download as DownloadIcon } from 'lucide-react';
 import { useState } from 'react';
 import { formatBytes } from '#contract/attribute-text.ts';
 import type { Download } from '#contract/download.ts';
-import type { LibraryEntryDetail, LibraryFile, LibraryRelease } from '#contract/library.ts';
+import type { LibraryEntryDetail, LibraryRelease } from '#contract/library.ts';
 import { ActionButton } from '#ui/action-button.tsx';
-import { localDate } from '#ui/local-date.ts';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { canChooseFolder, folderName } from '../../library/choose-folder.ts';
+import { sumOf } from '../../library/downloads.ts';
 import { downloadAll, downloadOne } from '../../library/get-files.ts';
+import { leftText } from '../../library/transfer-rate.ts';
+import { type Getting, useGetting } from '../../library/use-downloads.ts';
 import { useBegun, useReleaseFiles } from '../../library/use-release.ts';
-import { CopyIcon } from './copy-icon.tsx';
+import { CheckFiles } from './check-files.tsx';
+import { FileRow } from './file-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 type FilesTableProps = { detail: LibraryEntryDetail; release: LibraryRelease; downloads: readonly Download[] };
 
-/** The files of a version, each with its hash and whether one has it already. */
+/** Browsers are not made to be handed more files than this one after another. */
+const HANDED_OVER_AT_ONCE = 50;
+
+/** The files of a version, each with its hash, whether one has it already, and how far it is on its way. */
 export function FilesTable({ detail, release, downloads }: FilesTableProps) {
   const { first, items, more } = useReleaseFiles(detail, release.release_id);
   const { begun, note } = useBegun();
-  const [fault, setFault] = useState<string>();
   const of = { entitlementId: detail.entitlement_id, releaseId: release.release_id };
+  const getting = useGetting(of, folderName(detail.hub?.repo.split('/').at(-1) ?? '', release.version));
+  const [isByPage, setByPage] = useState(canChooseFolder);
+  const [fault, setFault] = useState<string>();
 
   async function download(path: string) {
     setFault(undefined);
-    const found = await downloadOne(of, path);
-    if (found === undefined) note(path);
-    setFault(found);
+    const found = isByPage ? await getting.get(path) : 'elsewhere';
+    if (found !== 'elsewhere') return setFault(found?.fault);
+    const refused = await downloadOne(of, path);
+    if (refused === undefined) note(path);
+    setFault(refused);
   }
 
+  async function downloadEach(): Promise<string | undefined> {
+    const found = isByPage ? await getting.get(null) : 'elsewhere';
+    return found === 'elsewhere' ? downloadAll(of, note) : found?.fault;
+  }
+
+  const { file_count: count } = release;
   return (
     <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The files could not be loaded.">
       {() => (
@@ -57,7 +73,10 @@ export function FilesTable({ detail, release, downloads }: FilesTableProps) {
                 <FileRow
                   key={file.path}
                   file={file}
-                  state={stateOf(file, release, downloads, begun)}
+                  got={getting.got.get(file.path)}
+                  had={downloads.filter((one) => one.release_id === release.release_id && one.path === file.path)}
+                  isHandedOver={begun.has(file.path)}
+                  getting={getting}
                   onDownload={() => download(file.path)}
                 />
               ))}
@@ -66,69 +85,84 @@ export function FilesTable({ detail, release, downloads }: FilesTableProps) {
           <p role="alert" className="text-sm text-danger empty:hidden">
             {fault}
           </p>
+          <Sum getting={getting} />
           <div className="flex flex-wrap items-start gap-3">
             {more && <ActionButton action={more}>Show more files</ActionButton>}
-            {release.file_count > 1 && (
-              <ActionButton action={() => downloadAll(of, note)}>
-                Download all {release.file_count.toLocaleString('en-US')} files
-              </ActionButton>
+            {count > 1 && (isByPage || count <= HANDED_OVER_AT_ONCE) && (
+              <ActionButton action={downloadEach}>Download all {count.toLocaleString('en-US')} files</ActionButton>
             )}
+            <CheckFiles of={of} release={release} />
           </div>
+          {canChooseFolder() && <Way isByPage={isByPage} getting={getting} onChoose={setByPage} />}
         </div>
       )}
     </ShowLoaded>
   );
 }
 
-type FileState = { word: string; isDone: boolean };
-
-function stateOf(
-  { path }: LibraryFile,
-  { release_id: releaseId }: LibraryRelease,
-  downloads: readonly Download[],
-  begun: ReadonlySet<string>,
-): FileState {
-  if (begun.has(path)) return { word: 'Handed to the browser', isDone: false };
-  const of = downloads.filter((one) => one.release_id === releaseId && one.path === path);
-  const done = of.find(({ completed_at: at }) => at !== null);
-  if (done?.completed_at) return { word: `Downloaded ${localDate(new Date(done.completed_at))}`, isDone: true };
-  const [last] = of;
-  return { word: last ? `${formatBytes(last.sent_bytes)} went out` : '', isDone: false };
-}
-
-type FileRowProps = { file: LibraryFile; state: FileState; onDownload: () => Promise<void> };
-
-function FileRow({ file: { path, size_bytes: size, sha256 }, state, onDownload }: FileRowProps) {
-  const short = `${sha256.slice(0, 4)}…${sha256.slice(-4)}`;
+/** Of several files at once: how far, how fast, and one button for all. */
+function Sum({ getting: { got, pause, resume } }: { getting: Getting }) {
+  const files = [...got.values()];
+  const { bytes, size, rate, running, held } = sumOf(files);
+  if (files.length < 2 || (running.length === 0 && held.length === 0)) return null;
+  const left = leftText(size - bytes, rate);
   return (
-    <tr className="border-b">
-      <th scope="row" className="py-1 pr-2.5 text-left font-mono font-normal [overflow-wrap:anywhere]">
-        {path}
-        <span className="block text-xs text-ink-3 @xl:hidden">{formatBytes(size)}</span>
-      </th>
-      <td className="hidden whitespace-nowrap px-2.5 py-1 text-right @xl:table-cell">{formatBytes(size)}</td>
-      <td className="hidden whitespace-nowrap px-2.5 py-1 @3xl:table-cell">
-        <span className="inline-flex items-center font-mono text-xs text-ink-3" title={sha256}>
-          {short}
-          <CopyIcon text={sha256} label={`Copy the SHA-256 of ${path}`} />
-        </span>
-      </td>
-      <td className="px-2.5 py-1">
-        <span className={`inline-flex items-center gap-1.5 ${state.isDone ? 'text-success' : 'text-ink-3'}`}>
-          {state.isDone && <Check size={15} strokeWidth={1.8} aria-hidden className="flex-none" />}
-          {state.word || <span className="sr-only">Not downloaded</span>}
-        </span>
-      </td>
-      <td className="py-1 text-right">
+    <div className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem]">
+      <span>
+        <b className="font-[560]">{formatBytes(bytes)}</b> of {formatBytes(size)}
+        {rate !== null && <span className="text-ink-3"> · {formatBytes(Math.round(rate))}/s</span>}
+        {left && <span className="text-ink-3"> · {left}</span>}
+      </span>
+      {running.length > 0 ? (
         <button
           type="button"
-          className="icon-btn !h-8 !w-8 pointer-coarse:!h-10 pointer-coarse:!w-10"
-          aria-label={`Download ${path}${state.isDone ? ' again' : ''}`}
-          onClick={onDownload}
+          className="btn btn-ghost btn-sm"
+          onClick={() => void running.map(({ path }) => pause(path))}
         >
-          <DownloadIcon size={16} strokeWidth={1.7} aria-hidden />
+          Pause all
         </button>
-      </td>
-    </tr>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          onClick={() => void held.map(({ path }) => resume(path))}
+        >
+          Resume all
+        </button>
+      )}
+    </div>
+  );
+}
+
+type WayProps = { isByPage: boolean; getting: Getting; onChoose: (isByPage: boolean) => void };
+
+/** Who writes the files: this page, which checks them, or the browser as any other download. */
+function Way({ isByPage, getting: { folder, choose }, onChoose }: WayProps) {
+  const [fault, setFault] = useState<string>();
+  return (
+    <div className="text-[0.8125rem] text-ink-3">
+      <p>
+        {!isByPage
+          ? 'Your browser downloads them as any other file. '
+          : folder
+            ? 'They go into the folder '
+            : 'They go into a folder that you choose, go on where they stopped, and are checked there. '}
+        {isByPage && folder && (
+          <>
+            <bdi className="font-mono">{folder.name}</bdi>, and are checked there.{' '}
+            <button type="button" className="text-link" onClick={async () => setFault(await choose())}>
+              Choose another
+            </button>{' '}
+            ·{' '}
+          </>
+        )}
+        <button type="button" className="text-link" onClick={() => onChoose(!isByPage)}>
+          {isByPage ? 'Use the browser’s own download' : 'Put them into a folder, and check them'}
+        </button>
+      </p>
+      <p role="alert" className="text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
   );
 }

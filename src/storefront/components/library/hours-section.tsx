@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { LibraryHours } from '#contract/hours.schema.ts';
 import { type HoursEntryKind, minutesText } from '#contract/hours.ts';
 import type { LibraryEntry } from '#contract/library.ts';
+import { newThreadPath } from '#contract/message.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { LocalTime } from '#ui/local-time.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { optionsQuery } from '../../catalogue/options-query.ts';
 import { productPath } from '../../catalogue/paths.ts';
+import { entryName } from '../../library/library-words.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
 import { useLedger } from '../../library/use-ledger.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -17,7 +19,7 @@ import { ShownFields } from './shown-fields.tsx';
 /** What is left of the hours, how the machine is reached, and where the minutes went. */
 export function HoursSection({ entry, hours }: { entry: LibraryEntry; hours: GoodsState['hours'] }) {
   return (
-    <section aria-label={`Hours of ${entry.product.name}`}>
+    <section aria-label={`Hours of ${entryName(entry)}`}>
       <ShowLoaded from={hours} skeleton={<RowsSkeleton rows={1} />} fault="The hours could not be loaded.">
         {({ found }) => found && <Hours entry={entry} hours={found} />}
       </ShowLoaded>
@@ -67,9 +69,27 @@ function Hours({ entry, hours }: { entry: LibraryEntry; hours: LibraryHours }) {
             Ledger of minutes
           </button>
         )}
+        {session?.started_at && <ReportOutage entry={entry} machine={session.session_id} />}
       </div>
-      {showsLedger && <Ledger entry={entry} />}
+      {showsLedger && <Ledger key={`${session?.session_id} ${session?.state}`} entry={entry} left={left} />}
     </div>
+  );
+}
+
+/** To the shop as a message of the order; to the operator, whose products have no shop, by the form for everybody. */
+function ReportOutage({
+  entry: { order_id: orderId, seller, product },
+  machine,
+}: {
+  entry: LibraryEntry;
+  machine: string;
+}) {
+  if (seller && !orderId) return null;
+  const href = seller && orderId ? newThreadPath({ order: orderId, seller: seller.address, machine }) : '/contact';
+  return (
+    <a className="btn btn-ghost btn-sm" href={href}>
+      Report an outage<span className="sr-only"> of {product.name}</span>
+    </a>
   );
 }
 
@@ -105,14 +125,14 @@ const words: Record<HoursEntryKind, string> = {
   taken: 'Taken back',
 };
 
-function Ledger({ entry }: { entry: LibraryEntry }) {
+function Ledger({ entry, left }: { entry: LibraryEntry; left: number }) {
   const { first, items, more } = useLedger(entry.entitlement_id);
   return (
     <ShowLoaded from={first} skeleton={<RowsSkeleton rows={2} />} fault="The ledger could not be loaded.">
       {() => (
         <div className="grid gap-3">
           <table className="num w-full text-[0.8125rem]">
-            <caption className="sr-only">Ledger of minutes of {entry.product.name}</caption>
+            <caption className="sr-only">Ledger of minutes of {entryName(entry)}</caption>
             <thead className="text-left text-xs text-ink-3">
               <tr className="border-b">
                 <th scope="col" className="py-2 pr-4 font-normal">
@@ -127,14 +147,19 @@ function Ledger({ entry }: { entry: LibraryEntry }) {
               </tr>
             </thead>
             <tbody>
-              {items.map(({ entry_id, kind, minutes, at, reason }) => (
+              {items.map(({ entry_id, kind, minutes, since, at, reason }) => (
                 <tr key={entry_id} className="border-b align-top">
                   <th scope="row" className="py-2 pr-4 text-left font-normal">
                     {words[kind]}
                     {reason && <span className="block text-ink-3">{reason}</span>}
                   </th>
                   <td className="py-2 pr-4 text-ink-2">
-                    <LocalTime instant={at} />
+                    <LocalTime instant={since} />
+                    {since !== at && (
+                      <span className="block text-ink-3">
+                        to <LocalTime instant={at} />
+                      </span>
+                    )}
                   </td>
                   <td className="whitespace-nowrap py-2 text-right">
                     {`${minutes < 0 ? '−' : '+'}${Math.abs(minutes).toLocaleString('en-US')}`}
@@ -142,6 +167,16 @@ function Ledger({ entry }: { entry: LibraryEntry }) {
                 </tr>
               ))}
             </tbody>
+            <tfoot>
+              <tr className="font-[560]">
+                <th scope="row" colSpan={2} className="py-2 pr-4 text-left font-[560]">
+                  {more ? 'Left, with what is older' : 'Left, the sum of these'}
+                </th>
+                <td className="whitespace-nowrap py-2 text-right">
+                  {(more ? left : items.reduce((sum, { minutes }) => sum + minutes, 0)).toLocaleString('en-US')}
+                </td>
+              </tr>
+            </tfoot>
           </table>
           {more && <ActionButton action={more}>Show older entries</ActionButton>}
         </div>

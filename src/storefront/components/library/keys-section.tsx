@@ -2,16 +2,19 @@ import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import type { OwnProductKeys } from '#contract/product-key.schema.ts';
 import { maskKey } from '#contract/product-key.ts';
+import { ActionButton } from '#ui/action-button.tsx';
 import { localDate } from '#ui/local-date.ts';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { entryName } from '../../library/library-words.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
+import { useKeys } from '../../library/use-keys.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 /** The keys that were bought: hidden until they are asked for, as somebody may look over a shoulder. */
 export function KeysSection({ entry, keys }: { entry: LibraryEntry; keys: GoodsState['keys'] }) {
   return (
-    <section aria-label={`Keys of ${entry.product.name}`} className="grid gap-3">
+    <section aria-label={`Keys of ${entryName(entry)}`} className="grid gap-3">
       <h3 className="text-sm font-[560]">Keys</h3>
       <ShowLoaded from={keys} skeleton={<RowsSkeleton rows={1} />} fault="The keys could not be loaded.">
         {({ found }) => found && <Keys own={found} />}
@@ -21,7 +24,8 @@ export function KeysSection({ entry, keys }: { entry: LibraryEntry; keys: GoodsS
 }
 
 function Keys({ own }: { own: OwnProductKeys }) {
-  const { items, waiting, seats, valid_until: until, is_expired: isExpired } = own;
+  const { waiting, seats, valid_until: until, is_expired: isExpired } = own;
+  const { items, more } = useKeys(own);
   return (
     <>
       {items.length > 0 && (
@@ -33,6 +37,7 @@ function Keys({ own }: { own: OwnProductKeys }) {
           ))}
         </ol>
       )}
+      {more && <ActionButton action={more}>Show more keys</ActionButton>}
       <p className="text-[0.8125rem] text-ink-3">
         {[
           waiting > 0 &&

@@ -3,7 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import type { LibraryEntry } from '#contract/library.ts';
 import { smallPicture } from '#contract/picture.ts';
 import { Lamp } from '#ui/lamp.tsx';
-import { boughtText, standingOf } from '../../library/library-words.ts';
+import { boughtText, entryName, type Standing, standingOf } from '../../library/library-words.ts';
+import { useProgressOf } from '../../library/use-downloads.ts';
 import { useGoodsState } from '../../library/use-goods-state.ts';
 import { RowAction } from './row-action.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -24,6 +25,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
   const insideId = useId();
   const row = useRef<HTMLElement>(null);
   const state = useGoodsState(entry);
+  const progress = useProgressOf(entry.entitlement_id);
   const { name } = entry.product;
   const hasEnded = entry.standing !== 'active' && entry.standing !== 'on_hold';
 
@@ -45,7 +47,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
           <p className="num text-[0.8125rem] leading-5 text-ink-3">{boughtText(entry)}</p>
         </div>
         <div className="col-start-2 col-end-[-1] text-[0.8125rem] leading-5 @2xl:col-auto">
-          <StandingText standing={standingOf(entry, state, new Date())} />
+          <StandingText standing={progress ? downloading(progress) : standingOf(entry, state, new Date())} />
         </div>
         <div className="relative z-10 col-start-2 col-end-[-1] w-fit empty:hidden @2xl:col-auto @2xl:ml-auto @2xl:block">
           <RowAction entry={entry} state={state} isOpen={isOpen} onOpen={() => onOpen(true)} />
@@ -54,7 +56,7 @@ export function LibraryRow({ entry, isOpen, onOpen, isNamed }: LibraryRowProps) 
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? insideId : undefined}
-          aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
+          aria-label={`${isOpen ? 'Less' : 'More'} about ${entryName(entry)}`}
           className="col-start-3 row-start-1 grid h-6 w-6 place-items-center self-start text-ink-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus @2xl:col-start-5 @2xl:self-center"
           onClick={() => onOpen(!isOpen)}
         >
@@ -85,6 +87,11 @@ function Tile({ picture, isGray }: { picture: string | null; isGray: boolean }) 
       className={`${box} ${isGray ? 'brightness-75 grayscale' : ''}`}
     />
   );
+}
+
+function downloading({ percent, isRunning }: { percent: number; isRunning: boolean }): Standing {
+  const text = isRunning ? `Downloading, ${percent} %` : `Download stopped, ${percent} %`;
+  return { lamp: 'wait', text, more: '' };
 }
 
 function StandingText({ standing }: { standing: ReturnType<typeof standingOf> }): ReactNode {

@@ -71,8 +71,8 @@ function Find({ asked: { kind, q } }: { asked: LibraryAsked }) {
         defaultValue={q}
         maxLength={200}
         aria-label="Find in the library"
-        placeholder="Name or shop"
-        className="field !min-h-9 !py-1 !pl-9 !text-sm"
+        placeholder="Name, file or shop"
+        className="field !min-h-9 !py-1 !pl-9 !text-sm pointer-coarse:!min-h-10"
         onChange={() => {
           clearTimeout(timer.current);
           timer.current = setTimeout(find, 300);
@@ -178,7 +178,7 @@ function Nothing({ asked: { kind, q } }: { asked: LibraryAsked }) {
           title={q ? `Nothing in your library is called ‘${q}’.` : `You have nothing of this kind.`}
           action={{ href: libraryAddress({ kind: null, q: '' }), label: 'Show all' }}
         >
-          {q ? 'It looks at names of products and shops.' : 'What you have is under the other kinds.'}
+          {q ? 'It looks at names of products, shops and files.' : 'What you have is under the other kinds.'}
         </EmptyState>
       </div>
     );

@@ -15,8 +15,8 @@ export function ProgramLines({ tool, detail, release }: ProgramLinesProps) {
   const file = detail.newest_files?.files[0]?.path ?? 'README.md';
   const lines = linesFor(tool, { origin, detail, release, file, token: token ?? 'hf_…' }).join('\n');
   return (
-    <div className="grid gap-4">
-      <div className="relative">
+    <div className="grid min-w-0 gap-4">
+      <div className="relative min-w-0">
         <section
           aria-label={`Lines for ${tool}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard
@@ -44,7 +44,10 @@ function linesFor(tool: Tool, { origin, detail: { hub }, release: { version }, f
   const env = [`export HF_ENDPOINT=${origin}`, `export HF_TOKEN=${token}`];
   if (tool === 'hf') {
     const type = isDataset ? ' --repo-type dataset' : '';
-    return [...env, `hf download ${repo}${type} --revision ${shellText(version)} --local-dir .`];
+    return [
+      ...env,
+      `hf download ${repo}${type} --revision ${shellText(version)} --local-dir ${shellText(repo.split('/').at(-1) ?? 'files')}`,
+    ];
   }
   if (tool === 'datasets')
     return [

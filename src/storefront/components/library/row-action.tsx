@@ -2,6 +2,7 @@ import { Copy, Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
+import { entryName } from '../../library/library-words.ts';
 import type { GoodsState } from '../../library/use-goods-state.ts';
 import { orderPath } from '../../order/order-path.ts';
 import { MachineButton } from './machine-button.tsx';
@@ -10,7 +11,8 @@ type RowActionProps = { entry: LibraryEntry; state: GoodsState; isOpen: boolean;
 
 /** The one thing that is done first; nothing where all of it stands under the row. */
 export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
-  const { next, order_id: orderId, seller, files, product } = entry;
+  const { next, order_id: orderId, seller, files } = entry;
+  const name = entryName(entry);
   switch (next) {
     case 'hours': {
       const hours = state.hours.value?.found;
@@ -18,7 +20,7 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
     }
     case 'key': {
       const [only, ...others] = state.keys.value?.found?.items ?? [];
-      return only && others.length === 0 ? <CopyKey text={only.key} name={product.name} /> : null;
+      return only && others.length === 0 ? <CopyKey text={only.key} name={name} /> : null;
     }
     case 'update':
     case 'download':
@@ -27,11 +29,11 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
         <button type="button" className="btn btn-line btn-sm" onClick={onOpen}>
           {next === 'download' && <Download size={14} strokeWidth={1.8} aria-hidden />}
           {next === 'update' ? `Get ${files.newest.version}` : 'Download'}
-          <span className="sr-only"> {next === 'update' ? `of ${product.name}` : product.name}</span>
+          <span className="sr-only"> {next === 'update' ? `of ${name}` : name}</span>
         </button>
       );
     case 'hand':
-      if (!orderId || !seller) return orderId ? <OrderLink orderId={orderId} name={product.name} /> : null;
+      if (!orderId || !seller) return orderId ? <OrderLink orderId={orderId} name={name} /> : null;
       return (
         <a className="btn btn-ghost btn-sm" href={newThreadPath({ order: orderId, seller: seller.address })}>
           <MessageSquare size={14} strokeWidth={1.8} aria-hidden />
@@ -39,7 +41,7 @@ export function RowAction({ entry, state, isOpen, onOpen }: RowActionProps) {
         </a>
       );
     case 'none':
-      return orderId ? <OrderLink orderId={orderId} name={product.name} /> : null;
+      return orderId ? <OrderLink orderId={orderId} name={name} /> : null;
     default:
       return null;
   }

@@ -6,15 +6,17 @@ import { useForm } from '#ui/use-form.ts';
 
 type MessageFormProps = {
   label: string;
+  /** What stands in it at first. */
+  initial?: string;
   /** Resolves with what went wrong, or with nothing: then the field is empty again. */
   send: (text: string) => Promise<string | undefined>;
 };
 
 /** A message to write; Ctrl and Enter send it. */
-export function MessageForm({ label, send }: MessageFormProps) {
+export function MessageForm({ label, initial = '', send }: MessageFormProps) {
   const [fault, setFault] = useState<string>();
   const form = useForm({
-    initial: { text: '' },
+    initial: { text: initial },
     check: ({ text }) => ({
       ...(text.trim() === '' && { text: 'Write a message' }),
       ...(text.trim().length > messageMaximum && {
@@ -38,7 +40,7 @@ export function MessageForm({ label, send }: MessageFormProps) {
       <Field
         {...form.field('text')}
         label={label}
-        rows={4}
+        rows={initial ? 7 : 4}
         hint="Ctrl and Enter send it. Never write passwords here."
       />
       <p role="alert" className="text-sm text-danger empty:hidden">

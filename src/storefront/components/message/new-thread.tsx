@@ -65,9 +65,17 @@ type WriteAboutOrderProps = {
   to: string | null;
   /** The shop that writes; null: the buyer does. */
   shop: WrittenFor | null;
+  /** That was not there: what is to be said of that is asked for. */
+  machine?: string | null;
 };
 
-export function WriteAboutOrder({ orderId, to, shop }: WriteAboutOrderProps) {
+/** The words of an outage, to be filled in; the shop finds the machine by its id. */
+function outageText(machine: string): string {
+  const id = /^machine_[0-9a-f-]{1,60}$/.test(machine) ? machine : '';
+  return `The machine could not be used${id && ` (${id})`}.\nFrom: \nTo: \nWhat happened: `;
+}
+
+export function WriteAboutOrder({ orderId, to, shop, machine = null }: WriteAboutOrderProps) {
   const link = (
     <a href={shop ? salesPath(shop.address, { id: orderId }) : orderPath(orderId)} className="text-link font-mono">
       {orderId}
@@ -75,8 +83,11 @@ export function WriteAboutOrder({ orderId, to, shop }: WriteAboutOrderProps) {
   );
   return (
     <>
-      <h1 className="page-title mb-5">{shop ? 'Write to the buyer' : 'Write to the seller'}</h1>
+      <h1 className="page-title mb-5">
+        {shop ? 'Write to the buyer' : machine === null ? 'Write to the seller' : 'Report an outage'}
+      </h1>
       <First
+        {...(machine !== null && { text: outageText(machine) })}
         intro={<>About order {link}. The other side is told by mail that there is a message, and not what it says.</>}
         shop={shop}
         posted={(text) => ({ order_id: orderId, text, ...(to !== null && { seller: to }) })}
@@ -89,9 +100,11 @@ type FirstProps = {
   intro: ReactNode;
   shop: WrittenFor | null;
   posted: (text: string) => Parameters<typeof begin>[1];
+  /** What stands in the field at first. */
+  text?: string;
 };
 
-function First({ intro, shop, posted }: FirstProps) {
+function First({ intro, shop, posted, text: initial = '' }: FirstProps) {
   const navigate = useNavigate();
 
   async function send(text: string) {
@@ -104,7 +117,7 @@ function First({ intro, shop, posted }: FirstProps) {
   return (
     <div className="grid gap-5">
       <p className="text-ink-2">{intro}</p>
-      <MessageForm label="Your message" send={send} />
+      <MessageForm label="Your message" initial={initial} send={send} />
     </div>
   );
 }

@@ -130,7 +130,7 @@ function WhereItIs({ line: { goods = [], delivered_at: deliveredAt, product_name
           In your library<span className="sr-only">: {name}</span>
         </a>
       ) : (
-        'Delivered by hand'
+        'To be delivered by hand'
       )}
     </p>
   );

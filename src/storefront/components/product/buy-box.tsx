@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loginPath } from '#client/session/account-path.ts';
 import { formatCents, formatUnitPrice, lineCents } from '#contract/money.ts';
@@ -26,8 +26,15 @@ import { WishForm } from './wish-form.tsx';
 /** A link to it asks for what has still to be chosen. */
 const CHOOSE = 'choose';
 
+type BuyBoxProps = {
+  product: Product;
+  chosen: ChosenOptions;
+  /** What is said below of so many of it. */
+  children?: (quantity: number) => ReactNode;
+};
+
 /** Price, options, quantity and the one thing to do with a product. What is rented elsewhere is not counted here. */
-export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOptions }) {
+export function BuyBox({ product, chosen, children }: BuyBoxProps) {
   const { store } = useShop();
   const { selected, reviews } = chosen;
   const [wanted, setQuantity] = useState(1);
@@ -106,6 +113,7 @@ export function BuyBox({ product, chosen }: { product: Product; chosen: ChosenOp
       <a className="btn btn-ghost btn-lg w-full" href={comparePath([product.product_id])}>
         Compare
       </a>
+      {children?.(quantity)}
     </>
   );
 }

@@ -12,7 +12,11 @@ export function EditorBar({ draft, search, missing }: EditorBarProps) {
   const { listing, content, save } = draft;
   return (
     <div className="sticky top-[var(--header)] z-20 -mx-4 mb-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-b bg-canvas px-4 py-2.5 md:mx-0 md:px-0">
-      <a href={listingsPath + sellerOf(search)} className="icon-btn !size-9" aria-label="Back to Products Management">
+      <a
+        href={listingsPath + sellerOf(search)}
+        className="icon-btn !size-9 pointer-coarse:!size-10"
+        aria-label="Back to Products Management"
+      >
         <ArrowLeft size={18} aria-hidden />
       </a>
       <div className="min-w-0 flex-1">
@@ -86,7 +90,7 @@ function Submit({ draft, missing }: { draft: Draft; missing: number }) {
       >
         {busy && <LoaderCircle size={16} aria-hidden className="spinner" />}
         <span>
-          Submit<span className="hidden sm:inline"> for approval</span>
+          Submit<span className="max-sm:sr-only"> for approval</span>
         </span>
       </button>
       <p role="alert" className="max-w-xs text-xs text-danger empty:hidden">

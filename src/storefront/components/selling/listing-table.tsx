@@ -138,7 +138,7 @@ function Row({ row, search, isChosen, onChoose }: RowProps) {
       {onChoose && (
         <td className={cell}>
           {/* Above the link of the row; the label makes the target larger than what is seen. */}
-          <label className="relative z-10 -m-1.5 grid size-9 place-items-center">
+          <label className="relative z-10 -m-1.5 grid size-9 place-items-center pointer-coarse:-m-2 pointer-coarse:size-10">
             <input
               type="checkbox"
               className="tick !size-6"

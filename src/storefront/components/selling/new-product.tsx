@@ -75,7 +75,7 @@ export function NewProduct({ seller }: { seller: SellerHere }) {
         {fault}
       </p>
       <SubmitButton busy={busy} className="btn btn-primary justify-self-start">
-        Write it
+        Create draft
       </SubmitButton>
     </form>
   );

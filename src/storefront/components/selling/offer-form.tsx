@@ -2,6 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ListingContent, PutOffer } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { isOfKeys, offerOf } from '../../selling/offer-of.ts';
 import type { Draft } from '../../selling/use-draft.ts';
 import { DraftAmount, focusInvalid } from './draft-inputs.tsx';
 
@@ -72,14 +73,21 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
               onChange={(sale_price) => change({ sale_price })}
             />
           )}
-          <DraftAmount
-            label="Stock"
-            field="stock"
-            whole
-            placeholder="not counted"
-            value={offer.stock}
-            onChange={(stock) => change({ stock })}
-          />
+          {isOfKeys(approved) ? (
+            <div className="text-sm">
+              <p className="font-[560]">Stock</p>
+              <p className="num mt-2.5">{keysText(approved.stock)}</p>
+            </div>
+          ) : (
+            <DraftAmount
+              label="Stock"
+              field="stock"
+              whole
+              placeholder="not counted"
+              value={offer.stock}
+              onChange={(stock) => change({ stock })}
+            />
+          )}
         </div>
       ) : (
         <table className="w-full text-sm [overflow-wrap:break-word] [&_.field]:!px-2">
@@ -131,15 +139,19 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
                       />
                     </td>
                   )}
-                  <td className={cell}>
-                    <DraftAmount
-                      name={`Stock of ${name}`}
-                      field="stock"
-                      whole
-                      placeholder="not counted"
-                      value={variant.stock}
-                      onChange={(stock) => put({ stock })}
-                    />
+                  <td className={`${cell} num text-right`}>
+                    {isOfKeys(approved, variant.selected_options) ? (
+                      keysText(approved.variants?.[at]?.stock)
+                    ) : (
+                      <DraftAmount
+                        name={`Stock of ${name}`}
+                        field="stock"
+                        whole
+                        placeholder="not counted"
+                        value={variant.stock}
+                        onChange={(stock) => put({ stock })}
+                      />
+                    )}
                   </td>
                 </tr>
               );
@@ -163,15 +175,6 @@ export function OfferForm({ approved, saveOffer }: OfferFormProps) {
   );
 }
 
-function offerOf({ price, on_sale = false, sale_price = null, stock = null, variants = [] }: ListingContent): PutOffer {
-  if (variants.length === 0) return { ...(price != null && { price }), on_sale, sale_price, stock };
-  return {
-    on_sale,
-    variants: variants.map((variant) => ({
-      selected_options: variant.selected_options,
-      ...(variant.price != null && { price: variant.price }),
-      sale_price: variant.sale_price ?? null,
-      stock: variant.stock ?? null,
-    })),
-  };
+function keysText(stock: number | null | undefined): string {
+  return stock === 1 ? '1 key' : `${(stock ?? 0).toLocaleString('en-US')} keys`;
 }

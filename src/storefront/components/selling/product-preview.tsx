@@ -83,7 +83,7 @@ function ScreenChoice({ screen, label, current, onChoose, icon: Icon }: ScreenCh
       aria-label={label}
       aria-pressed={current === screen}
       onClick={() => onChoose(screen)}
-      className="grid h-8 w-10 place-items-center rounded-md aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-1"
+      className="grid h-8 w-10 place-items-center pointer-coarse:h-10 rounded-md aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-1"
     >
       <Icon size={16} aria-hidden />
     </button>

@@ -124,16 +124,19 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
           <span className="block text-ink-2">{selectedOptionsText(line.selected_options)}</span>
         )}
         <span className="block text-ink-3">
-          {[line.license && `License: ${line.license}`, line.product_version && `version ${line.product_version}`]
+          {[
+            line.license && `License: ${line.license}`,
+            line.product_version && `As listed in version ${line.product_version}`,
+          ]
             .filter(Boolean)
-            .join(', ')}
+            .join(' · ')}
         </span>
         {line.downloads && <DownloadsOfLine downloads={line.downloads} />}
         <span className="mt-1 block">
           <SaleLineLamp order={order} line={line} />
           {line.delivered_at && (
             <span className="text-ink-3">
-              {' '}
+              {isRefunded(line) ? ', delivered ' : ' '}
               <LocalTime instant={line.delivered_at} />
             </span>
           )}

@@ -79,7 +79,7 @@ function Filters({ seller, asked }: { seller: SellerHere; asked: Asked }) {
           defaultValue={asked.q}
           aria-label="Order number"
           placeholder="Order number"
-          className="field !min-h-9 !py-1 !text-sm sm:!w-48"
+          className="field !min-h-9 !py-1 !text-sm pointer-coarse:!min-h-10 sm:!w-48"
         />
         <button type="submit" className="btn btn-line btn-sm" aria-label="Find">
           <Search size={16} strokeWidth={1.8} aria-hidden />

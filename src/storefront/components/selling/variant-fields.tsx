@@ -232,13 +232,16 @@ function VariantRow({ name, variant, isFixed, onSale, onChange, onSwitch }: Vari
       {onSale && <td className="num px-1 py-1.5 text-right">{amount('Sale price', 'sale_price')}</td>}
       <td className="num px-1 py-1.5 text-right">{amount('Stock', 'stock')}</td>
       <td className="px-2.5 py-1.5 text-right">
-        <input
-          type="checkbox"
-          className="tick ml-auto"
-          aria-label={`${name} is sold`}
-          checked={variant !== undefined}
-          onChange={(event) => onSwitch(event.target.checked)}
-        />
+        {/* The label makes the target larger than what is seen. */}
+        <label className="-m-2.5 ml-auto grid size-10 place-items-center">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`${name} is sold`}
+            checked={variant !== undefined}
+            onChange={(event) => onSwitch(event.target.checked)}
+          />
+        </label>
       </td>
     </tr>
   );

@@ -60,6 +60,8 @@ export function KeyFields({ seller, productId, edition, keys, onChange }: KeyFie
           <a className="text-link" href="/api/goods/keys">
             the shop's public keys
           </a>
+          . Those that a refund takes back stand at{' '}
+          <code className="break-all">/api/goods/revoked-keys/{productId}</code>.
         </p>
       )}
     </section>
@@ -71,18 +73,17 @@ function KeyStore({ sellerId, productId, edition }: { sellerId: string; productI
   const product = { sellerId, productId };
   const found = useProductKeys(product);
   const [text, setText] = useState('');
-  const [said, setSaid] = useState<LoadedProductKeys | null>(null);
+  const [said, setSaid] = useState<LoadedProductKeys | { fault: string } | null>(null);
 
-  async function load(dryRun: boolean): Promise<string | undefined> {
-    if (text.trim() === '') return 'Paste the keys first, one on each line.';
+  /** One answer for both buttons: what was wrong with a list before is not said beside what became of the next. */
+  async function load(dryRun: boolean): Promise<undefined> {
+    setSaid(null);
+    if (text.trim() === '') return void setSaid({ fault: 'Paste the keys first, one on each line.' });
     const loaded = await loadKeys(product, { keys: text, edition, dryRun });
-    setSaid('fault' in loaded ? null : loaded);
-    if ('fault' in loaded) return loaded.fault;
-    if (!dryRun) {
-      setText('');
-      await found.reload();
-    }
-    return undefined;
+    setSaid(loaded);
+    if ('fault' in loaded || dryRun) return;
+    setText('');
+    await found.reload();
   }
 
   return (
@@ -107,7 +108,10 @@ function KeyStore({ sellerId, productId, edition }: { sellerId: string; productI
         </ActionButton>
       </div>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {said && saidText(said)}
+        {said && !('fault' in said) && saidText(said)}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {said && 'fault' in said && said.fault}
       </p>
     </div>
   );
@@ -118,16 +122,20 @@ function KeyCounts({ list }: { list: ProductKeyList | undefined }) {
   return (
     <p className={`num text-sm ${isLow ? 'text-warning' : 'text-ink-2'}`}>
       {`${count(free)} free, ${count(given)} given out, ${count(revoked)} revoked`}
-      {waiting > 0 && `; ${count(waiting)} buyers wait for one`}
+      {waiting > 0 && `; ${waiting === 1 ? '1 buyer waits' : `${count(waiting)} buyers wait`} for one`}
       {free === 0 ? '. Without a free key the product is out of stock.' : isLow ? '. It is running low.' : '.'}
     </p>
   );
 }
 
 function saidText({ loaded, duplicates, served, dry_run: isDryRun }: LoadedProductKeys): string {
-  const left = duplicates > 0 ? ` ${count(duplicates)} are known already or stand there twice: left out.` : '';
+  const left = duplicates > 0 ? ` ${count(duplicates)} left out: known already, or named twice.` : '';
   const went = served > 0 ? ` ${count(served)} went to buyers who had waited.` : '';
-  return `${count(loaded)} ${isDryRun ? 'would be loaded.' : 'are loaded.'}${left}${went}`;
+  return `${keysText(loaded)} ${isDryRun ? 'would be loaded' : 'loaded'}.${left}${went}`;
+}
+
+function keysText(keys: number): string {
+  return keys === 1 ? '1 key' : `${count(keys)} keys`;
 }
 
 function count(number: number): string {

@@ -1,7 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { releaseNotesMaximum, versionLabelMaximum } from '#contract/release.ts';
-import { ActionButton } from '#ui/action-button.tsx';
-import { DraftText } from '../draft-inputs.tsx';
+import { useState } from 'react';
+import { ReleaseForm } from './release-form.tsx';
 
 type NewReleaseProps = {
   /** Versions that there are. */
@@ -12,44 +10,16 @@ type NewReleaseProps = {
 
 /** What a new release is called; its files follow. */
 export function NewRelease({ taken, onAdd, onClose }: NewReleaseProps) {
-  const [version, setVersion] = useState(() => nextVersion(taken));
-  const [notes, setNotes] = useState('');
-  const card = useRef<HTMLElement>(null);
-  const error = taken.includes(version.trim()) ? 'There is a release of this version.' : undefined;
-
-  useEffect(() => card.current?.querySelector('input')?.focus(), []);
-
+  const [initial] = useState(() => ({ version: nextVersion(taken), notes: '' }));
   return (
-    <section ref={card} aria-label="New release" className="card grid gap-4 p-4">
-      <DraftText
-        label="Version"
-        field="release"
-        value={version}
-        maxLength={versionLabelMaximum}
-        error={error}
-        onChange={setVersion}
-      />
-      <DraftText
-        label="What is new"
-        field="release"
-        rows={3}
-        value={notes}
-        maxLength={releaseNotesMaximum}
-        onChange={setNotes}
-        hint="Buyers of earlier releases read it."
-      />
-      <div className="flex flex-wrap gap-3">
-        <ActionButton
-          className="btn btn-primary btn-sm"
-          action={async () => error ?? (await onAdd(version.trim(), notes.trim()))}
-        >
-          Add files
-        </ActionButton>
-        <button type="button" className="btn btn-ghost btn-sm" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </section>
+    <ReleaseForm
+      label="New release"
+      initial={initial}
+      taken={taken}
+      submit="Add files"
+      onSubmit={onAdd}
+      onClose={onClose}
+    />
   );
 }
 

@@ -7,17 +7,30 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { complete, type OwnRelease, saveFile, takeFileOut, throwAway, useRelease } from '../../../selling/releases.ts';
+import {
+  complete,
+  type OwnRelease,
+  saveDraft,
+  saveFile,
+  takeFileOut,
+  throwAway,
+  useRelease,
+} from '../../../selling/releases.ts';
 import { useUploads } from '../../../selling/use-uploads.ts';
 import { FilesSent } from './files-sent.tsx';
 import { KeptFiles } from './kept-files.tsx';
+import { ReleaseForm } from './release-form.tsx';
 
 type ReleaseDraftProps = {
   own: OwnRelease;
   /** Complete ones, whose files can be taken over. */
   earlier: readonly ReleaseSummary[];
+  /** Versions that other releases of the product have. */
+  taken: readonly string[];
   /** It was made just now: its heading gets the focus. */
   isNew: boolean;
+  /** Its version or notes are others now. */
+  onChanged: () => Promise<void>;
   onCompleted: () => Promise<void>;
   onGone: () => Promise<void>;
 };
@@ -26,10 +39,13 @@ type ReleaseDraftProps = {
 const CHECKED_AGAIN_MS = 1_500;
 
 /** A release that is being put together: its files, what is on its way, and what is missing. */
-export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: ReleaseDraftProps) {
+export function ReleaseDraft({ own, earlier, taken, isNew, onChanged, onCompleted, onGone }: ReleaseDraftProps) {
   const release = useRelease(own);
   const uploads = useUploads(own.sellerId, own.releaseId, () => void release.reload());
   const [leaving, setLeaving] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const [closed, setClosed] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const isChecking = release.value?.files.some(({ state }) => state === 'checking') ?? false;
   const isThere = release.value !== null;
@@ -39,6 +55,11 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
     if (isThere && isNew) heading.current?.focus();
   }, [isThere, isNew]);
 
+  // The form that had the focus has left.
+  useEffect(() => {
+    if (closed > 0) edit.current?.focus();
+  }, [closed]);
+
   const { reload } = release;
   useEffect(() => {
     if (!isChecking) return;
@@ -47,6 +68,11 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
   }, [isChecking, reload]);
 
   const sending = uploads.files().map(({ path }) => path);
+
+  function close() {
+    setChanging(false);
+    setClosed((times) => times + 1);
+  }
 
   async function act(work: Promise<string | undefined>): Promise<string | undefined> {
     const fault = await work;
@@ -58,7 +84,7 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
     <ShowLoaded from={release} skeleton={<RowSkeleton rows={2} />} fault="The release could not be loaded.">
       {(found) => (
         <section aria-label={`Release ${found.version}`} className="card grid gap-4 p-4">
-          <div className="grid gap-1">
+          <div className="grid justify-items-start gap-1">
             <h4 ref={heading} tabIndex={-1} className="font-[560] outline-none">
               {`Release ${found.version}, not complete yet`}
             </h4>
@@ -67,14 +93,35 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
                 <bdi>{found.notes}</bdi>
               </p>
             )}
+            {!changing && (
+              <button ref={edit} type="button" className="btn btn-ghost btn-sm" onClick={() => setChanging(true)}>
+                Change the version and the notes
+              </button>
+            )}
           </div>
+          {changing && (
+            <ReleaseForm
+              label="Version and notes"
+              initial={found}
+              taken={taken}
+              submit="Save"
+              onSubmit={async (version, notes) => {
+                const fault = await act(saveDraft(own, { version, notes }));
+                if (fault) return fault;
+                await onChanged();
+                close();
+                return undefined;
+              }}
+              onClose={close}
+            />
+          )}
           <DropFiles onFiles={uploads.send} />
           <FilesSent uploads={uploads} onGone={() => heading.current?.focus()} />
           <DraftFiles release={found} own={own} act={act} sending={sending} onGone={() => heading.current?.focus()} />
           {before && <KeptFiles own={own} before={before} draft={found} sending={sending} onKept={release.reload} />}
-          {found.missing.length > 0 && (
+          {lacks(found, sending).length > 0 && (
             <ul aria-label="What the release lacks" className="grid gap-1 text-sm text-ink-2">
-              {found.missing.map((sentence) => (
+              {lacks(found, sending).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
             </ul>
@@ -116,6 +163,14 @@ export function ReleaseDraft({ own, earlier, isNew, onCompleted, onGone }: Relea
     </ShowLoaded>
   );
 }
+
+/** Of a file that is on its way its bar says enough. */
+function lacks({ missing }: Release, sending: readonly string[]): string[] {
+  return missing.filter((sentence) => !sending.some((path) => sentence.startsWith(`${path} `)));
+}
+
+/** Whether the shop looks for rows in a file of this name: `inspect-file.ts` of the API. */
+const mayHaveRows = (path: string) => /(^|\/)[^./]+$|\.(csv|tsv|jsonl|ndjson|parquet|txt|data|dat)(\.gz)?$/i.test(path);
 
 /** By hand or by mouse: files, or a folder whose paths are kept. */
 function DropFiles({ onFiles }: { onFiles: (files: Array<{ path: string; file: File }>) => void }) {
@@ -228,11 +283,13 @@ function DraftFiles({ release, own, act, sending, onGone }: DraftFilesProps) {
                 void act(saveFile(own, { path: file.path, sample: event.target.value as FileSample })).then(setFault)
               }
             >
-              {samples.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              {samples
+                .filter(({ value }) => value !== 'rows' || file.sample === 'rows' || mayHaveRows(file.path))
+                .map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
             </select>
             <ActionButton
               className="btn btn-ghost btn-sm"

@@ -74,7 +74,9 @@ export function ReleaseFields({ seller, productId, edition, files, onChange }: R
                   key={draft.release_id}
                   own={{ sellerId, productId, releaseId: draft.release_id }}
                   earlier={complete}
+                  taken={own.filter((one) => one !== draft).map(({ version }) => version)}
                   isNew={draft.release_id === added}
+                  onChanged={releases.reload}
                   onCompleted={async () => {
                     onChange((now) => ({ ...now, release: draft.release_id }));
                     await releases.reload();

@@ -60,6 +60,7 @@ function List({ seller, state, isAgain, onReload }: ListProps) {
           </button>
         )}
       </div>
+      {state === null && <WaitForShop seller={seller} mayAct={mayAct} onReload={onReload} />}
       <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="The hours could not be loaded.">
         {() =>
           items.length === 0 ? (
@@ -94,6 +95,32 @@ function List({ seller, state, isAgain, onReload }: ListProps) {
         />
       )}
     </>
+  );
+}
+
+/** What buyers wait for stands first, however long ago they have bought. */
+function WaitForShop({ seller, mayAct, onReload }: { seller: SellerHere; mayAct: boolean; onReload: () => void }) {
+  const { items, more } = useSoldHours(seller.sellerId, 'requests');
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting" className="mb-8">
+      <h2 id="waiting" className="mb-3 text-lg">
+        Buyers wait for you
+      </h2>
+      <ul aria-label="Hours whose buyers wait" className="grid border-b">
+        {items.map((hours) => (
+          <li key={hours.entitlement_id} className="border-t py-5">
+            <SoldHoursRow seller={seller} hours={hours} mayAct={mayAct} onChanged={onReload} onReload={onReload} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className="mt-4">
+          <ActionButton action={more}>Show more who wait</ActionButton>
+        </div>
+      )}
+      <h2 className="mt-8 text-lg">All hours</h2>
+    </section>
   );
 }
 

@@ -30,7 +30,9 @@ function New() {
   const [query] = useSearchParams();
   const [product, order] = [query.get('product'), query.get('order')];
   if (product) return <AskAboutProduct key={product} productId={product} />;
-  if (order) return <WriteAboutOrder key={order} orderId={order} to={query.get('seller')} shop={null} />;
+  const machine = query.get('machine');
+  if (order)
+    return <WriteAboutOrder key={order} orderId={order} to={query.get('seller')} shop={null} machine={machine} />;
   return <p className="text-ink-2">Choose a product or one of your orders, and write to its seller from there.</p>;
 }
 
