@@ -701,6 +701,8 @@ export type MachineSessionTable = {
   fields: Generated<Uint8Array | null>;
   warned_at: Generated<Date | null>;
   to_tell: Generated<'started' | 'low' | 'stopped' | null>;
+  shop_to_tell: Generated<'start' | 'stop' | 'extend' | null>;
+  shop_told_at: Generated<Date | null>;
   request_key: string | null;
 };
 
@@ -728,12 +730,24 @@ export type HoursOutageTable = {
   settled_at: Generated<Date | null>;
 };
 
+export type OutageReturnTable = {
+  outage_id: string;
+  session_id: string;
+  entitlement_id: string;
+  minutes: number;
+  told_at: Generated<Date | null>;
+};
+
 /** Keys of a product, or of a variant that has keys of its own. */
 type ProductKeyListTable = {
   product_id: string;
   edition: Generated<string>;
   selected_options: ColumnType<SelectedOption[], string | undefined, string>;
   last_batch: Generated<number>;
+  /** How many keys of it are of each state: the table counts them itself (0070-counted-keys.sql). */
+  free: Generated<number>;
+  given: Generated<number>;
+  revoked: Generated<number>;
   low_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   waiting_told_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
@@ -841,6 +855,7 @@ export type ApiTables = {
   'api.machine_session': MachineSessionTable;
   'api.hours_entry': HoursEntryTable;
   'api.hours_outage': HoursOutageTable;
+  'api.outage_return': OutageReturnTable;
   'api.product_key_list': ProductKeyListTable;
   'api.product_key': ProductKeyTable;
   'api.product_key_wait': ProductKeyWaitTable;

@@ -36,6 +36,7 @@ import { mountDownloads } from './download/download.routes.ts';
 import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
+import type { StateReaders } from './entitlement/read-states.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
@@ -47,6 +48,7 @@ import type { HoursService } from './hours/hours-service.ts';
 import { keepHoursRegularly } from './hours/keep-hours.ts';
 import { giveUpMachine, hearMachine } from './hours/machine.ts';
 import { mountSellerHours } from './hours/seller-hours.routes.ts';
+import { tellHours } from './hours/tell-hours.ts';
 import type { Fault } from './http/answer-problems.ts';
 import { createApp } from './http/create-app.ts';
 import { RefusalAnswer } from './http/refusal-answer.ts';
@@ -64,7 +66,7 @@ import { listingWrites } from './listing/listing-limits.rules.ts';
 import { mountListingVersions } from './listing/listing-version.routes.ts';
 import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountSigningKeys } from './manifest/manifest.routes.ts';
-import { createSignProductToken } from './manifest/sign-product-token.ts';
+import { createSignProductToken, createSignRevokedKeys } from './manifest/sign-product-token.ts';
 import { createSignRelease } from './manifest/sign-release.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
@@ -72,12 +74,14 @@ import { mountOrders } from './order/order.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
-import { listOwnKeyTexts } from './product-key/own-keys.ts';
+import { keysTold, listOwnKeyTexts, readOwnKeys } from './product-key/own-keys.ts';
 import { mountProductKeys } from './product-key/product-key.routes.ts';
 import { mountAccess } from './provision/access.routes.ts';
 import { createProvisionDelivery } from './provision/deliver-calls.ts';
 import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
 import { keepPromisesRegularly } from './provision/keep-promises.ts';
+import { type AccessReads, tellAccess } from './provision/tell-access.ts';
+import { createTellShop } from './provision/tell-shop.ts';
 import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
@@ -248,13 +252,11 @@ export function createApi(deps: ApiDeps): Api {
     signToken: createSignProductToken({ secrets: deps.webhooks.secrets, shop: service.shop.origin, now }),
     now,
   };
-  mountAccess(app, {
-    ...provisioning.access,
-    authenticate,
-    // A text that gives access may name the keys that go with it.
-    keysOf: async ({ account_id: accountId, entitlement_id: entitlementId }) =>
-      accountId ? await listOwnKeyTexts(ownKeys, { accountId, entitlementId }) : [],
-  });
+  // A text that gives access may name the keys that go with it.
+  const keysOf: AccessReads['keysOf'] & {} = async ({ account_id: accountId, entitlement_id: entitlementId }) =>
+    accountId ? await listOwnKeyTexts(ownKeys, { accountId, entitlementId }) : [];
+  const accessReads = { ...provisioning.access, keysOf };
+  mountAccess(app, { ...accessReads, authenticate });
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
@@ -263,12 +265,20 @@ export function createApi(deps: ApiDeps): Api {
   const sendFile = createSendFile({ log, checkObject, storage, ...(sendersBeside && { beside: sendersBeside }) });
   const transfers = createTransfers({ database: deps.database, storage, sendFile, log, now });
   const { secrets } = deps.webhooks;
-  mountDownloads(app, { database: deps.database, authenticate, secrets, transfers, origin: service.shop.origin, now });
+  const redirects = sendersBeside?.bucket === true && storage.presign !== undefined;
+  const links = { secrets, origin: service.shop.origin, redirects, now };
+  mountDownloads(app, { database: deps.database, authenticate, transfers, ...links });
   // Behind what has a name of its own under /library.
   const namespace = ownNamespace(service.shop.name, isOwnStep);
   const repoOf = ({ productId, shop }: { productId: string; shop: string | null }) =>
     repoIdText({ namespace: shop ?? namespace, name: repoNameOf(productId) });
-  mountLibrary(app, { db, authenticate, now, repoOf });
+  const states: StateReaders = {
+    keys: (accountId, entitlementId) =>
+      readOwnKeys(ownKeys, { accountId, entitlementId }, { after: 0, limit: keysTold }),
+    access: (accountId, entitlementId) => tellAccess(accessReads, accountId, entitlementId),
+    hours: (accountId, entitlementId) => tellHours(provisioning.hours, accountId, entitlementId),
+  };
+  mountLibrary(app, { db, authenticate, now, repoOf, states });
   const hub = createHub({
     database: deps.database,
     ...{ storage, sendFile, transfers, shop: service.shop, isOwnStep, log, now },
@@ -320,7 +330,8 @@ function createProvisioning(service: CheckoutService, secrets: Secrets) {
   const { db, log, now } = service;
   const tellBuyer: HoursService['tellBuyer'] = (transaction, order, mail) =>
     mailBuyer(transaction, service, order, mail);
-  const hours: HoursService = { db, secrets, tellBuyer, log, now };
+  const tellShop = createTellShop(service);
+  const hours: HoursService = { db, secrets, tellBuyer, tellShop, log, now };
   const access = {
     ...hours,
     refundWholeLine: (given: Parameters<typeof refundWholeLine>[1]) => refundWholeLine(service, given),
@@ -370,6 +381,7 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     secrets,
     deliverGoods: (orderId) => deliverGoods({ ...service, actor: { kind: 'job' } }, orderId),
     signToken: createSignProductToken({ secrets, shop: service.shop.origin, now }),
+    signRevoked: createSignRevokedKeys({ secrets, shop: service.shop.origin, now }),
     now,
   });
   mountBoughtVersions(app, { db, authenticate });

@@ -11,6 +11,7 @@ test.each([
   ['computing', 'interruptible', false, 'no'],
   ['data', 'rows', 1_284_551, '1,284,551'],
   ['data', 'size', 1_536_000_000_000, '1.5 TB'],
+  ['data', 'size', 1, '1 byte'],
   ['data', 'size', 999, '999 bytes'],
   ['data', 'collected_from', '2024-06', '2024-06'],
 ] as const)('%s: %s of %j is read as %s', (type, name, value, text) => {

@@ -23,7 +23,9 @@ function numberText(value: number, unit: string | undefined): string {
   return `${number} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
+/** '1 byte', '512 bytes', '1.5 TB'. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 1) return '1 byte';
   const [unit, size] = bytesOf.find(([, least]) => bytes >= least) ?? ['bytes', 1];
   return `${(bytes / size).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${unit}`;
 }

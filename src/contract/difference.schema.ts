@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileSamples } from './release.ts';
 
 export const differenceKinds = ['added', 'removed', 'changed'] as const;
 
@@ -63,7 +64,11 @@ export const differenceSchema = z
           kind: z.enum(['added', 'removed', 'changed', 'same']),
           size_bytes: z.number().meta({ description: 'As it is asked for; of what is removed as it was' }),
           sha256: z.string(),
-          before: z.strictObject({ size_bytes: z.number(), sha256: z.string() }).nullable(),
+          sample: z.enum(fileSamples).meta({ description: 'What of it everybody may see without buying' }),
+          before: z
+            .strictObject({ size_bytes: z.number(), sha256: z.string(), sample: z.enum(fileSamples) })
+            .nullable()
+            .meta({ description: 'Of what is changed: its bytes, or who may see it' }),
         }),
       )
       .meta({

@@ -34,7 +34,13 @@ const downloadLinkSchema = z
   .meta({ id: 'DownloadLink' });
 
 export const downloadLinksSchema = z
-  .strictObject({ links: z.array(downloadLinkSchema).meta({ description: 'By path' }) })
+  .strictObject({
+    links: z.array(downloadLinkSchema).meta({ description: 'By path' }),
+    redirects: z.boolean().meta({
+      description:
+        'The addresses lead on to another host: a browser follows them, and a page cannot read what is there',
+    }),
+  })
   .meta({ id: 'DownloadLinks' });
 
 export const downloadDoors = ['link', 'hub', 'free'] as const;

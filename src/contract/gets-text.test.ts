@@ -7,6 +7,8 @@ test.each<[GoodsOfOne, number, string | null, string]>([
   [{}, 1, 'Granite Loop', 'Delivered by hand by Granite Loop'],
   [{ files: { updates: 'none' } }, 1, 'Granite Loop', 'Files, at once'],
   [{ files: { updates: 'none' }, keys: { source: 'list' } }, 1, null, 'Files, at once · A key'],
+  [{ keys: { source: 'list' } }, 3, null, '3 keys'],
+  [{ keys: { source: 'signed', seats: 5, valid_days: 30 } }, 2, null, '2 keys for 5 seats each, valid 30 days'],
   [{ access: { by: 'endpoint', within_minutes: 15 } }, 1, null, 'Access within 15 minutes'],
   [{ hours: { by: 'endpoint', minutes_each: 90 } }, 2, null, '3 hours of machine time'],
 ])('[G-01] %j, %i of it, is told as it is got', (goods, quantity, shop, text) => {

@@ -3,11 +3,7 @@ import { goodsWords } from './goods-words.ts';
 
 /** What so many of it get, in one line. `shop`: who delivers it by hand; null: the operator. */
 export function getsText(goods: GoodsOfOne, { quantity, shop }: { quantity: number; shop: string | null }): string {
-  const { hours, ...others } = goods;
-  const words = goodsWords({
-    ...others,
-    ...(hours && { hours: { ...hours, minutes_each: hours.minutes_each * quantity } }),
-  });
+  const words = goodsWords(goods, quantity);
   if (words.length > 0) return words.join(' · ');
   return shop === null ? 'Delivered by hand' : `Delivered by hand by ${shop}`;
 }

@@ -3,13 +3,15 @@ import type { Goods, GoodsOfOne, PublicGoods } from './goods.ts';
 
 type Told = Omit<PublicGoods, 'variants'>;
 
-/** One sentence for each kind, in the order in which people are told; none: it is delivered by hand. */
-export function goodsWords({ files, keys, access, hours }: Told | GoodsOfOne): string[] {
+/** One sentence for each kind that so many of it give, in the order in which people are told; none: it is delivered by hand. */
+export function goodsWords({ files, keys, access, hours }: Told | GoodsOfOne, quantity = 1): string[] {
   return [
     ...(files ? [`Files, at once${updateWords[files.updates]}`] : []),
-    ...(keys ? [`${keyWords(keys)}${validWords(keys.valid_days)}`] : []),
+    ...(keys ? [`${keyWords(keys, quantity)}${validWords(keys.valid_days)}`] : []),
     ...(access ? [accessWords(access)] : []),
-    ...(hours ? [`${durationWords(hours.minutes_each)} of machine time${validWords(hours.valid_days)}`] : []),
+    ...(hours
+      ? [`${durationWords(hours.minutes_each * quantity)} of machine time${validWords(hours.valid_days)}`]
+      : []),
   ];
 }
 
@@ -19,8 +21,9 @@ const updateWords = {
   none: '',
 } as const satisfies Record<NonNullable<Goods['files']>['updates'], string>;
 
-function keyWords({ seats }: NonNullable<Told['keys']>): string {
-  return seats && seats > 1 ? `A key for ${seats.toLocaleString('en-US')} seats` : 'A key';
+function keyWords({ seats }: NonNullable<Told['keys']>, quantity: number): string {
+  const keys = quantity > 1 ? count(quantity, 'key') : 'A key';
+  return seats && seats > 1 ? `${keys} for ${count(seats, 'seat')}${quantity > 1 ? ' each' : ''}` : keys;
 }
 
 function accessWords({

@@ -56,6 +56,7 @@ export const hoursEntrySchema = z
     entry_id: z.int(),
     kind: z.enum(hoursEntryKinds),
     minutes: z.int().meta({ description: 'Below zero where they are taken' }),
+    since: z.iso.datetime().meta({ description: 'Of several entries as one: when the first of them was written' }),
     at: z.iso.datetime(),
     session_id: z.string().nullable(),
     reason: z.string(),
@@ -103,22 +104,45 @@ export const startedMachineSchema = z
   .meta({ id: 'StartedMachine' });
 export type StartedMachine = z.infer<typeof startedMachineSchema>;
 
+const outageRange = {
+  product_id: line().min(1).max(200).exactOptional().meta({ description: 'All its machines; or else session_id' }),
+  session_id: line().min(1).max(200).exactOptional(),
+  from: moment,
+  to: moment,
+};
+type OutageRange = { product_id?: string; session_id?: string; from: string; to: string };
+const namesOne = ({ product_id, session_id }: OutageRange) => (product_id === undefined) !== (session_id === undefined);
+const namesOneFault = { error: 'must name either product_id or session_id' };
+const isForward = ({ from, to }: OutageRange) => new Date(from) < new Date(to);
+const isForwardFault = { error: 'from must be before to' };
+
 export const hoursOutageSchema = z
   .strictObject({
-    product_id: line().min(1).max(200).exactOptional().meta({ description: 'All its machines; or else session_id' }),
-    session_id: line().min(1).max(200).exactOptional(),
-    from: moment,
-    to: moment,
+    ...outageRange,
     reason: writtenLines('must say what happened').max(1_000, 'must be at most 1,000 characters').meta({
       description: 'The buyers read it',
     }),
   })
-  .refine(({ product_id, session_id }) => (product_id === undefined) !== (session_id === undefined), {
-    error: 'must name either product_id or session_id',
-  })
-  .refine(({ from, to }) => new Date(from) < new Date(to), { error: 'from must be before to' })
+  .refine(namesOne, namesOneFault)
+  .refine(isForward, isForwardFault)
   .meta({ id: 'HoursOutage' });
 export type HoursOutage = z.infer<typeof hoursOutageSchema>;
+
+export const askedOutageSchema = z
+  .strictObject(outageRange)
+  .refine(namesOne, namesOneFault)
+  .refine(isForward, isForwardFault)
+  .meta({ id: 'AskedOutage' });
+export type AskedOutage = z.infer<typeof askedOutageSchema>;
+
+export const outagePreviewSchema = z
+  .strictObject({
+    sessions: z.int().meta({ description: 'Machines of which minutes would come back' }),
+    buyers: z.int().meta({ description: 'To whom' }),
+    minutes: z.int(),
+  })
+  .meta({ id: 'OutagePreview' });
+export type OutagePreview = z.infer<typeof outagePreviewSchema>;
 
 export const recordedOutageSchema = z
   .strictObject({

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { publicGoodsSchema, updateRules } from './goods.schema.ts';
+import { libraryHoursSchema } from './hours.schema.ts';
 import { acceptedLicenseSchema } from './license.schema.ts';
 import { productTypes } from './product.schema.ts';
+import { ownProductKeysSchema } from './product-key.schema.ts';
+import { libraryAccessSchema } from './provision.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
@@ -10,6 +13,8 @@ const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-1
 export const standings = ['active', 'on_hold', 'refunded', 'withdrawn', 'expired'] as const;
 /** What its owner may want to do first. 'none': nothing of it can be had. */
 export const libraryNextSteps = ['download', 'update', 'key', 'access', 'hours', 'hand', 'none'] as const;
+/** Of so many things at once is told how they stand. */
+export const statesAtOnce = 100;
 /** Above this things are not counted any more. */
 export const countedThings = 1_000;
 
@@ -149,3 +154,16 @@ export const libraryEntryDetailSchema = z
       .meta({ description: 'The first files of the newest of these releases; null where there is none' }),
   })
   .meta({ id: 'LibraryEntryDetail' });
+
+export const libraryStatesSchema = z
+  .strictObject({
+    items: z.array(
+      z.strictObject({
+        entitlement_id: z.string(),
+        keys: ownProductKeysSchema.nullable().meta({ description: 'Null where it has none' }),
+        access: libraryAccessSchema.nullable().meta({ description: 'Null where nothing is reached by it' }),
+        hours: libraryHoursSchema.nullable().meta({ description: 'Null where it has none' }),
+      }),
+    ),
+  })
+  .meta({ id: 'LibraryStates' });

@@ -7,6 +7,7 @@ import type {
   libraryNextSteps,
   libraryPageSchema,
   libraryReleaseFilesSchema,
+  libraryStatesSchema,
   standings,
 } from './library.schema.ts';
 
@@ -18,6 +19,8 @@ export type LibraryNextStep = (typeof libraryNextSteps)[number];
 export type LibraryEntry = z.infer<typeof libraryEntrySchema>;
 export type LibraryEntryDetail = z.infer<typeof libraryEntryDetailSchema>;
 export type LibraryCounts = z.infer<typeof libraryCountsSchema>;
+export type LibraryStates = z.infer<typeof libraryStatesSchema>;
+export type LibraryState = LibraryStates['items'][number];
 export type LibraryPage = z.infer<typeof libraryPageSchema>;
 export type LibraryReleaseFiles = z.infer<typeof libraryReleaseFilesSchema>;
 export type LibraryRelease = LibraryReleaseFiles['release'];

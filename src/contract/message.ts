@@ -40,9 +40,9 @@ export function threadPath(threadId: string, sellerAddress?: string): string {
   return sellerAddress ? `${path}?${new URLSearchParams({ seller: sellerAddress })}` : path;
 }
 
-/** Where a first message is written: by a buyer, to the shop at `seller` where an order has several; or by the shop at `as` to a buyer. */
+/** Where a first message is written: by a buyer, to the shop at `seller` where an order has several, about an outage of `machine`; or by the shop at `as` to a buyer. */
 export function newThreadPath(
-  about: { product: string } | { order: string; seller?: string } | { order: string; as: string },
+  about: { product: string } | { order: string; seller?: string; machine?: string } | { order: string; as: string },
 ): string {
   return `/profile/messages/new?${new URLSearchParams(about)}`;
 }

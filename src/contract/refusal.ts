@@ -51,6 +51,7 @@ export const refusalCodes = [
   'not_hidden',
   'seller_not_acting',
   'nothing_to_deliver',
+  'comes_by_itself',
   'no_such_line',
   'order_on_hold',
   'line_refund_too_large',
@@ -113,6 +114,8 @@ export type Refusal =
   | { code: 'refund_too_large'; leftCents: number }
   // Of what a seller does with an order.
   | { code: 'nothing_to_deliver'; orderId: string }
+  /** What it promises is handed out by the shop's programs: nobody says so in their place. */
+  | { code: 'comes_by_itself'; productName: string }
   | { code: 'no_such_line'; line: number }
   | { code: 'order_on_hold'; orderId: string }
   | { code: 'line_refund_too_large'; productName: string; leftCents: number }

@@ -58,7 +58,10 @@ export const deliverySchema = z
     { lines: z.array(lineNumber, 'must list numbers of lines').min(1, 'must name a line').max(100).optional() },
     'must be an object',
   )
-  .meta({ id: 'DeliveredLines', description: 'All that are not delivered, where none is named' });
+  .meta({
+    id: 'DeliveredLines',
+    description: 'All that are not delivered and do not come by themselves, where none is named',
+  });
 
 export const sellerRefundSchema = z
   .strictObject(

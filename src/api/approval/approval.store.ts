@@ -316,15 +316,16 @@ export async function listGoodsFiles(db: Db, productId: string, goods: Goods): P
   const rows = await db
     .selectFrom('api.release_file as file')
     .innerJoin('api.release as release', 'release.release_id', 'file.release_id')
-    .select(['release.edition', 'file.path', 'file.size_bytes', 'file.sha256'])
+    .select(['release.edition', 'file.path', 'file.size_bytes', 'file.sha256', 'file.sample'])
     .where('release.product_id', '=', productId)
     .where('release.release_id', 'in', ids)
     .where('release.state', '=', 'complete')
     .orderBy('file.path')
     .execute();
-  return rows.map(({ edition, path, size_bytes, sha256 }) => ({
+  return rows.map(({ edition, path, size_bytes, sha256, sample }) => ({
     path: edition === '' ? path : `${variantKeyText(edition)}: ${path}`,
     size_bytes,
     sha256: sha256 ?? '',
+    sample,
   }));
 }

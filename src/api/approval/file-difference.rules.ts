@@ -1,7 +1,8 @@
 import type { Difference, FileDifference } from '#contract/difference.ts';
+import type { FileSample } from '#contract/release.ts';
 
-/** A file that buyers get. */
-export type GoodsFile = { path: string; size_bytes: number; sha256: string };
+/** A file that buyers get, and what of it everybody may see. */
+export type GoodsFile = { path: string; size_bytes: number; sha256: string; sample: FileSample };
 
 const MOST_FILES = 500;
 
@@ -24,6 +25,8 @@ const order = { changed: 0, removed: 1, added: 2, same: 3 } as const satisfies R
 
 function ofAfter(file: GoodsFile, old: GoodsFile | undefined): FileDifference {
   if (!old) return { ...file, kind: 'added', before: null };
-  if (old.sha256 === file.sha256) return { ...file, kind: 'same', before: null };
-  return { ...file, kind: 'changed', before: { size_bytes: old.size_bytes, sha256: old.sha256 } };
+  // What everybody may have for nothing is decided on too.
+  if (old.sha256 === file.sha256 && old.sample === file.sample) return { ...file, kind: 'same', before: null };
+  const { size_bytes, sha256, sample } = old;
+  return { ...file, kind: 'changed', before: { size_bytes, sha256, sample } };
 }

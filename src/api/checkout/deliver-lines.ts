@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { isGoingBack, openLines, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
+import { comesByItself, isGoingBack, openLines, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, noteDelivered, updateOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { deliveredEvents } from '../webhook/order-event.rules.ts';
@@ -14,7 +14,7 @@ import { recordOrder } from './record-order.ts';
 type Delivery = {
   orderId: string;
   sellerId: string;
-  /** Numbers of lines; null: all that are not delivered. */
+  /** Numbers of lines; null: all that are not delivered and do not come by themselves. */
   lines: number[] | null;
   /** The account that says so, and whether it does so for the operator. */
   by: string;
@@ -35,7 +35,11 @@ export async function deliverLines(
     const refused = order ? refusalOfActing(order, sellerId, given.lines ?? []) : null;
     if (!order || refused) return refused ?? { refused: { code: 'no_such_order', orderId } };
     const open = openLines(order).filter((line) => line.seller_id === sellerId && !isGoingBack(line));
-    const lines = given.lines ? open.filter(({ line }) => given.lines?.includes(line)) : open;
+    const asked = given.lines ? open.filter(({ line }) => given.lines?.includes(line)) : open;
+    const lines = asked.filter((line) => !comesByItself(line));
+    const [other] = asked.filter(comesByItself);
+    if (other && (given.lines || lines.length === 0))
+      return { refused: { code: 'comes_by_itself', productName: other.product_name } };
     if (lines.length === 0) return given.lines && open.length > 0 ? { delivered: 0 } : nothingLeft(order, given);
     await recordOrder(transaction, service, orderId, 'delivered', {
       seller: sellerId,

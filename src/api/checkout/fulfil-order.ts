@@ -1,9 +1,8 @@
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { listActingSellers } from '../access/member.store.ts';
-import { openLines } from '../order/order.rules.ts';
+import { comesByItself, openLines } from '../order/order.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
-
 import type { CheckoutService } from './checkout-service.ts';
 import { settleDelivery } from './deliver-lines.ts';
 
@@ -12,11 +11,13 @@ type Fulfilled = {
   fulfilledAt: Date | null;
   /** The shops that have not. */
   waitsFor: string[];
+  /** Products that are delivered when their buyer has them, and are not yet. */
+  comeByThemselves: string[];
 };
 
 /**
  * The operator's word that everything of a paid order was handed over that is theirs to hand over: their own products, and those of
- * shops that do not act any more; with `all` everything.
+ * shops that do not act any more, unless they come by themselves; with `all` everything.
  */
 export async function fulfilOrder(
   service: CheckoutService,
@@ -33,11 +34,15 @@ export async function fulfilOrder(
           transaction,
           open.map(({ seller_id: id }) => id),
         );
-    const [others, own] = [
-      open.filter((line) => acting.has(line.seller_id)),
-      open.filter((line) => !acting.has(line.seller_id)),
-    ];
+    const waiting = all ? [] : open.filter(comesByItself);
+    const byHand = open.filter((line) => !waiting.includes(line));
+    const others = byHand.filter((line) => acting.has(line.seller_id));
+    const own = byHand.filter((line) => !acting.has(line.seller_id));
     const fulfilledAt = await settleDelivery(transaction, service, order, own);
-    return { fulfilledAt, waitsFor: [...new Set(others.map(({ seller }) => seller?.name ?? ''))] };
+    return {
+      fulfilledAt,
+      waitsFor: [...new Set(others.map(({ seller }) => seller?.name ?? ''))],
+      comeByThemselves: waiting.map((line) => line.product_name),
+    };
   });
 }

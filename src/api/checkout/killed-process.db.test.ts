@@ -1,5 +1,9 @@
-// The process is killed between any two statements on the way from the cart to the confirmation.
+// The process is killed between any two statements on the way from the cart to what was bought.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -10,40 +14,69 @@ import type { Books, BuyingProcess, Told } from '../../../test/processes/buying-
 import { startProcess } from '../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../test/processes/shop-process.ts';
 import { loadKeys } from '../product-key/load-keys.ts';
+import { secretBoundTo } from '../provision/provision-secret.rules.ts';
+import { secretText } from '../webhook/signature.rules.ts';
 
 const program = join(import.meta.dirname, '../../../test/processes/buying-process.ts');
 const secretsKey = newSecretsKey();
+const secrets = createSecrets([Buffer.from(secretsKey, 'base64')]);
 const STOCK = 1_000;
+/** By which id the endpoint was asked for access, by what was bought. */
+const asked = new Map<string, Set<string>>();
+const endpoint = createServer(async (incoming, outgoing) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { type, data } = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const ids = asked.get(data.entitlement_id) ?? new Set();
+  asked.set(data.entitlement_id, ids.add(`${type} ${incoming.headers['webhook-id']}`));
+  outgoing.end(JSON.stringify({ text: 'You are in.' }));
+}).listen(0, '127.0.0.1');
 let place: Awaited<ReturnType<typeof makeLastingDatabase>>;
 
 beforeAll(async () => {
   place = await makeLastingDatabase();
+  if (!endpoint.listening) await once(endpoint, 'listening');
   const database = await openDatabase<Tables>(place);
-  // Keys are given out with the payment: they are its stock.
-  const goods = JSON.stringify({ keys: { source: 'list' } });
-  const gpu = aProduct({ product_id: 'gpu', price_micros: 2_490_000, goods });
-  await database.kysely.insertInto('api.product').values(gpu).execute();
-  await loadKeys(
-    {
-      db: database.kysely as never,
-      secrets: createSecrets([Buffer.from(secretsKey, 'base64')]),
-      deliverGoods: async () => undefined,
-    },
-    { productId: 'gpu', edition: '', selectedOptions: [], sellerId: null, actor: { kind: 'job' }, by: 'test' },
-    Array.from({ length: STOCK }, (_, index) => `QK-${index}`),
-    { batch: '', dryRun: false },
-  );
+  await sql`create table told_mail (subject text not null)`.execute(database.kysely);
+  const keys = { source: 'list' };
+  const goods = { keys, access: { by: 'endpoint' }, hours: { by: 'hand', minutes_each: 60 } };
+  await database.kysely
+    .insertInto('api.product')
+    .values([
+      aProduct({ product_id: 'gpu', price_micros: 2_490_000, goods: JSON.stringify(goods) }),
+      aProduct({ product_id: 'pen', price_micros: 0, goods: JSON.stringify({ keys }) }),
+    ])
+    .execute();
+  await database.kysely
+    .insertInto('api.provision_endpoint')
+    .values({
+      seller_id: '',
+      url: `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`,
+      secret: secrets.seal(secretText(Buffer.alloc(32, 3)), secretBoundTo('')),
+    })
+    .execute();
+  for (const productId of ['gpu', 'pen'])
+    await loadKeys(
+      { db: database.kysely as never, secrets, deliverGoods: async () => undefined },
+      { productId, edition: '', selectedOptions: [], sellerId: null, actor: { kind: 'job' }, by: 'test' },
+      Array.from({ length: STOCK }, (_, index) => `QK-${index}`),
+      { batch: '', dryRun: false },
+    );
   await database.close();
 });
-afterAll(() => place.drop());
+afterAll(async () => {
+  endpoint.closeAllConnections();
+  endpoint.close();
+  await place.drop();
+});
 
 /**
- * One life of the shop: it recovers what the life before left, and buys. Answers the books between the two, and how many
- * statements the purchase took, or null when the process was killed on its way.
+ * One life of the shop: it recovers what the life before left, and buys. Answers the books between the two, and after how many
+ * statements the purchase was paid, had, and the free one made; null when the process was killed on its way.
  */
-async function live(dieBefore: number): Promise<{ books: Books; statements: number | null }> {
+async function live(life: number, dieBefore: number): Promise<{ books: Books; steps: Steps | null }> {
   const { databaseUrl, dataDir } = place;
-  const given: BuyingProcess = { databaseUrl, dataDir, secretsKey, dieBefore, stock: STOCK };
+  const given: BuyingProcess = { databaseUrl, dataDir, secretsKey, dieBefore, stock: STOCK, life };
   const { code, out, err } = await startProcess([program, JSON.stringify(given)], { environment: quietEnvironment })
     .ended;
   const told = Object.assign(
@@ -54,31 +87,53 @@ async function live(dieBefore: number): Promise<{ books: Books; statements: numb
       .map((line) => JSON.parse(line) as Told),
   );
   if (code !== null) expect({ code, err }).toEqual({ code: 0, err: '' });
-  return { books: told.books, statements: told.statements ?? null };
+  return { books: told.books, steps: told.paid === undefined ? null : told };
 }
 
-test('[G-11] no order is lost, none is paid twice, no hold stays, and every paid order has one confirmation and one key', {
+type Steps = { paid: number; had: number; free: number };
+
+/** So many numbers from `first` to `last`. */
+function spread(first: number, last: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + Math.floor((index * (last - first)) / (count - 1)));
+}
+
+test('[G-11] [G-12] [G-13] nothing is lost and nothing comes twice: payment, keys, access, hours, and what is free', {
   timeout: 400_000,
 }, async () => {
-  const { statements } = await live(0);
-  if (statements === null) throw new Error('the purchase did not come to its end');
-  const points = Array.from({ length: 12 }, (_, index) => 1 + Math.floor((index * (statements - 1)) / 11));
+  const { steps } = await live(0, 0);
+  if (steps === null) throw new Error('the purchase did not come to its end');
+  const points = [
+    ...spread(1, steps.paid - 1, 2),
+    ...spread(steps.paid + 1, steps.had, 6),
+    ...spread(steps.had + 1, steps.free, 2),
+  ];
   let left = 'a purchase that came to its end';
   let paid = 0;
-  for (const point of [...points, 0]) {
-    const { books } = await live(point);
+  for (const [index, point] of [...points, 0].entries()) {
+    const life = index + 1;
+    const { books } = await live(life, point);
     paid = books.paid;
     expect(books, `after ${left}`).toEqual({
       pending: 0,
       paid,
+      free: life,
       captured: paid,
-      mails: paid,
-      sold: paid,
+      fulfilled: paid + life,
+      confirmed: paid + life,
+      delivered: paid,
+      sold: paid + life,
       held: 0,
-      keys: paid,
+      keys: paid + life,
+      most: 1,
+      access: paid,
+      asked: paid,
+      hours: paid,
     });
-    left = `a purchase that was killed before statement ${point} of ${statements}`;
+    left = `a purchase that was killed before statement ${point} of ${JSON.stringify(steps)}`;
   }
   // Killed late enough, the money had moved: those orders are paid all the same.
-  expect(paid).toBeGreaterThan(2);
+  expect(paid).toBeGreaterThan(4);
+  // However often the endpoint was asked for one thing, it was by one id.
+  expect([...asked.values()].map((ids) => ids.size)).toEqual(Array.from(asked.keys(), () => 1));
+  expect(asked.size).toBeGreaterThanOrEqual(paid);
 });

@@ -151,7 +151,7 @@ export function deliveredMail({ shop }: Shop, order: StoredOrder, to: string, li
     paragraphs: [
       ...(lines.every(isByHand)
         ? [`${seller} says that this was delivered to you. If something is missing, write to them from your order.`]
-        : goodsTexts(shop, lines)),
+        : [libraryText(shop)]),
     ],
     rows: lines.map((line) => ({
       label: nameWithOptions(line.product_name, line.selected_options),
@@ -239,13 +239,17 @@ export function withdrawnMail({ shop }: Shop, order: StoredOrder, to: string): M
   };
 }
 
+function libraryText({ origin }: Shop['shop']): string {
+  return `What you bought is in your library: ${origin}${libraryPath()}`;
+}
+
 /** Where what was bought is, and what comes by hand. */
 function goodsTexts(shop: Shop['shop'], lines: StoredLine[]): string[] {
   const byHand = lines.filter(isByHand);
   const names = byHand.map((line) => nameWithOptions(line.product_name, line.selected_options));
   return [
-    ...(byHand.length < lines.length ? [`What you bought is in your library: ${shop.origin}${libraryPath()}`] : []),
-    ...(byHand.length > 0 && byHand.length < lines.length ? [`Delivered by hand: ${names.join(', ')}.`] : []),
+    ...(byHand.length < lines.length ? [libraryText(shop)] : []),
+    ...(byHand.length > 0 && byHand.length < lines.length ? [`To be delivered by hand: ${names.join(', ')}.`] : []),
   ];
 }
 

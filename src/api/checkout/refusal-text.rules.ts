@@ -71,6 +71,8 @@ export function refusalText(refusal: Refusal): string {
       return `${formatCents(refusal.leftCents)} of the order can be refunded.`;
     case 'nothing_to_deliver':
       return `Nothing of ${refusal.orderId} waits to be delivered: what you sold in it is delivered or refunded.`;
+    case 'comes_by_itself':
+      return `${refusal.productName} comes by itself: it is delivered when its buyer has it. Load keys or look at your endpoint if it waits, or give the money back.`;
     case 'no_such_line':
       return `You have sold no line ${refusal.line} in this order. Look at the order again.`;
     case 'order_on_hold':

@@ -8,6 +8,7 @@ import type { RefusalCode } from '#contract/refusal.ts';
 import { noStore } from '#contract/site-address.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/observability/log.ts';
+import { StorageAway, storageAway } from '#platform/storage/storage.ts';
 import { codeOf } from './answers.ts';
 import { requestContextOf } from './request-context.ts';
 
@@ -55,6 +56,7 @@ function generalFault(error: Error): Fault {
     return { status, message: status === 500 ? unforeseen : message, ...(status >= 500 && { log: 'error' }) };
   }
   if (isDatabaseAway(error)) return { status: 503, message: databaseAway, log: 'warn' };
+  if (error instanceof StorageAway) return { status: 503, message: storageAway, log: 'error' };
   return { status: 500, message: unforeseen, log: 'error' };
 }
 

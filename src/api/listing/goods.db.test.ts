@@ -80,6 +80,15 @@ test('[G-01] a product that promises files lacks a release until a complete one 
   expect(missingGoods(await shop.read(id))).toHaveLength(1);
 });
 
+test('[G-12] a placeholder that is not known is told by the words of the page', async () => {
+  const { product_id: id, revision } = await shop.create();
+  const goods: Goods = { access: { by: 'text', text: 'Sign in with {{pasword}}.' } };
+  const saved = await shop.save(id, revision, aContent({ goods }));
+  expect(missingGoods(saved.body)).toEqual([
+    expect.stringMatching(/^What buyers get, access, text has \{\{pasword\}\}, which is not known\./),
+  ]);
+});
+
 test('[G-01] [S-08] an approval shows the files and publishes their release; buyers read neither secrets nor its id', async () => {
   const { product_id: id, revision } = await shop.create();
   const { releaseId, sha256 } = await storeRelease(id, '1', 'complete');
@@ -92,7 +101,7 @@ test('[G-01] [S-08] an approval shows the files and publishes their release; buy
   const approval = await shop.waiting(id);
   const shown = await showApproval(database.kysely, approval?.approval_id ?? '', 'staff');
   expect(shown?.difference.files).toEqual([
-    { path: 'voices.csv', kind: 'added', size_bytes: 12, sha256, before: null },
+    { path: 'voices.csv', kind: 'added', size_bytes: 12, sha256, sample: 'none', before: null },
   ]);
   await shop.approve(id);
   const { body } = await api.get(`/product/${id}`);

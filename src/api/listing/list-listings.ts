@@ -1,6 +1,5 @@
 import type { ListingList, ListingRow, ListingSort } from '#contract/listing.ts';
 import { fromMicros } from '#contract/money.ts';
-import { lowMark } from '#contract/product-key.ts';
 import type { Acting } from './acting.ts';
 import { writeListingCursor } from './listing-cursor.rules.ts';
 import { COUNTED_UP_TO, countStates, type ListedRow, type ListingsAsked, listListings } from './listing-list.store.ts';
@@ -55,7 +54,7 @@ function toRow(row: ListedRow): ListingRow {
     picture: row.picture,
     product_type: row.product_type,
     state: row.state,
-    attention: attentionOf({ ...row, keys_low_mark: row.last_keys === null ? null : lowMark(row.last_keys) }),
+    attention: attentionOf({ ...row, key_lists: row.key_lists ?? [] }),
     reason: row.state === 'hidden' ? (row.hidden_reason ?? '') : row.return_reason,
     missing: row.missing,
     waiting_since: row.waiting_since?.toISOString() ?? null,

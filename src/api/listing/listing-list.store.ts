@@ -7,6 +7,7 @@ import type { ProductType } from '#contract/product.ts';
 import { containsPattern, foldName } from '../product/search-text.rules.ts';
 import type { ApiTables, ListingTable } from '../schema.ts';
 import type { ListingCursor } from './listing-cursor.rules.ts';
+import type { KeyListLeft } from './listing-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -29,8 +30,8 @@ export type ListedRow = Omit<Selectable<ListingTable>, 'draft'> & {
   variants: number;
   is_listed: boolean;
   waiting_since: Date | null;
-  /** How many keys were loaded last, of what is sold as keys of one list. */
-  last_keys: number | null;
+  /** The lists of keys that it is sold from; null: none. */
+  key_lists: KeyListLeft[] | null;
   /** Of `updated_at`. */
   micros: string;
 };
@@ -106,9 +107,17 @@ export function pageStatement(
       coalesce(jsonb_array_length(product.variants), jsonb_array_length(page.draft -> 'variants'), 0) as variants,
       coalesce(product.listed, false) as is_listed,
       approval.submitted_at as waiting_since,
-      case when product.goods -> 'keys' ->> 'source' = 'list' then
-        (select list.last_batch from api.product_key_list as list where list.product_id = page.product_id and list.edition = '')
-        end as last_keys
+      case when product.goods @> '{"keys": {"source": "list"}}' or product.goods @> '{"variants": [{"keys": {"source": "list"}}]}' then
+        (select jsonb_agg(jsonb_build_object('selected_options', said.options, 'free', coalesce(list.free, 0),
+            'last_batch', coalesce(list.last_batch, 0)) order by said.place)
+          from (select '[]'::jsonb as options, 0 as place where product.goods -> 'keys' ->> 'source' = 'list' and (product.variants = '[]'
+              or jsonb_array_length(product.variants) > jsonb_array_length(coalesce(product.goods -> 'variants', '[]')))
+            union all select own.value -> 'selected_options', own.place
+              from jsonb_array_elements(coalesce(product.goods -> 'variants', '[]')) with ordinality as own (value, place)
+              where own.value -> 'keys' ->> 'source' = 'list') as said
+          left join api.product_key_list as list on list.product_id = page.product_id
+            and list.selected_options @> said.options and list.selected_options <@ said.options)
+        end as key_lists
     from page
     left join api.product as product on product.product_id = page.product_id and product.seller_id = page.seller_id
     left join api.approval as approval on approval.subject_id = page.product_id and approval.state = 'waiting'

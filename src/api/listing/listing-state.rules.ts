@@ -1,6 +1,9 @@
 // What can be done with a listing as it is, and what its seller has to know of it.
 import { type DraftState, type ListingAction, type ListingState, listingActions } from '#contract/listing-words.ts';
+import type { SelectedOption } from '#contract/product.ts';
+import { lowMark } from '#contract/product-key.ts';
 import type { SellerState } from '#contract/seller.ts';
+import { selectedOptionsText } from '#contract/variant.ts';
 
 export type Standing = {
   state: ListingState;
@@ -88,13 +91,16 @@ export function actionsOf(listing: Standing, sellerState: SellerState): ListingA
   );
 }
 
+/** Keys of one list that nobody has: of the product as a whole, or of a variant with keys of its own. `last_batch`: how many were loaded last. */
+export type KeyListLeft = { selected_options: SelectedOption[]; free: number; last_batch: number };
+
 /** One sentence or two; empty where there is nothing to know. */
 export function attentionOf(
   listing: Standing & {
     missing: number;
     stock: number | null;
-    /** Of a product that is sold as keys of a list: from how many left on it is running low. */
-    keys_low_mark: number | null;
+    /** What it is sold from as keys. */
+    key_lists: readonly KeyListLeft[];
     return_reason: string;
     hidden_reason: string | null;
   },
@@ -125,8 +131,15 @@ export function attentionOf(
   }
 }
 
-function stockWords({ stock, keys_low_mark: mark }: { stock: number | null; keys_low_mark: number | null }): string {
-  if (stock === 0) return mark === null ? 'None is left.' : 'No key is left: it is out of stock until you load more.';
-  if (mark === null || stock === null || stock > mark) return '';
-  return stock === 1 ? 'One key is left: load more.' : `${stock} keys are left: load more.`;
+function stockWords({ stock, key_lists }: { stock: number | null; key_lists: readonly KeyListLeft[] }): string {
+  if (stock === 0)
+    return key_lists.length === 0 ? 'None is left.' : 'No key is left: it is out of stock until you load more.';
+  const low = key_lists.filter(({ free, last_batch }) => free <= lowMark(last_batch));
+  const [list] = low;
+  if (!list) return '';
+  if (low.length > 1) return `${low.length} lists of keys are running low: load more.`;
+  const { free, selected_options } = list;
+  const of = selected_options.length > 0 ? ` of ${selectedOptionsText(selected_options)}` : '';
+  const left = free === 0 ? 'No key is left' : free === 1 ? 'One key is left' : `${free} keys are left`;
+  return `${left}${of}: load more.`;
 }

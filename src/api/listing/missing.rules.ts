@@ -149,6 +149,9 @@ function withPictures(reading: GoodReading, { pictures = [] }: ListingContent): 
 
 /** 'sale_price is missing although on_sale is true' -> 'The sale price is missing although on_sale is true.' */
 function sentence(field: string, reason: string): string {
-  const named = reason.startsWith(field) ? (labels[field] ?? field) + reason.slice(field.length) : reason;
+  const [path = '', ...rest] = reason.split(' ');
+  // 'goods.access.text is' is the way of a program: people are told of the part of the page and what is in it.
+  const [, ...parts] = path.split('.').map((part) => part.replaceAll('_', ' '));
+  const named = reason.startsWith(field) ? [[labels[field] ?? field, ...parts].join(', '), ...rest].join(' ') : reason;
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}.`;
 }

@@ -167,6 +167,11 @@ export function openLines(order: Pick<StoredOrder, 'lines' | 'fulfilled_at'>): S
   return order.lines.filter((line) => !line.given_back && deliveredAt(order, line) === null);
 }
 
+/** Whether it is delivered by what it promises, and by nobody's word. */
+export function comesByItself({ goods }: Pick<StoredLine, 'goods'>): boolean {
+  return kindsOf(goods).length > 0;
+}
+
 /** The lines whose items are counted, and so are held, sold and put back. */
 export function countedItems(order: Pick<StoredOrder, 'lines'>): StoredLine[] {
   return order.lines.filter((line) => line.counted);

@@ -56,10 +56,12 @@ async function keep(bytes: Uint8Array<ArrayBuffer>): Promise<{ address: string; 
   return body;
 }
 
-const look = (address: string, init?: RequestInit) => {
+/** To the last byte: until then the file is open. */
+async function look(address: string, init?: RequestInit): Promise<Response> {
   const part = createPictureFiles({ storage, log: createLog('silent') });
-  return part.fetch(new Request(`http://shop.test${address}`, init));
-};
+  const response = await part.fetch(new Request(`http://shop.test${address}`, init));
+  return new Response(response.body && (await response.arrayBuffer()), response);
+}
 
 async function bytesOf(address: string): Promise<Buffer> {
   return Buffer.from(await (await look(address)).arrayBuffer());

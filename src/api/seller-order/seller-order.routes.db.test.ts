@@ -214,7 +214,7 @@ describe('delivering', () => {
     ]);
     expect(one.body.state).toBe('to_deliver');
     expect((await owner.post(`${sales}/${orderId}/deliver`, {})).body.state).toBe('delivered');
-    expect(await fulfilOrder(shop.service, orderId)).toEqual({ fulfilledAt: null, waitsFor: ['Other'] });
+    expect(await fulfilOrder(shop.service, orderId)).toMatchObject({ fulfilledAt: null, waitsFor: ['Other'] });
     expect((await seen(orderId)).order_status).toBe('paid');
     await (await as('stranger')).post(`/seller/theirs/order/${orderId}/deliver`, {});
     expect(await seen(orderId)).toMatchObject({ order_status: 'fulfilled' });
@@ -248,8 +248,34 @@ describe('delivering', () => {
       status: 409,
       body: { refusal: 'seller_not_acting' },
     });
-    expect(await fulfilOrder(shop.service, orderId)).toEqual({ fulfilledAt: null, waitsFor: ['Other'] });
+    expect(await fulfilOrder(shop.service, orderId)).toMatchObject({ fulfilledAt: null, waitsFor: ['Other'] });
     expect((await sale(orderId)).state).toBe('delivered');
+    expect(await fulfilOrder(shop.service, orderId, { all: true })).toMatchObject({ fulfilledAt: expect.any(Date) });
+  });
+
+  test('[G-16] what comes by itself is nobody’s to mark as delivered: neither by its shop nor by the operator', async () => {
+    const goods = JSON.stringify({ access: { by: 'endpoint' } });
+    await database.kysely.updateTable('api.product').set({ goods }).where('product_id', 'in', ['bat', 'gpu']).execute();
+    const { orderId } = await buy(['bird', 'bat', 'gpu']);
+    const owner = await as('owner');
+    const deliver = (body: object) => owner.post(`${sales}/${orderId}/deliver`, body);
+    const refused = {
+      status: 409,
+      body: { refusal: 'comes_by_itself', message: expect.stringContaining('bat comes by itself') },
+    };
+    for (const lines of [[1], [0, 1]]) expect(await deliver({ lines }), String(lines)).toMatchObject(refused);
+    expect((await sale(orderId)).lines.map(({ delivered_at }) => delivered_at)).toEqual([null, null]);
+    const rest = await deliver({});
+    expect([rest.status, rest.body.state]).toEqual([200, 'to_deliver']);
+    expect(rest.body.lines).toMatchObject([{ delivered_at: expect.any(String) }, { delivered_at: null }]);
+    expect(await deliver({})).toMatchObject(refused);
+    expect(await fulfilOrder(shop.service, orderId)).toEqual({
+      fulfilledAt: null,
+      waitsFor: [],
+      comeByThemselves: ['bat', 'gpu'],
+    });
+    expect(await seen(orderId)).toMatchObject({ order_status: 'paid' });
+    expect((await seen(orderId)).products[2]).not.toHaveProperty('delivered_at');
     expect(await fulfilOrder(shop.service, orderId, { all: true })).toMatchObject({ fulfilledAt: expect.any(Date) });
   });
 

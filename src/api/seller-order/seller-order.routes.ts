@@ -102,7 +102,8 @@ function routesFor(deps: Deps) {
       path: '/seller/{sellerId}/order/{orderId}/deliver',
       tags: ['Sellers'],
       summary: 'Says that lines were delivered by hand',
-      description: 'The buyer is told by mail. What was delivered before stays so: repeating it changes nothing.',
+      description:
+        'The buyer is told by mail. What was delivered before stays so: repeating it changes nothing. What comes by itself (`goods` of the line) is refused: it is delivered when its buyer has it.',
       security: bearerOrKey,
       middleware: [member('deliverOrders'), requireActiveSellerOrKey(), ...jsonBody] as const,
       request: { params: ofOrder, body: jsonContent(deliverySchema) },

@@ -64,6 +64,13 @@ test('what a stranger has written stays text', async () => {
   expect(html).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)');
 });
 
+test('an address of the shop at the end of a paragraph is a link, another is text', async () => {
+  const own = `What you bought is in your library: ${brand.origin}/profile/library`;
+  const { html } = await renderMessage({ ...plain, paragraphs: [own, `Look: ${brand.origin}.evil.example/x`] }, brand);
+  expect(html).toContain(`<a class="ink" href="${brand.origin}/profile/library"`);
+  expect(html).toContain(`Look: ${brand.origin}.evil.example/x</p>`);
+});
+
 test('lines of a paragraph stay lines', async () => {
   const { html, text } = await renderMessage({ ...plain, paragraphs: ['Dear all,\r\nhello.'] }, brand);
   expect(html).toContain('Dear all,<br>hello.</p>');

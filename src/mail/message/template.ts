@@ -76,7 +76,7 @@ function htmlOf({ subject, heading, paragraphs, rows, code, action, note, unsubs
 <tr><td style="padding:0 4px 24px">${masthead(brand)}</td></tr>
 <tr><td class="card" bgcolor="${light.surface}" style="padding:40px 40px 16px;border:1px solid ${light.line};border-radius:20px;background-color:${light.surface}">
 <h1 class="ink heading" style="margin:0 0 16px;font:600 30px/36px ${font};letter-spacing:-0.025em;color:${light.ink}">${heading}</h1>
-${paragraphs.map(paragraphOf)}${rows && tableOf(rows)}${code && codeBox(code)}${action && button(action)}${note && smallPrint(note)}</td></tr>
+${paragraphs.map((text) => paragraphOf(text, brand.origin))}${rows && tableOf(rows)}${code && codeBox(code)}${action && button(action)}${note && smallPrint(note)}</td></tr>
 <tr><td class="ink-3" style="padding:24px 4px 0;font:400 13px/20px ${font};color:${light['ink-3']}">${unsubscribe && endLink(unsubscribe)}${brand.address.join(', ')}<br><a class="ink-3" href="${brand.origin}" target="_blank" style="color:${light['ink-3']};text-decoration:underline">${brand.origin.replace(/^https?:\/\//, '')}</a></td></tr>
 </table>
 </td></tr>
@@ -109,8 +109,13 @@ ${rows.map(
 `;
 }
 
-function paragraphOf(text: string) {
-  return html`<p class="ink-2" style="margin:0 0 16px;font:400 16px/26px ${font};color:${light['ink-2']}">${inLines(text)}</p>
+/** An address of the shop in it can be followed; what leads elsewhere may be a stranger's words, and stays text. */
+function paragraphOf(text: string, origin: string) {
+  const [, before = text, address] = text.match(/^(.*\s)(https?:\/\/\S+)$/s) ?? [];
+  const link =
+    address?.startsWith(`${origin}/`) &&
+    html`<a class="ink" href="${address}" target="_blank" style="color:${light.ink};text-decoration:underline">${address}</a>`;
+  return html`<p class="ink-2" style="margin:0 0 16px;font:400 16px/26px ${font};color:${light['ink-2']}">${link ? [inLines(before), link] : inLines(text)}</p>
 `;
 }
 

@@ -9,7 +9,7 @@ export type EmbeddedDatabase = PostgresPool & {
   listen: (channel: string, onNotification: (payload: string) => void) => Promise<void>;
   /** Runs several statements as one transaction. Only for start-up: it does not wait for its turn. */
   executeScript: (sql: string) => Promise<void>;
-  /** The whole data directory, gzipped; `openEmbeddedDatabase({ dump })` starts from it. */
+  /** The whole data directory as a tar file, not packed, which would be longer to open; `openEmbeddedDatabase({ dump })` starts from it. */
   dump: () => Promise<Uint8Array>;
 };
 

@@ -57,7 +57,7 @@ async function run(command: Command): Promise<unknown> {
       );
       return null;
     case 'dump':
-      return new Uint8Array(await (await database.dumpDataDir('gzip')).arrayBuffer());
+      return new Uint8Array(await (await database.dumpDataDir('none')).arrayBuffer());
     case 'close':
       return database.close();
   }
