@@ -28,6 +28,8 @@ const refusals = {
   account: 'Nobody with this address has signed in to the shop yet.',
   product: 'There is no such product.',
   by_hand: 'This product is delivered by hand: there is nothing to put into a library.',
+  of_variants: 'Only variants of this product promise something, and a gift is of the product as a whole.',
+  no_keys: 'No key of this product is left that nobody has paid for or is about to: load more, then give it.',
 } as const;
 
 /** Answers the exit code. */

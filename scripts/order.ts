@@ -37,7 +37,7 @@ const USAGE = `npm run order -- COMMAND
   show ORDER [--json]                all that is known of it: lines, billing, payment, refunds, mails, history
   paid ORDER [--late]                a transfer or a check has arrived; --late: take it at the price it was ordered at
   accept ORDER                       take the amount that was paid for an order in review
-  fulfil ORDER [--all]               everything was handed over but what sellers deliver; --all: that too
+  fulfil ORDER [--all]               everything was handed over but what sellers deliver, or comes by itself; --all: that too
   cancel ORDER                       an order that is not paid
   refund ORDER [DOLLARS] [--reason TEXT]   gives all that is left of it back, or a part; the customer reads the reason`;
 
@@ -64,7 +64,14 @@ const commands: Record<string, Command> = {
     const outcome = await fulfilOrder(service, id, { all });
     if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
     if (outcome.fulfilledAt) return `${id} is fulfilled.`;
-    return `Your own products of ${id} are delivered. It is fulfilled when ${printable(outcome.waitsFor.join(', '))} have delivered theirs; --all says that they have.`;
+    const { waitsFor, comeByThemselves } = outcome;
+    const owed = [
+      ...(waitsFor.length > 0 ? [`${waitsFor.join(', ')} have delivered theirs`] : []),
+      ...(comeByThemselves.length > 0
+        ? [`what comes by itself is there: ${comeByThemselves.join(', ')} (npm run order -- show ${id})`]
+        : []),
+    ];
+    return `Your own products of ${id} that you deliver by hand are delivered. It is fulfilled when ${printable(owed.join(', and '))}; --all says that all of it is.`;
   },
 
   async cancel({ service }, { id }) {

@@ -42,7 +42,7 @@ export function orderText(record: OrderRecord): string {
     ...part('Lines', lines.map(lineRow)),
     ...part(
       'Downloads',
-      downloads.map((had) => [downloadsLine(had)]),
+      downloads.map((had) => [`Line ${had.line}`, hadText(had)]),
     ),
     ...part('Sums', sumRows(order)),
     ...part('Billing', billingRows(order)),
@@ -54,9 +54,13 @@ export function orderText(record: OrderRecord): string {
 }
 
 /** What was had of the files of a line, for whoever gives its money back. */
-export function downloadsLine({ line, started, completed, files, last_at }: DownloadsOfLine): string {
+export function downloadsLine(had: DownloadsOfLine): string {
+  return `Line ${had.line}: ${hadText(had)}`;
+}
+
+function hadText({ started, completed, files, last_at }: DownloadsOfLine): string {
   const last = last_at ? `, last at ${time(last_at)}` : '';
-  return `Line ${line}: ${downloadsText({ downloaded: completed, started, files })}${last}`;
+  return `${downloadsText({ downloaded: completed, started, files })}${last}`;
 }
 
 function factRows(order: OrderRecord['order']): string[][] {

@@ -12,7 +12,7 @@ export function prepareDataDir(dataDir: string): string {
   const database = join(dataDir, 'database');
   mkdirSync(database, { recursive: true });
   // The names in the archive begin with a slash, which tar takes off and tells.
-  execFileSync('tar', ['-xzf', inject('prepared'), '-C', database], { stdio: ['ignore', 'ignore', 'ignore'] });
+  execFileSync('tar', ['-xf', inject('prepared'), '-C', database], { stdio: ['ignore', 'ignore', 'ignore'] });
   chmodSync(database, 0o700);
   return dataDir;
 }

@@ -32,6 +32,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.hours_balance',
     'api.machine_session',
     'api.hours_entry',
+    'api.outage_return',
     'api.hours_outage',
     'api.entitlement',
     'api.order',

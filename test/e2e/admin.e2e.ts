@@ -1,11 +1,12 @@
 // The back office: nothing is there for anybody else, and the staff find, decide and are asked again who they are.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { settleGift, storeGift } from '../factories/entitlement.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { expectFitAndAccessible } from './accessible.ts';
 import { readMail, register, signIn, signInByForm, submitLogin, tokensOf } from './account.ts';
 import { makeApplication, makeStaff } from './approval.ts';
-import { addProduct, makeShop } from './seller.ts';
+import { accountIdOf, addProduct, inShop, makeShop } from './seller.ts';
 import { expect, open, test } from './shop.ts';
 
 const dataDir = () => process.env.SHOP_DATA_DIR ?? '';
@@ -101,12 +102,67 @@ test.describe('[B-01] the staff', () => {
     await expect(heading(page, 'Page Not Found')).toBeVisible();
   });
 
+  test("[G-13] switch a machine of the operator's own on and off, and give its minutes back", async ({ page }) => {
+    test.slow();
+    const buyer = await register(page.request);
+    const account = await accountIdOf(page.request, buyer);
+    const id = `own-${randomUUID()}`;
+    await inShop(async ({ kysely }) => {
+      await storeGift(kysely, {
+        id,
+        account,
+        product: id,
+        goods: { hours: { by: 'hand', minutes_each: 60 } },
+        at: new Date(),
+      });
+      await settleGift(kysely, id, new Date());
+    });
+    const { IdToken } = await tokensOf(page.request, buyer);
+    const headers = { authorization: `Bearer ${IdToken}` };
+    const asked = await page.request.post(`/api/library/${id}/hours/start`, { headers, data: {} });
+    expect(asked.ok(), await asked.text()).toBe(true);
+
+    await signInByForm(page, await makeStaff(page.request, 'support'));
+    await page.goto('/admin');
+    await rail(page).getByRole('link', { name: 'Machine hours' }).click();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('requests');
+    const row = page.getByRole('list', { name: 'Hours sold' }).getByRole('listitem');
+    await expect(row).toContainText('Waits to be started');
+    await expectFitAndAccessible(page);
+    await row.getByRole('button', { name: /^It is on/ }).click();
+    const on = page.getByRole('dialog', { name: 'The machine is on' });
+    await on.getByRole('textbox', { name: 'Address' }).fill('ssh gpu-1.example.com');
+    await on.getByRole('button', { name: 'The machine is on' }).click();
+    await expect(page.getByText('Nobody waits for a machine')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('running');
+    await expect(row).toContainText('59 min of 1 h left');
+
+    await row.getByRole('button', { name: /^Record an outage of this/ }).click();
+    const outage = page.getByRole('dialog', { name: 'Record an outage' });
+    const begun = new Date(Date.now() - 3_600_000);
+    const local = new Date(begun.getTime() - begun.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await outage.getByLabel('From').fill(local);
+    await outage.getByLabel('What happened').fill('The hall was dark.');
+    await outage.getByRole('button', { name: 'See what goes back' }).click();
+    await page.getByRole('button', { name: 'Give the minutes back' }).click();
+    await page
+      .getByRole('dialog', { name: 'The outage is recorded' })
+      .getByRole('button', { name: 'Close' })
+      .last()
+      .click();
+
+    await row.getByRole('button', { name: /^Stop it/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'It is off, stop counting' }).click();
+    await expect(page.getByText('No machine is on.')).toBeVisible();
+  });
+
   test('see screens that fit and that everybody can use', async ({ page }) => {
     test.slow();
     const shop = await makeShop(page.request);
     await signInByForm(page, await makeStaff(page.request, 'admin'));
     for (const [path, name] of [
       ['/admin', 'Overview'],
+      ['/admin/hours', 'Machine hours'],
       ['/admin/sellers', 'Sellers'],
       [`/admin/sellers/${shop.sellerId}`, shop.name],
       ['/admin/staff', 'Staff'],

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { aProduct } from '../factories/product.ts';
 import { expectFitAndAccessible, faults } from './accessible.ts';
 import { register, signIn } from './account.ts';
 import { openCart, payByCard, proceed, success } from './buying.ts';
 import { answerGoods, give, makeDataSet, publish } from './library.ts';
-import { accountIdOf, makeShop } from './seller.ts';
+import { accountIdOf, inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test('[G-01] [G-02] files are told in the cart, bought by card, found from the success page, and downloaded', async ({
@@ -34,6 +35,7 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
   await expect(thing).toContainText('Ready to download');
   const table = thing.getByRole('table', { name: 'Files of version 1.0.0' });
   await expect(table.getByRole('row')).toHaveCount(3);
+  await thing.getByRole('button', { name: 'Use the browser’s own download' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     table.getByRole('button', { name: 'Download audio/one.txt' }).click(),
@@ -49,6 +51,61 @@ test('[G-01] [G-02] files are told in the cart, bought by card, found from the s
   await expect(page.getByRole('article', { name: product.name })).toBeVisible();
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('link', { name: /^In your library/ })).toHaveAttribute('href', '/profile/library');
+});
+
+test('[G-12] on a phone: what is promised and late is paid by card, waited for, and paid back', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const shop = await makeShop(request);
+  const name = `Notebook room ${shop.address}`;
+  const id = `room-${shop.address}`;
+  const goods = JSON.stringify({ access: { by: 'endpoint', within_minutes: 15 } });
+  const product = aProduct({ product_id: id, product_name: name, price_micros: 29_000_000, price_unit: '' });
+  await inShop(({ kysely }) =>
+    kysely
+      .insertInto('api.product')
+      .values({ ...product, seller_id: shop.sellerId, listed: true, goods })
+      .execute(),
+  );
+  const account = await register(request);
+  await signIn(page, account, `/products/id/${id}`);
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(success(page)).toHaveText(`${name} added to cart successfully`);
+  await openCart(page);
+  await proceed(page);
+  await payByCard(page);
+  await page.getByRole('link', { name: 'Open your library' }).click();
+  const thing = page.getByRole('article', { name });
+  await expect(thing).toContainText('Being set up');
+  await expect(thing).toContainText(/of 15 promised minutes/);
+  expect(await faults(page)).toEqual([]);
+
+  // The shop has no endpoint, and the promised time passes.
+  await inShop(({ kysely }) =>
+    kysely
+      .updateTable('api.access_grant')
+      .set({ promised_at: new Date(Date.now() - 60_000) })
+      .where('entitlement_id', 'in', (one) =>
+        one.selectFrom('api.entitlement').select('entitlement_id').where('product_id', '=', id),
+      )
+      .execute(),
+  );
+  await page.reload();
+  await expect(thing).toContainText('Late');
+  await expect(thing.getByRole('alert')).toContainText('The promised time has passed');
+  await expectFitAndAccessible(page);
+  await thing.getByRole('button', { name: 'Get the money back' }).click();
+  const dialog = page.getByRole('dialog', { name: `Get the money back for ${name}?` });
+  expect(await faults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Get the money back' }).click();
+  await expect(success(page)).toHaveText('$29.00 goes back to what you paid with');
+  await expect(thing).toContainText(/Refunded|Money back/);
+  await expectFitAndAccessible(page);
+  await thing.getByRole('link', { name: /^Order / }).click();
+  await expect(page.getByText(/^Refunded/).first()).toBeVisible();
 });
 
 test('[G-10] a new version is told with its notes, and the old one stays', async ({ page, request }) => {
@@ -212,6 +269,7 @@ test('[G-11] [G-12] [G-13] keys are hidden until they are asked for, access that
   await expect(machine).toContainText('correct horse');
   await machine.getByRole('button', { name: 'Ledger of minutes' }).click();
   await expect(machine.getByRole('table')).toContainText('−978');
+  await expect(machine.getByRole('row', { name: /^Left, the sum of these/ })).toContainText('1,902');
   expect(await faults(page)).toEqual([]);
   await machine.getByRole('button', { name: 'Stop H100' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();

@@ -144,27 +144,33 @@ export async function answerGoods(page: Page, things: { keys: string; access: st
   });
   const base = (id: string) => `**/api/library/${id}`;
   const item = { key_id: 'one', key: 'QK-7F3A-1111-91D2', given_at: '2026-11-20T10:00:00.000Z' };
-  const own = { source: 'list', standing: 'active', items: [item], quantity: 1, waiting: 0, seats: 5 };
-  await page.route(`${base(things.keys)}/key`, (route) =>
+  const own = { source: 'list', standing: 'active', items: [item], next: null, quantity: 1, waiting: 0, seats: 5 };
+  const keys = { ...own, entitlement_id: things.keys, valid_until: null, is_expired: false, revoked_at: null };
+  const nothing = { keys: null, access: null, hours: null };
+  await page.route('**/api/library/state?*', (route) =>
     route.fulfill({
-      json: { ...own, entitlement_id: things.keys, valid_until: null, is_expired: false, revoked_at: null },
+      json: {
+        items: [
+          { ...nothing, entitlement_id: things.keys, keys },
+          { ...nothing, entitlement_id: things.access, access: access() },
+          { ...nothing, entitlement_id: things.hours, hours: hours() },
+        ],
+      },
     }),
   );
-  await page.route(`${base(things.access)}/access`, (route) => route.fulfill({ json: access() }));
   await page.route(`${base(things.access)}/money-back`, (route) => {
     asked.push('POST money-back');
     taken = true;
     return route.fulfill({ json: { amount: 10, state: 'pending', access: access() } });
   });
-  await page.route(`${base(things.hours)}/hours`, (route) => route.fulfill({ json: hours() }));
   await page.route(`${base(things.hours)}/hours/*`, (route) => {
     const word = new URL(route.request().url()).pathname.split('/').pop() ?? '';
     const at = '2026-11-20T10:00:00.000Z';
     if (word === 'entry')
       return route.fulfill({
         json: [
-          { entry_id: 2, kind: 'used', minutes: -978, at, session_id: 'one', reason: '' },
-          { entry_id: 1, kind: 'bought', minutes: 2_880, at, session_id: null, reason: '' },
+          { entry_id: 2, kind: 'used', minutes: -978, since: at, at, session_id: 'one', reason: '' },
+          { entry_id: 1, kind: 'bought', minutes: 2_880, since: at, at, session_id: null, reason: '' },
         ],
       });
     asked.push(`POST ${word}`);

@@ -73,7 +73,7 @@ test('[S-02] [S-08] somebody applies, is returned, applies again and is let in; 
   await open(seller, '/profile/products-management/new');
   await seller.getByLabel('Name').fill(product);
   await seller.getByRole('radio', { name: /^Data/ }).check();
-  await seller.getByRole('button', { name: 'Write it' }).click();
+  await seller.getByRole('button', { name: 'Create draft' }).click();
   await seller
     .getByLabel('Description')
     .fill('Songs of two hundred kinds of birds, recorded at dawn and named by ear.');

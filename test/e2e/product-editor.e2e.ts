@@ -18,7 +18,7 @@ async function draftOf(page: Page, content: Parameters<Awaited<ReturnType<typeof
 test('[S-06] a product is begun, written and submitted; what is missing leads to its field', async ({ page }) => {
   const shop = await makeShop(page.request);
   await openAsSeller(page, shop, '/profile/products-management/new');
-  await page.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByText('Give it a name. It can be changed.')).toBeVisible();
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('German Call-Center Calls');
@@ -26,7 +26,7 @@ test('[S-06] a product is begun, written and submitted; what is missing leads to
   await expect(page.getByRole('radio', { name: /^Solutions/ })).toBeFocused();
   await page.getByRole('radio', { name: /^Data/ }).check();
   expect(await faults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Write it' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
 
   const missing = page.getByRole('region', { name: /things? before you can submit/ });
   await expect(missing).toContainText('Describe it.');

@@ -186,6 +186,25 @@ test('[G-03] a release is sent from the browser: paused, gone on with after a re
   await goods(page).getByRole('button', { name: 'Keep the other files of 1.0.0' }).click();
   await expect(goods(page).getByText('1 kept of 1.0.0.')).toBeFocused();
   await expect(files(page).getByText('model.bin', { exact: true })).toBeVisible();
+  const change = goods(page).getByRole('button', { name: 'Change the version and the notes' });
+  const form = goods(page).getByRole('region', { name: 'Version and notes' });
+  await change.click();
+  await expect(form.getByRole('textbox', { name: 'Version' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Version' }).fill('1.0.0');
+  await expect(form).toContainText('There is a release of this version.');
+  await form.getByRole('textbox', { name: 'Version' }).fill('2.0.0');
+  await form.getByRole('textbox', { name: 'What is new' }).fill('Every row was spoken again.');
+  expect(await faults(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(change).toBeFocused();
+  await expect(goods(page).getByRole('heading', { name: /^Release 2\.0\.0/ })).toBeVisible();
+  await expect(goods(page).getByText('Every row was spoken again.')).toBeVisible();
+  await expect(files(page).getByText('rows.csv', { exact: true })).toBeVisible();
+  await change.click();
+  await form.getByRole('textbox', { name: 'Version' }).fill('3.0.0');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(change).toBeFocused();
+  await expect(goods(page).getByRole('heading', { name: /^Release 2\.0\.0/ })).toBeVisible();
   await goods(page).getByRole('button', { name: 'Take rows.csv out' }).click();
   await expect(files(page).getByText('rows.csv', { exact: true })).toHaveCount(0);
   await goods(page).getByRole('button', { name: 'Throw it away' }).click();
@@ -233,9 +252,12 @@ test('[G-11] [G-12] [G-13] keys are loaded, access and hours are said, and a sli
   await goods(page).getByRole('checkbox', { name: /^Keys/ }).check();
   const keys = goods(page).getByRole('region', { name: 'Keys' });
   await expect(keys).toContainText('Without a free key the product is out of stock.');
+  await keys.getByRole('button', { name: 'Load these keys' }).click();
+  await expect(keys.getByRole('alert').filter({ hasText: 'Paste the keys first' })).toBeVisible();
   await keys.getByRole('textbox', { name: 'Load keys' }).fill('QK-1\nQK-2\nQK-2\n');
   await keys.getByRole('button', { name: 'Look first' }).click();
-  await expect(keys.getByText('2 would be loaded. 1 are known already')).toBeVisible();
+  await expect(keys.getByText('2 keys would be loaded. 1 left out')).toBeVisible();
+  await expect(keys.getByText('Paste the keys first')).toHaveCount(0);
   await keys.getByRole('button', { name: 'Load these keys' }).click();
   await expect(keys).toContainText('2 free, 0 given out');
 
@@ -327,6 +349,8 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   const asked = await request.post(`/api/library/${entitlementId}/hours/start`, { headers, data: {} });
   expect(asked.ok(), await asked.text()).toBe(true);
 
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Buyers wait for you' }).getByRole('article')).toHaveCount(1);
   await page.getByRole('link', { name: 'Wait for you' }).click();
   const row = page.getByRole('article', { name: 'Rack hours' });
   await expect(row).toContainText('The buyer waits for the machine');
@@ -341,15 +365,19 @@ test('[G-13] a shop says by hand that a machine is on and off, and an outage giv
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'Record an outage', exact: true }).click();
   const outage = page.getByRole('dialog', { name: 'Record an outage' });
-  await outage.getByRole('button', { name: 'Give the minutes back' }).click();
+  await outage.getByRole('button', { name: 'See what goes back' }).click();
   await expect(outage.getByText('Say when it began')).toBeVisible();
   expect(await faults(page)).toEqual([]);
   const begun = new Date(Date.now() - 3_600_000);
   const local = new Date(begun.getTime() - begun.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await outage.getByLabel('From').fill(local);
   await outage.getByLabel('What happened').fill('The line to the hall was cut.');
-  await outage.getByRole('button', { name: 'Give the minutes back' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText(
+  await outage.getByRole('button', { name: 'See what goes back' }).click();
+  const before = page.getByRole('dialog', { name: 'Give the minutes back?' });
+  await expect(before.getByRole('status')).toContainText(/go back to one buyer|nothing goes back/);
+  expect(await faults(page)).toEqual([]);
+  await before.getByRole('button', { name: 'Give the minutes back' }).click();
+  await expect(page.getByRole('dialog', { name: 'The outage is recorded' }).getByRole('status')).toContainText(
     /went back to the buyers|nothing more goes back/,
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

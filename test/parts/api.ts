@@ -24,7 +24,11 @@ import {
   sellerHoursListSchema,
   sellerHoursSchema,
 } from '../../src/contract/hours.schema.ts';
-import { libraryPageSchema, libraryReleaseFilesSchema } from '../../src/contract/library.schema.ts';
+import {
+  libraryPageSchema,
+  libraryReleaseFilesSchema,
+  libraryStatesSchema,
+} from '../../src/contract/library.schema.ts';
 import { libraryTokensSchema, madeLibraryTokenSchema } from '../../src/contract/library-token.schema.ts';
 import { licenseSchema, licenseTermsSchema } from '../../src/contract/license.schema.ts';
 import {
@@ -283,6 +287,7 @@ const shapes = [
   [/^POST \/user$/, userSchema],
   [/^GET \/user\/[^/]+$/, userSchema],
   [/^GET \/library$/, libraryPageSchema],
+  [/^GET \/library\/state$/, libraryStatesSchema],
   [/^GET \/library\/[^/]+\/release\/[^/]+$/, libraryReleaseFilesSchema],
   [/^GET \/saved-product$/, savedProductsSchema],
   [/^GET \/saved-product\/ids$/, savedIdsSchema],

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { createLog } from '#platform/observability/log.ts';
+import { createLog, type Log } from '#platform/observability/log.ts';
 import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
 import { webhookEvents } from '../../src/api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment/payment-provider.ts';
@@ -36,9 +36,10 @@ export async function startBuying(
     limits?: Partial<CheckoutService['limits']>;
     /** How long machines of sellers are waited for. */
     patienceMs?: number;
+    log?: Log;
   } = {},
 ) {
-  const log = createLog('silent');
+  const log = given.log ?? createLog('silent');
   const mails: Message[] = [];
   const clock = { ahead: 0 };
   const now = () => new Date(Date.now() + clock.ahead);

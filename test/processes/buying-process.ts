@@ -1,5 +1,5 @@
-// A process of its own that recovers what the one before it left, says what the books are then, and buys one thing, from the
-// cart to the confirmation, until it dies before its nth statement.
+// A process of its own that recovers what the one before it left, says what the books are then, and buys one thing by card and one that costs
+// nothing, from the cart to what the seller's endpoint answers, until it dies before its nth statement.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { deliverGoods } from '#api/checkout/deliver-goods.ts';
 import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts';
 import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeCardOrder } from '#api/checkout/place-order.ts';
@@ -14,26 +15,34 @@ import { reconcile } from '#api/checkout/reconcile.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
-import { createSendMail } from '#mail/mail.ts';
+import { createProvisionDelivery } from '#api/provision/deliver-calls.ts';
 import type { Tables } from '#main/tables.ts';
 import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createSecrets } from '#platform/secrets.ts';
 import { aShop } from '../factories/shop.ts';
 
-/** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. `stock`: before anything was sold. */
+/**
+ * Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. `stock`: before anything was sold. `life`: counts them,
+ * each has a buyer of its own of what is free.
+ */
 export type BuyingProcess = {
   databaseUrl: string | null;
   dataDir: string;
   secretsKey: string;
   dieBefore: number;
   stock: number;
+  life: number;
 };
 
-/** What it prints, each as a line of JSON: the books before it buys, and the statements of a purchase that came to its end. */
-/** `keys`: those that are given out, each to an entitlement. */
-export type Books = Record<'pending' | 'paid' | 'captured' | 'mails' | 'sold' | 'held' | 'keys', number>;
-export type Told = { books: Books } | { statements: number };
+/** Of the orders: `paid` by card, `free` ones. Of what they promise: `keys`, the `most` of one thing, `access`, `asked` for it, `hours`. */
+export type Books = Record<
+  | ('pending' | 'paid' | 'free' | 'captured' | 'fulfilled' | 'confirmed' | 'delivered' | 'sold' | 'held')
+  | ('keys' | 'most' | 'access' | 'asked' | 'hours'),
+  number
+>;
+/** What it prints, each as a line of JSON: the books before it buys, and with how many statements a purchase was paid, had, and free. */
+export type Told = { books: Books } | { paid: number; had: number; free: number };
 
 /** After so many seconds a payment that was not heard of is asked for; after the longer time every order has expired. */
 const ASKED_AFTER_SECONDS = 180;
@@ -62,16 +71,15 @@ function openShop(database: typeof opened, now: () => Date) {
   const stripe = new Stripe('sk_test_sandbox', {
     httpClient: Stripe.createFetchHttpClient(async (input, init) => payments.api.fetch(new Request(input, init))),
   });
-  const telling = {
-    sendMail: createSendMail(createSecrets([Buffer.from(given.secretsKey, 'base64')])),
-    shop: aShop({ origin }),
-  };
+  const secrets = createSecrets([Buffer.from(given.secretsKey, 'base64')]);
+  const telling = { sendMail: noteMail, shop: aShop({ origin }) };
   const service: CheckoutService = {
     db: database.kysely as never,
     actor: { kind: 'customer' },
     provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
     ...telling,
-    limits: defaultLimits,
+    // Jane buys in every life.
+    limits: { ...defaultLimits, placedPerAccount: 1_000 },
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(telling),
@@ -79,31 +87,75 @@ function openShop(database: typeof opened, now: () => Date) {
     now,
   };
   mountWebhook(shop, { service });
-  return { payments, service };
+  const provision = createProvisionDelivery({
+    database: database as never,
+    secrets,
+    outside: { ownMachine: { exceptPort: 1 } },
+    deliverGoods: (orderId) => deliverGoods(service, orderId),
+    machines: { answered: async () => undefined, givenUp: async () => undefined },
+    log,
+    now,
+  });
+  return { payments, service, provision };
 }
+
+/** A mail is a row as in the shop, with its subject to be read. */
+const noteMail: CheckoutService['sendMail'] = async (db, { subject }) => {
+  await sql`insert into told_mail (subject) values (${subject})`.execute(db as never);
+};
 
 /** What a shop does by itself when it is started again. */
 async function recover() {
   let ahead = 0;
-  const { payments, service } = openShop(opened, () => new Date(Date.now() + ahead * 1_000));
+  const { payments, service, provision } = openShop(opened, () => new Date(Date.now() + ahead * 1_000));
   await payments.start();
   for (const seconds of [ASKED_AFTER_SECONDS, EXPIRED_AFTER_SECONDS]) {
     ahead += seconds;
     await reconcile(service);
   }
   await payments.close(2_000);
+  // Who got no answer asks again.
+  if (given.life > 0) await buyFree(openShop(opened, () => new Date()).service, given.life - 1);
+  // What a process has taken that was killed is due again within a minute.
+  await sql`update api.provision_call set due_at = now() where state = 'waiting'`.execute(opened.kysely);
+  await provision.start();
+  await until(async () => (await readBooks()).access >= (await readBooks()).paid);
+  await provision.close(2_000);
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  const end = Date.now() + 20_000;
+  while (!(await isSo()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function buyFree(service: CheckoutService, life: number) {
+  const outcome = await placeCardOrder(service, {
+    items: [{ product_id: 'pen', quantity: 1 }],
+    amount: 0,
+    coupon: null,
+    userId: `buyer${life}@example.com`,
+    accountId: `sub-of-buyer${life}`,
+  });
+  if ('refused' in outcome) throw new Error(outcome.refused.code);
 }
 
 async function readBooks(): Promise<Books> {
   const { rows } = await sql<Books>`select
     (select count(*)::int from api."order" where status = 'pending') as pending,
-    (select count(*)::int from api."order" where status in ('paid', 'fulfilled')) as paid,
+    (select count(*)::int from api."order" where status in ('paid', 'fulfilled') and total_cents > 0) as paid,
+    (select count(*)::int from api."order" where status in ('paid', 'fulfilled') and total_cents = 0) as free,
+    (select count(*)::int from api."order" where status = 'fulfilled') as fulfilled,
     (select count(*)::int from payments.payment_intent where amount_received = 249) as captured,
-    (select count(*)::int from mail.outbox) as mails,
-    (select ${given.stock} - stock::int from api.product) as sold,
-    (select held::int from api.product) as held,
-    (select count(*)::int from api.product_key join api.entitlement using (entitlement_id)
-      where state = 'given') as keys`.execute(opened.kysely);
+    (select count(*)::int from told_mail where subject like 'Your %') as confirmed,
+    (select count(*)::int from told_mail where subject like '%has delivered%') as delivered,
+    (select 2 * ${given.stock}::int - sum(stock)::int from api.product) as sold,
+    (select sum(held)::int from api.product) as held,
+    (select count(*)::int from api.product_key join api.entitlement using (entitlement_id) where state = 'given') as keys,
+    (select coalesce(max(count), 0)::int from
+      (select count(*) from api.product_key where state = 'given' group by entitlement_id) as of_each) as most,
+    (select count(*)::int from api.access_grant where state = 'ready') as access,
+    (select count(*)::int from api.provision_call) as asked,
+    (select count(*)::int from api.hours_entry where kind = 'bought') as hours`.execute(opened.kysely);
   return rows[0] as Books;
 }
 
@@ -118,10 +170,11 @@ const counting: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
-const { payments, service } = openShop({ ...opened, kysely: opened.kysely.withPlugin(counting) }, () => new Date());
-await payments.start();
+const shop = openShop({ ...opened, kysely: opened.kysely.withPlugin(counting) }, () => new Date());
+await shop.payments.start();
+await shop.provision.start();
 
-const outcome = await placeCardOrder(service, {
+const outcome = await placeCardOrder(shop.service, {
   items: [{ product_id: 'gpu', quantity: 1 }],
   amount: 2.49,
   coupon: null,
@@ -139,21 +192,23 @@ const form = {
   country: 'DE',
   postcode: '10115',
 };
-await payments.pages.fetch(
+const paid = statements;
+await shop.payments.pages.fetch(
   new Request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     body: new URLSearchParams(form),
   }),
 );
-for (;;) {
-  const row = await opened.kysely
+await until(async () => {
+  const { status } = await opened.kysely
     .selectFrom('api.order')
     .select('status')
     .where('order_id', '=', order.order_id)
     .executeTakeFirstOrThrow();
-  if (row.status === 'fulfilled') break;
-  await new Promise((resolve) => setTimeout(resolve, 20));
-}
-tell({ statements });
+  return status === 'fulfilled';
+});
+const had = statements;
+await buyFree(shop.service, given.life);
+tell({ paid, had, free: statements });
 process.exit(0);

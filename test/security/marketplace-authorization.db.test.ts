@@ -45,10 +45,11 @@ test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
     const [method = ''] = route.split(' ');
     let isFresh = false;
     let asked: { path: string; body?: unknown } = { path: '' };
-    // Who is refused changes nothing: only who is not finds everything as it was made.
+    // Who is refused changes nothing, nor who reads: everybody else finds everything as it was made.
+    const reads = method === 'GET';
     for (const caller of callers.toSorted((a, b) => statusFor(row, b) - statusFor(row, a))) {
       const expected = statusFor(row, caller);
-      if (!isFresh || expected < 400) {
+      if (!isFresh || (expected < 400 && !reads)) {
         await emptyDatabase(database);
         asked = await row.request(await makeMarketplace(database, shop));
         isFresh = true;

@@ -7,12 +7,23 @@ import { promisify } from 'node:util';
 import { openFolderStorage } from '#platform/storage/folder-storage.ts';
 import { hashOf } from '../../../src/api/release/settle-object.ts';
 
-export type Hashing = { bytes: number; bytesPerSecond: number; ofSha256sum: number; rssBytes: number };
+/** `rssBytes`: the most memory of the process while it hashed, beside what it had before. */
+export type Hashing = {
+  bytes: number;
+  bytesPerSecond: number;
+  ofSha256sum: number;
+  rssBytes: { before: number; most: number };
+};
 
-/** Of a sparse file, which no disk slows down: `ofSha256sum` is the share of the speed that the system's program has. The faster of two rounds each. */
-export async function measureHashing({ bytes }: { bytes: number }): Promise<Hashing> {
+/** Of a sparse file, which no disk slows down: `ofSha256sum` is the share of the speed that the system's program has. The fastest of the rounds each. */
+export async function measureHashing({ bytes, rounds = 2 }: { bytes: number; rounds?: number }): Promise<Hashing> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-hashing-'));
   const key = 'goods/0123456789abcdef';
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 100);
   try {
     await mkdir(join(folder, 'goods'));
     const file = await open(join(folder, key), 'w');
@@ -21,7 +32,7 @@ export async function measureHashing({ bytes }: { bytes: number }): Promise<Hash
     const storage = openFolderStorage(folder);
     const run = promisify(execFile);
     let [own, system] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < rounds; round++) {
       let told = '';
       const sha256 = await timed(() => hashOf(storage, key, bytes));
       own = Math.min(own, sha256.seconds);
@@ -31,8 +42,9 @@ export async function measureHashing({ bytes }: { bytes: number }): Promise<Hash
       system = Math.min(system, summed.seconds);
       if (told !== sha256.value) throw new Error('sha256sum has another hash');
     }
-    return { bytes, bytesPerSecond: bytes / own, ofSha256sum: system / own, rssBytes: process.memoryUsage().rss };
+    return { bytes, bytesPerSecond: bytes / own, ofSha256sum: system / own, rssBytes: { before, most } };
   } finally {
+    clearInterval(watching);
     await rm(folder, { recursive: true, force: true });
   }
 }

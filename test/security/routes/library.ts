@@ -13,6 +13,11 @@ async function bought({ database, sellerId }: Marketplace): Promise<{ path: stri
 export const libraryRoutes: RouteRow[] = [
   { route: 'GET /api/library', request: () => ({ path: '/library' }), answers: signedIn(200) },
   {
+    route: 'GET /api/library/state',
+    request: () => ({ path: '/library/state?of=nothing' }),
+    answers: signedIn(200),
+  },
+  {
     route: 'GET /api/library/{entitlementId}',
     request: async (made) => ({ path: (await bought(made)).path }),
     answers: { anonymous: 401, buyer: 200 },

@@ -1,6 +1,6 @@
 // Keys of products: the shop's list of them, and what a buyer has.
 import { createSecrets } from '#platform/secrets.ts';
-import type { Marketplace, RouteRow } from './marketplace.ts';
+import { everybody, type Marketplace, type RouteRow } from './marketplace.ts';
 import { sold } from './trade.ts';
 
 const sellers = { anonymous: 401, owner: 200, editor: 200 } as const;
@@ -31,6 +31,11 @@ export const productKeyRoutes: RouteRow[] = [
     route: 'DELETE /api/seller/{sellerId}/listing/{productId}/key/{keyId}',
     request: async (made) => ({ path: `${keysOf(made)}/${await aFreeKey(made)}` }),
     answers: { ...sellers, owner: 204, editor: 204 },
+  },
+  {
+    route: 'GET /api/goods/revoked-keys/{productId}',
+    request: () => ({ path: '/goods/revoked-keys/gpu' }),
+    answers: everybody(200),
   },
   {
     route: 'GET /api/library/{entitlementId}/key',

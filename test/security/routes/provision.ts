@@ -6,6 +6,7 @@ import type { Marketplace, RouteRow } from './marketplace.ts';
 const ownersPeople = { anonymous: 401, owner: 200 } as const;
 const everybodyInTheShop = { anonymous: 401, owner: 200, editor: 200, finance: 200 } as const;
 const deliverers = { anonymous: 401, owner: 200, editor: 200 } as const;
+const staff = { staffSupport: 200, staffAdmin: 200 } as const;
 const buyers = { anonymous: 401, buyer: 200 } as const;
 
 const url = 'https://192.0.2.1.example/provision';
@@ -18,9 +19,10 @@ async function anEndpoint(made: Marketplace): Promise<string> {
 }
 
 /** Of the buyer, from the shop. */
-async function bought({ database, sellerId }: Marketplace, goods: GoodsOfOne): Promise<string> {
+async function bought(made: Marketplace, goods: GoodsOfOne, sellerId: string | null = made.sellerId): Promise<string> {
+  const { database } = made;
   const at = new Date(Date.now() - 600_000);
-  await storeGift(database.kysely, { id: 'e1', account: 'buyer', goods, at, sellerId });
+  await storeGift(database.kysely, { id: 'e1', account: 'buyer', goods, at, ...(sellerId && { sellerId }) });
   if (goods.hours) await settleGift(database.kysely, 'e1', at);
   return 'e1';
 }
@@ -35,35 +37,35 @@ const posted = (request: (made: Marketplace) => Promise<{ path: string }>) => as
   body: {},
 });
 
-/** A machine that the buyer has asked for. */
-async function aMachine(made: Marketplace): Promise<string> {
-  const entitlementId = await bought(made, byHand);
+/** A machine that the buyer has asked for; of the shop, or of the operator. */
+async function aMachine(made: Marketplace, sellerId: string | null = made.sellerId): Promise<string> {
+  const entitlementId = await bought(made, byHand, sellerId);
   await made.database.kysely
     .insertInto('api.machine_session')
     .values({
       session_id: 'm1',
       entitlement_id: entitlementId,
-      seller_id: made.sellerId,
+      seller_id: sellerId ?? '',
       by: 'hand',
       state: 'starting',
       requested_at: new Date(),
       request_key: null,
     })
     .execute();
-  return `/seller/${made.sellerId}/hours/${entitlementId}`;
+  return sellerId ? `/seller/${sellerId}/hours/${entitlementId}` : `/admin/hours/${entitlementId}`;
 }
 
-const outage = () => ({
+const askedOutage = () => ({
   product_id: 'gpu',
   from: new Date(Date.now() - 120_000).toISOString(),
   to: new Date(Date.now() - 60_000).toISOString(),
-  reason: 'Power cut.',
 });
+const outage = () => ({ ...askedOutage(), reason: 'Power cut.' });
 
 async function aCall(made: Marketplace): Promise<string> {
   const path = await anEndpoint(made);
   const entitlementId = await bought(made, byText);
-  const call = { id: 'prv_1', seller_id: made.sellerId, type: 'access.grant' as const, session_id: null, body: '{}' };
+  const call = { id: 'prv_1', seller_id: made.sellerId, type: 'hours.stop' as const, session_id: null, body: '{}' };
   await made.database.kysely
     .insertInto('api.provision_call')
     .values({ ...call, entitlement_id: entitlementId, promised_at: null, give_up_at: new Date(Date.now() + 60_000) })
@@ -153,6 +155,37 @@ export const provisionRoutes: RouteRow[] = [
       return { path: `/seller/${made.sellerId}/hours/outage`, body: outage() };
     },
     answers: { anonymous: 401, owner: 201, editor: 201 },
+  },
+  {
+    route: 'POST /api/seller/{sellerId}/hours/outage/preview',
+    request: async (made) => {
+      await bought(made, byHand);
+      return { path: `/seller/${made.sellerId}/hours/outage/preview`, body: askedOutage() };
+    },
+    answers: deliverers,
+  },
+  {
+    route: 'GET /api/admin/hours',
+    request: async () => ({ path: '/admin/hours' }),
+    answers: { ...staff, staffFinance: 200 },
+  },
+  {
+    route: 'POST /api/admin/hours/{entitlementId}/started',
+    request: async (made) => ({ path: `${await aMachine(made, null)}/started`, body: {} }),
+    answers: staff,
+  },
+  {
+    route: 'POST /api/admin/hours/{entitlementId}/stopped',
+    request: async (made) => ({ path: `${await aMachine(made, null)}/stopped`, body: {} }),
+    answers: staff,
+  },
+  {
+    route: 'POST /api/admin/hours/outage/preview',
+    request: async (made) => {
+      await bought(made, byHand);
+      return { path: '/admin/hours/outage/preview', body: askedOutage() };
+    },
+    answers: staff,
   },
   {
     route: 'POST /api/admin/hours/outage',

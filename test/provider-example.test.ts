@@ -1,0 +1,57 @@
+// The example of a provider, asked as the shop asks it, where its own machines make it hard.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { secretText, signatureHeaders } from '../src/api/webhook/signature.rules.ts';
+import { startProvider } from './processes/provider.ts';
+
+const secret = secretText(Buffer.alloc(32, 1));
+type Field = { label: string; value: string };
+type Answer = { state: string; fields?: Field[] };
+
+async function ask(url: string, type: string, sessionId: string, id = `prv_${crypto.randomUUID()}`): Promise<Answer> {
+  const at = new Date();
+  const data = { entitlement_id: 'hours', session_id: sessionId, minutes_left: 60, buyer: 'buyer_1' };
+  const body = JSON.stringify({ type, id, timestamp: at.toISOString(), data });
+  const headers = signatureHeaders({ id, at, body }, [secret]);
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  return answer.json() as Promise<Answer>;
+}
+
+const addressOf = ({ fields = [] }: Answer) => fields.find(({ label }) => label === 'Address')?.value ?? '';
+const isReached = (address: string) =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  );
+
+test('[G-13] a machine that is stopped while it starts is off', async () => {
+  const provider = await startProvider(secret);
+  onTestFinished(provider.close);
+  const [started] = await Promise.all([
+    ask(provider.url, 'hours.start', 'one'),
+    ask(provider.url, 'hours.stop', 'one'),
+  ]);
+  const address = addressOf(started);
+  if (address) await expect.poll(() => isReached(address)).toBe(false);
+  expect(await ask(provider.url, 'hours.status', 'one')).toEqual({ state: 'stopped' });
+});
+
+test('[G-13] a provider that was killed says that its machines have ended, and ends no process of somebody else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-provider-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const STATE = join(folder, 'state.json');
+  const first = await startProvider(secret, { STATE });
+  expect(await ask(first.url, 'hours.start', 'one')).toMatchObject({ state: 'running', poll_after_seconds: 60 });
+  await first.kill();
+  // Its number was given to another process since: the one that runs this test.
+  const state = JSON.parse(await readFile(STATE, 'utf8'));
+  state.machines.one.pid = process.pid;
+  await writeFile(STATE, JSON.stringify(state));
+  const second = await startProvider(secret, { STATE });
+  onTestFinished(second.close);
+  expect(await ask(second.url, 'hours.status', 'one')).toEqual({ state: 'stopped' });
+  expect(await ask(second.url, 'hours.stop', 'one')).toEqual({ state: 'stopped' });
+});
