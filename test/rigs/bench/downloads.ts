@@ -1,8 +1,10 @@
 // What a download costs: bytes a second through the shop against a bare server that streams the same file, behind nginx against nginx
 // alone, and what two hundred slow readers do to a page and to the memory. Run by itself: node test/rigs/bench/downloads.ts [--seconds N]
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +20,7 @@ import { storeGift, storeRelease } from '../../factories/release.ts';
 import { findFreeNginx, startAccelProxy } from '../../processes/accel-proxy.ts';
 import { runClosedLoop } from './closed-loop.ts';
 import { type MeasuredProcess, startMeasured, startMeasuredShop } from './measured-process.ts';
+import type { ReadersAnswer, ReadSlowly } from './slow-readers.ts';
 
 const FILE_BYTES = 256 * 1024 * 1024;
 const SLOW_READERS = 200;
@@ -28,8 +31,10 @@ export type Downloads = {
   ofBare: number;
   ofNginx: number | null;
   shopMegabytesPerSecond: number;
-  /** The p50 of a kept page beside slow downloads, times that without; and what they add to the memory of the process. */
+  /** The p50 of a kept page beside slow downloads, times that without; and beside as many that another server sends. */
   pageBeside: number;
+  pageBesideOthers: number;
+  /** What slow downloads add to the memory of the process. */
   addedMegabytes: number | null;
 };
 
@@ -105,32 +110,6 @@ async function compare(one: () => Promise<number>, other: () => Promise<number>,
   return { ratio: median(ratios), rate: median(rates) };
 }
 
-/** Somebody who takes 8 kB now and then: 16 kB a second. What the system keeps for them on the way is full before. */
-function readSlowly(address: string, path: string): Promise<Socket> {
-  const { hostname, port, host } = new URL(address);
-  const buffer = Buffer.alloc(8 * 1024);
-  return new Promise((resolve, reject) => {
-    let isFirst = true;
-    const socket: Socket = connect({
-      port: Number(port),
-      host: hostname,
-      onread: {
-        buffer,
-        callback() {
-          const answer = buffer.toString('latin1', 0, 12);
-          if (isFirst && !answer.endsWith('200')) reject(new Error(buffer.toString('latin1', 0, 300)));
-          isFirst = false;
-          resolve(socket);
-          setTimeout(() => socket.resume(), 500).unref();
-          return false;
-        },
-      },
-    });
-    socket.on('error', reject);
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
-  });
-}
-
 /** Until the server has next to nothing to do. */
 async function untilQuiet(server: MeasuredProcess) {
   for (let turn = 0; turn < 40; turn++) {
@@ -140,13 +119,16 @@ async function untilQuiet(server: MeasuredProcess) {
   }
 }
 
-async function readAllSlowly(shop: MeasuredProcess, paths: string[]): Promise<Socket[]> {
-  const sockets: Socket[] = [];
-  for (let from = 0; from < paths.length; from += 20) {
-    const some = paths.slice(from, from + 20).map((path) => readSlowly(shop.address, path));
-    sockets.push(...(await Promise.all(some)));
-  }
-  return sockets;
+/** Readers of all these paths at once, in a process of their own; answers how to end them. */
+async function readAllSlowly(server: MeasuredProcess, paths: string[]): Promise<() => Promise<void>> {
+  const readers = fork(join(import.meta.dirname, 'slow-readers.ts'));
+  readers.send({ address: server.address, paths } satisfies ReadSlowly);
+  const [answer] = (await once(readers, 'message')) as [ReadersAnswer];
+  if ('fault' in answer) throw new Error(answer.fault);
+  return async () => {
+    readers.kill();
+    await once(readers, 'exit');
+  };
 }
 
 async function pageP50(shop: MeasuredProcess, seconds: number): Promise<number> {
@@ -154,27 +136,49 @@ async function pageP50(shop: MeasuredProcess, seconds: number): Promise<number> 
   return median(milliseconds);
 }
 
-async function besideSlow(shop: MeasuredProcess, paths: string[], seconds: number) {
-  await pageP50(shop, 2);
+/** What has been answered so far made the process grow; that is not what the readers cost. */
+async function untilGrown(shop: MeasuredProcess) {
+  for (let turn = 0; turn < 10; turn++) {
+    const before = shop.memoryMegabytes() ?? 0;
+    await pageP50(shop, 1);
+    if ((shop.memoryMegabytes() ?? 0) - before < 3) return;
+  }
+}
+
+async function addedMemory(shop: MeasuredProcess, paths: string[]): Promise<number | null> {
   // The first one has the file read whole, once.
-  (await readSlowly(shop.address, paths[0] ?? '')).destroy();
+  await (await readAllSlowly(shop, paths.slice(0, 1)))();
+  await untilGrown(shop);
   const before = shop.memoryMegabytes();
-  const sockets = await readAllSlowly(shop, paths);
+  const leave = await readAllSlowly(shop, paths);
   await untilQuiet(shop);
   const during = shop.memoryMegabytes();
-  for (const socket of sockets) socket.destroy();
-  await sleep(1_000);
-  const ratios: number[] = [];
-  for (let round = 0; round < Math.max(3, seconds / 2); round++) {
-    const alone = await pageP50(shop, 1);
-    const readers = await readAllSlowly(shop, paths);
-    await untilQuiet(shop);
-    const beside = await pageP50(shop, 1);
-    for (const socket of readers) socket.destroy();
-    ratios.push(beside / alone);
-    await untilQuiet(shop);
+  await leave();
+  return before === null || during === null ? null : during - before;
+}
+
+/** How long a page takes while readers of `server` read, times what it takes without them. */
+async function pageBeside(shop: MeasuredProcess, server: MeasuredProcess, paths: string[]): Promise<number> {
+  await untilQuiet(shop);
+  const alone = await pageP50(shop, 1);
+  const leave = await readAllSlowly(server, paths);
+  await untilQuiet(server);
+  const beside = await pageP50(shop, 1);
+  await leave();
+  return beside / alone;
+}
+
+/** In turn with the same readers of another server: what they cost the machine is not what they cost the shop. */
+async function besideSlow(shop: MeasuredProcess, bare: MeasuredProcess, paths: string[], rounds: number) {
+  const addedMegabytes = await addedMemory(shop, paths);
+  const own: number[] = [];
+  const others: number[] = [];
+  const anything = paths.map(() => '/');
+  for (let round = 0; round < rounds; round++) {
+    own.push(await pageBeside(shop, shop, paths));
+    others.push(await pageBeside(shop, bare, anything));
   }
-  return { pageBeside: median(ratios), addedMegabytes: before === null || during === null ? null : during - before };
+  return { addedMegabytes, pageBeside: median(own), pageBesideOthers: median(others) };
 }
 
 export async function measureDownloads(seconds: number): Promise<Downloads> {
@@ -190,7 +194,7 @@ export async function measureDownloads(seconds: number): Promise<Downloads> {
       () => rate(bare.address, '/', 1),
       rounds,
     );
-    const slow = await besideSlow(shop, paths, seconds);
+    const slow = await besideSlow(shop, bare, paths, rounds);
     await shop.stop();
     const ofNginx = await behindNginx(folder, { path, file, environment }, rounds);
     return { ofBare: through.ratio, shopMegabytesPerSecond: through.rate / 1e6, ...slow, ofNginx };
@@ -231,10 +235,11 @@ export function tellDownloads({
   ofNginx,
   shopMegabytesPerSecond,
   pageBeside,
+  pageBesideOthers,
   addedMegabytes,
 }: Downloads): string {
   const nginx = ofNginx === null ? 'no nginx here' : `${ofNginx.toFixed(2)} of nginx alone behind nginx`;
-  return `Downloads: ${shopMegabytesPerSecond.toFixed(0)} MB a second through the shop, ${ofBare.toFixed(2)} of a bare server; ${nginx}; beside ${SLOW_READERS} slow ones a cached page takes ${pageBeside.toFixed(2)} times as long, and the process ${addedMegabytes ?? '?'} MB more`;
+  return `Downloads: ${shopMegabytesPerSecond.toFixed(0)} MB a second through the shop, ${ofBare.toFixed(2)} of a bare server; ${nginx}; beside ${SLOW_READERS} slow ones a cached page takes ${pageBeside.toFixed(2)} times as long (${pageBesideOthers.toFixed(2)} where another server sends them), and the process ${addedMegabytes ?? '?'} MB more`;
 }
 
 if (import.meta.main) {
