@@ -85,5 +85,5 @@ async function giving({ kysely: db }: Database<Tables>, config: Config) {
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   const shop = checkoutShop(await readStore(config.storeFile), origin);
   const telling = { sendMail: createSendMail(openSecrets(config)), shop };
-  return { db, kinds: createGoodsSettlers(telling), actor: operator(), now: () => new Date() };
+  return { db, kinds: createGoodsSettlers(telling), actor: operator(), now: () => new Date(), ...telling };
 }

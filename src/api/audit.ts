@@ -74,6 +74,8 @@ export const auditActions = [
   'seller.endpoint_removed',
   'seller.endpoint_secret_rotated',
   'seller.outage_recorded',
+  'hours.machine_on',
+  'hours.machine_off',
   'goods.keys_loaded',
   'goods.key_removed',
   'goods.signing_key_made',

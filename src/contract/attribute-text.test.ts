@@ -13,6 +13,8 @@ test.each([
   ['data', 'size', 1_536_000_000_000, '1.5 TB'],
   ['data', 'size', 1, '1 byte'],
   ['data', 'size', 999, '999 bytes'],
+  ['data', 'size', 999_949, '999.9 kB'],
+  ['data', 'size', 999_999, '1 MB'],
   ['data', 'collected_from', '2024-06', '2024-06'],
 ] as const)('%s: %s of %j is read as %s', (type, name, value, text) => {
   const attribute = findAttribute(type, name);

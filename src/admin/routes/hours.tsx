@@ -17,13 +17,13 @@ const stateNames = { requests: 'Waiting for us', running: 'Running' } as const;
 const emptyTexts = {
   requests: 'Nobody waits for a machine to be started or stopped by hand.',
   running: 'No machine is on.',
-  all: 'None of our own products has sold hours.',
+  all: 'Nothing that we look after has sold hours.',
 } as const;
 
 type Step = 'on' | 'off' | 'outage';
 type Asking = { step: Step; hours: SellerHours };
 
-/** Machines of the operator's own products: who waits for one, which are on, and what was not there. */
+/** Machines that the operator looks after: who waits for one, which are on, and what was not there. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const state = sellerHoursFilters.find((one) => one === params.get('state')) ?? null;
@@ -43,7 +43,7 @@ export function Component() {
   return (
     <Screen
       title="Machine hours"
-      lead="Of our own products. What sellers have sold they start, stop and give back themselves."
+      lead="Of our own products, and of shops that are suspended or have closed. Others start, stop and give back themselves."
       actions={
         mayAct &&
         items.length > 0 && (

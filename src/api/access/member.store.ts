@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ApiTables } from '../schema.ts';
+import { actingStates } from '../seller/seller-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -52,11 +53,11 @@ export async function findSettler(db: Db, sellerId: string): Promise<'staff' | '
     .where('seller.seller_id', '=', sellerId)
     .executeTakeFirst();
   if (!row) return null;
-  const acts = row.acting_state === 'approved' || row.acting_state === 'closing';
+  const acts = actingStates.some((state) => state === row.acting_state);
   return acts && row.has_owner ? 'seller' : 'staff';
 }
 
-/** Those of these shops that act for themselves: they sell, or are closing and not suspended. */
+/** Those of these shops that act for themselves. */
 export async function listActingSellers(db: Db, sellerIds: Array<string | null>): Promise<Set<string | null>> {
   const ids = sellerIds.filter((id) => id !== null);
   if (ids.length === 0) return new Set();
@@ -64,7 +65,7 @@ export async function listActingSellers(db: Db, sellerIds: Array<string | null>)
     .selectFrom('api.seller')
     .select('seller_id')
     .where('seller_id', 'in', ids)
-    .where('acting_state', 'in', ['approved', 'closing'])
+    .where('acting_state', 'in', actingStates)
     .execute();
   return new Set(rows.map(({ seller_id }) => seller_id));
 }

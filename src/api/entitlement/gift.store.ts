@@ -6,13 +6,23 @@ import type { ApiTables, EntitlementTable } from '../schema.ts';
 type Db = Kysely<ApiTables>;
 
 /** The account of an address; null: the shop has not seen it yet. */
-export async function findAccountOf(db: Db, email: string): Promise<string | null> {
+export async function findAccountOf(db: Db, email: string): Promise<{ account_id: string; user_id: string } | null> {
   const found = await db
     .selectFrom('api.user')
-    .select('account_id')
+    .select(['account_id', 'user_id'])
     .where('user_id', '=', userIdOf(email))
     .executeTakeFirst();
-  return found?.account_id ?? null;
+  return found?.account_id ? { ...found, account_id: found.account_id } : null;
+}
+
+/** The address of an account as it is now. */
+export async function findAddressOf(db: Db, accountId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('api.user')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return found?.user_id ?? null;
 }
 
 export type GiftedProduct = {
@@ -47,19 +57,18 @@ export async function insertGift(transaction: Db, gift: Insertable<EntitlementTa
   await transaction.insertInto('api.entitlement').values(gift).execute();
 }
 
-/** Notes that a gift is withdrawn. Answers whether there was one to withdraw. */
-export async function noteGiftWithdrawn(
+/** Notes that a gift is withdrawn. Answers whose it was and what; undefined where there was none to withdraw. */
+export function noteGiftWithdrawn(
   transaction: Db,
   entitlementId: string,
   { at, reason }: { at: Date; reason: string },
-): Promise<boolean> {
-  const noted = await transaction
+): Promise<{ account_id: string | null; product_name: string } | undefined> {
+  return transaction
     .updateTable('api.entitlement')
     .set({ withdrawn_at: at, withdrawn_reason: reason })
     .where('entitlement_id', '=', entitlementId)
     .where('because', '=', 'gift')
     .where('withdrawn_at', 'is', null)
-    .returning('entitlement_id')
+    .returning(['account_id', 'product_name'])
     .executeTakeFirst();
-  return noted !== undefined;
 }

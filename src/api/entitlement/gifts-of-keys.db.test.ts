@@ -32,7 +32,13 @@ beforeEach(async () => {
     .values(aUser({ user_id: 'jane@example.com', account_id: 'jane' }))
     .execute();
   const telling = { sendMail: async () => undefined, shop: aShop({ origin: 'http://shop.test' }) };
-  giving = { db, kinds: createGoodsSettlers(telling), actor: { kind: 'operator', name: 'ops' }, now: () => now };
+  giving = {
+    db,
+    kinds: createGoodsSettlers(telling),
+    actor: { kind: 'operator', name: 'ops' },
+    now: () => now,
+    ...telling,
+  };
 });
 afterAll(() => database.close());
 

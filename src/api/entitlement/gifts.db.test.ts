@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Message } from '#mail/mailer.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { storeRelease } from '../../../test/factories/goods.ts';
@@ -13,6 +14,7 @@ let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let jane: Awaited<ReturnType<typeof api.signIn>>;
 let told: string[];
+let mails: Message[];
 let giving: Giving;
 
 beforeAll(async () => {
@@ -37,6 +39,7 @@ beforeEach(async () => {
     .execute();
   await storeRelease(database, { product_id: 'calls', number: 1, release_id: 'r1' });
   told = [];
+  mails = [];
   const keys: SettleKind = async (_transaction, entitlements) => {
     for (const { entitlement_id: id, standing } of entitlements) told.push(`${standing} ${id}`);
     return new Set();
@@ -46,6 +49,8 @@ beforeEach(async () => {
     kinds: { keys },
     actor: { kind: 'operator', name: 'ops' },
     now: () => new Date('2026-11-22T12:00:00Z'),
+    sendMail: async (_transaction, mail) => void mails.push(mail),
+    shop: { name: 'Hearth', origin: 'http://shop.test' },
   };
 });
 afterAll(() => database.close());
@@ -69,6 +74,14 @@ test('[G-02] what an operator gives is in the library with all that it promises,
     goods: { files: { updates: 'free' }, keys: { source: 'signed' } },
   });
   expect(told).toEqual([`active ${id}`]);
+  expect(mails).toMatchObject([
+    {
+      to: 'jane@example.com',
+      subject: 'In your Hearth library: Calls',
+      action: { url: `http://shop.test/profile/library?open=${id}` },
+    },
+  ]);
+  expect(JSON.stringify(mails)).not.toContain('For testing');
   const [entry] = (await listAudit(database.kysely, { limit: 1 } as never)).slice(-1);
   expect(entry).toMatchObject({ action: 'entitlement.given', subject_id: id, actor_name: 'ops' });
   // Why is the operator's own.
@@ -80,6 +93,9 @@ test('[G-02] a gift is withdrawn once, its owner reads why, and what was handed 
   expect(await withdrawGift(giving, { entitlementId: id, reason: 'The test is over.' })).toBe(true);
   expect(await withdrawGift(giving, { entitlementId: id, reason: 'Again.' })).toBe(false);
   expect(told).toEqual([`active ${id}`, `withdrawn ${id}`]);
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toMatchObject({ to: 'jane@example.com', subject: 'Taken back: Calls' });
+  expect(mails[1]?.paragraphs).toContain('The test is over.');
   expect((await jane.get(`/library/${id}`)).body).toMatchObject({
     standing: 'withdrawn',
     ended_reason: 'The test is over.',

@@ -1,15 +1,24 @@
 // What an operator gives without an order, and takes back again: to a tester, or instead of what was lost.
 import { randomInt } from 'node:crypto';
 import { goodsFor, kindsOf } from '#contract/goods.ts';
+import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { standingOf } from './entitlement.rules.ts';
 import { getEntitlement, type SettleKinds } from './entitlement.store.ts';
-import { findAccountOf, insertGift, lockGiftedProduct, noteGiftWithdrawn } from './gift.store.ts';
+import { findAccountOf, findAddressOf, insertGift, lockGiftedProduct, noteGiftWithdrawn } from './gift.store.ts';
+import { givenMail, withdrawnMail } from './gift-mail.rules.ts';
 
-export type Giving = { db: Db; kinds: SettleKinds; actor: Actor; now: () => Date };
+export type Giving = {
+  db: Db;
+  kinds: SettleKinds;
+  actor: Actor;
+  now: () => Date;
+  sendMail: SendMail;
+  shop: { name: string; origin: string };
+};
 
 export type Gift = { email: string; productId: string; until: Date | null; note: string };
 
@@ -18,12 +27,13 @@ export type Gift = { email: string; productId: string; until: Date | null; note:
  * only its variants promise something; `no_keys`, none is left that nobody waits for.
  */
 export async function giveProduct(
-  { db, kinds, actor, now }: Giving,
+  { db, kinds, actor, now, sendMail, shop }: Giving,
   { email, productId, until, note }: Gift,
 ): Promise<{ entitlementId: string } | { refused: 'account' | 'product' | 'by_hand' | 'of_variants' | 'no_keys' }> {
   return inTransaction(db, async (transaction) => {
-    const accountId = await findAccountOf(transaction, email);
-    if (accountId === null) return { refused: 'account' };
+    const owner = await findAccountOf(transaction, email);
+    if (owner === null) return { refused: 'account' };
+    const { account_id: accountId, user_id: to } = owner;
     const product = await lockGiftedProduct(transaction, productId);
     if (!product) return { refused: 'product' };
     const goods = goodsFor(product.goods, { is_variant: false, selected_options: [] });
@@ -54,23 +64,30 @@ export async function giveProduct(
       subject: { kind: 'entitlement', id: entitlementId },
       details: { product: productId, account: accountId, until: until?.toISOString() ?? null },
     });
+    const { product_name: productName } = product;
+    if (isMailable(to)) await sendMail(transaction, givenMail({ to, shop, productName, entitlementId, until }));
     return { entitlementId };
   });
 }
 
 /** Its owner reads the reason. False: there is no such gift, or it was withdrawn before. What an order has granted ends with its money. */
 export async function withdrawGift(
-  { db, kinds, actor, now }: Giving,
+  { db, kinds, actor, now, sendMail, shop }: Giving,
   { entitlementId, reason }: { entitlementId: string; reason: string },
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const at = now();
-    if (!(await noteGiftWithdrawn(transaction, entitlementId, { at, reason }))) return false;
+    const gift = await noteGiftWithdrawn(transaction, entitlementId, { at, reason });
+    if (!gift) return false;
     await settle(transaction, kinds, entitlementId, at);
     await recordAudit(transaction, actor, {
       action: 'entitlement.withdrawn',
       subject: { kind: 'entitlement', id: entitlementId },
     });
+    const { product_name: productName } = gift;
+    const to = gift.account_id && (await findAddressOf(transaction, gift.account_id));
+    if (to && isMailable(to))
+      await sendMail(transaction, withdrawnMail({ to, shop, productName, entitlementId, reason }));
     return true;
   });
 }

@@ -14,7 +14,7 @@ type Mail = {
 
 export type HoursMail = (shop: { shop: { name: string; origin: string } }, order: StoredOrder, to: string) => Mail;
 
-/** `seller` null: the operator's own products. */
+/** `seller` null: the operator, who does what no shop does. */
 export type ToShop = {
   to: string;
   shop: { name: string; origin: string };
@@ -67,7 +67,7 @@ export function requestMail(told: {
       orderId && `Order ${orderId}.`,
       seller
         ? `You get this as an owner or editor of a shop at ${shop.name}.`
-        : 'You get this as the operator, for a product of your own.',
+        : 'You get this as the operator: no shop does it.',
     ]
       .filter(Boolean)
       .join(' '),

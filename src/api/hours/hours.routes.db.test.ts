@@ -414,6 +414,37 @@ test("[G-13] the staff switch machines of the operator's own products, and of no
   await jane.post(`${hoursOf(theirs)}/start`, {});
   expect((await boss.post(`/admin/hours/${theirs}-0/started`, {})).status).toBe(404);
   expect((await boss.get('/admin/hours')).body).toHaveLength(1);
+  // No shop that is suspended does it: whoever has bought from it is not left alone.
+  await storeStaff(database, 'root', 'admin');
+  const suspended = await (await signIn('root')).post('/admin/seller/ours/suspend', {
+    reason: 'Sells what is not theirs.',
+  });
+  expect(suspended.status).toBe(200);
+  shop.mails.length = 0;
+  await db
+    .updateTable('api.machine_session')
+    .set({ shop_to_tell: 'start' })
+    .where('entitlement_id', '=', `${theirs}-0`)
+    .execute();
+  await keep();
+  expect(shop.mails.filter(({ heading }) => heading === 'Start a machine')).toMatchObject([
+    { action: { url: 'http://shop.test/admin/hours' } },
+  ]);
+  expect((await boss.get('/admin/hours')).body).toHaveLength(2);
+  expect((await boss.post(`/admin/hours/${theirs}-0/started`, {})).body).toMatchObject({
+    session: { state: 'running' },
+  });
+  expect((await boss.post(`/admin/hours/${theirs}-0/stopped`, {})).body).toMatchObject({
+    session: { state: 'stopped' },
+  });
+  const { rows: told } = await sql<{ action: string; by: string }>`
+    select action, details ->> 'by' as by from platform.audit_entry where action like 'hours.%' and subject_id = ${`${theirs}-0`} order by id`.execute(
+    db,
+  );
+  expect(told).toEqual([
+    { action: 'hours.machine_on', by: 'boss' },
+    { action: 'hours.machine_off', by: 'boss' },
+  ]);
   expect((await ada.get('/admin/hours')).status).toBe(404);
 });
 

@@ -6,7 +6,7 @@ import { machineMail, outageMail, requestMail } from './hours-mail.rules.ts';
 import type { HoursService } from './hours-service.ts';
 import { listDueSessions, listToTell, listToTellShops, takeToTell, takeToTellShop } from './machine-session.store.ts';
 import { listReturnsToTell, listUnsettled, takeReturns } from './outage.store.ts';
-import { leftOf, lockPool, meterPool, readPool } from './pool.ts';
+import { isLookedAfterBy, leftOf, lockPool, meterPool, readPool } from './pool.ts';
 import { settleOutage } from './record-outage.ts';
 
 const EVERY_MS = 15_000;
@@ -116,7 +116,8 @@ async function tellShop({ db, tellShop: tell, now }: HoursService, sessionId: st
     if (!taken || !pool) return;
     const { product_name: productName, order_id: orderId } = pool.own.entitlement;
     const mail = requestMail({ what: taken.what, productName, orderId, minutesLeft: leftOf(pool, now()) });
-    await tell(transaction, taken.session.seller_id, mail);
+    const isOperators = await isLookedAfterBy(transaction, pool, null);
+    await tell(transaction, isOperators ? '' : taken.session.seller_id, mail);
   });
 }
 

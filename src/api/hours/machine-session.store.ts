@@ -3,6 +3,7 @@ import type { SellerHoursFilter } from '#contract/hours.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
+import { actingStates } from '../seller/seller-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.machine_session'];
@@ -155,10 +156,13 @@ export async function takeToTellShop(
   return { session, what: session.shop_to_tell };
 }
 
-/** Hours that a shop ('' for the operator) has sold, newest first. */
+const ofOperator = sql<SqlBool>`(entitlement.seller_id is null or exists (select from api.seller as seller
+  where seller.seller_id = entitlement.seller_id and seller.acting_state not in (${sql.join(actingStates)})))`;
+
+/** Hours that a shop has sold, newest first; null: those of the operator, and of shops that do not act for themselves. */
 export async function listSoldHours(
   db: Db,
-  sellerId: string,
+  sellerId: string | null,
   { state, after, limit }: { state: SellerHoursFilter | null; after: ListCursor | null; limit: number },
 ): Promise<Array<{ entitlement_id: string; micros: string }>> {
   const live = (states: string) => sql<SqlBool>`exists (select from api.machine_session as session
@@ -168,7 +172,8 @@ export async function listSoldHours(
     .innerJoin('api.entitlement as entitlement', 'entitlement.entitlement_id', 'balance.entitlement_id')
     .select('entitlement.entitlement_id')
     .select(microsOf('entitlement.granted_at').as('micros'))
-    .where(sql<SqlBool>`coalesce(entitlement.seller_id, '') = ${sellerId} and entitlement.goods ? 'hours'`)
+    .where(sql<SqlBool>`entitlement.goods ? 'hours'`)
+    .where(sellerId === null ? ofOperator : sql<SqlBool>`entitlement.seller_id = ${sellerId}`)
     .$if(state === 'running', (query) => query.where(live(`session.state = 'running'`)))
     .$if(state === 'requests', (query) =>
       query.where(live(`session.by = 'hand' and session.state in ('starting', 'stopping')`)),

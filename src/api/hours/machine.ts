@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MachineAnswer, ProvisionField } from '#contract/provision.schema.ts';
 import type { ProvisionCallType } from '#contract/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
@@ -19,7 +20,7 @@ import {
   type StoredSession,
   updateSession,
 } from './machine-session.store.ts';
-import { endSession, leftOf, lockPool, meterPool, type Pool } from './pool.ts';
+import { endSession, isLookedAfterBy, leftOf, lockPool, meterPool, type Pool } from './pool.ts';
 
 type Done = { ok: true } | { refusal: HoursRefusal };
 const done: Done = { ok: true };
@@ -71,34 +72,37 @@ export function stopMachine({ db, now: clock }: HoursService, entitlementId: str
   });
 }
 
-/** A shop says that the machine is on that a buyer waits for. Said again it changes how it is reached, and nothing else. */
+/** `sellerId` null: the operator's, with the account of who says it, which the audit log keeps. */
+type Word = { entitlementId: string } & ({ sellerId: string } | { sellerId: null; by: string });
+
+/** Who looks after a machine says that it is on. Said again it changes how it is reached, and nothing else. */
 export function sayStarted(
   { db, secrets, now: clock }: HoursService,
-  { entitlementId, sellerId, fields }: { entitlementId: string; sellerId: string; fields: ProvisionField[] },
+  { fields, ...word }: Word & { fields: ProvisionField[] },
 ): Promise<Done> {
+  const { entitlementId } = word;
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
     const pool = await lockPool(transaction, entitlementId, now);
-    if (!isOf(pool, sellerId)) return { refusal: 'no_hours' };
+    if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return { refusal: 'no_hours' };
     if (pool.own.entitlement.goods.hours?.by !== 'hand') return { refusal: 'not_by_hand' };
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
     await noteOff(transaction, entitlementId);
     await noteRunning(transaction, { pool, session, fields, secrets, now });
+    await recordWord(transaction, word, 'on', session.session_id);
     return done;
   });
 }
 
-/** A shop says that the machine is off. */
-export function sayStopped(
-  { db, now: clock }: HoursService,
-  { entitlementId, sellerId }: { entitlementId: string; sellerId: string },
-): Promise<Done> {
+/** Who looks after a machine says that it is off. */
+export function sayStopped({ db, now: clock }: HoursService, word: Word): Promise<Done> {
+  const { entitlementId } = word;
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
     const pool = await lockPool(transaction, entitlementId, now);
-    if (!isOf(pool, sellerId)) return { refusal: 'no_hours' };
+    if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return { refusal: 'no_hours' };
     if (pool.own.entitlement.goods.hours?.by !== 'hand') return { refusal: 'not_by_hand' };
     await meterPool(transaction, pool, now);
     const [session] = await listNewestSessions(transaction, [entitlementId]);
@@ -106,12 +110,22 @@ export function sayStopped(
     await noteOff(transaction, entitlementId);
     if (session.state === 'starting' || session.state === 'running')
       await endSession(transaction, pool, session, { at: now, reason: 'shop' });
+    await recordWord(transaction, word, 'off', session.session_id);
     return done;
   });
 }
 
-function isOf(pool: Pool | null, sellerId: string): pool is Pool {
-  return pool !== null && (pool.own.entitlement.seller_id ?? '') === sellerId;
+async function recordWord(transaction: Db, word: Word, is: 'on' | 'off', sessionId: string): Promise<void> {
+  if (word.sellerId !== null) return;
+  await recordAudit(
+    transaction,
+    { kind: 'customer' },
+    {
+      action: `hours.machine_${is}`,
+      subject: { kind: 'entitlement', id: word.entitlementId },
+      details: { by: word.by, as: 'staff', machine: sessionId },
+    },
+  );
 }
 
 type Call = { id: string; type: ProvisionCallType; sessionId: string };

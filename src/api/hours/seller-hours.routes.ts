@@ -29,8 +29,8 @@ import { tellSoldHours } from './tell-hours.ts';
 type Deps = HoursService & { authenticate: Authenticate };
 
 const tags = ['Provision'];
-/** Whose products are no seller's. */
-const OPERATOR = '';
+/** Who looks after what no shop does. */
+const OPERATOR = null;
 const id = () => z.string().refine(isStorableText, 'is no id');
 const nothing = 'The shop has sold no hours with this id.';
 const nothingHit = 'Nobody has hours of such a product or machine.';
@@ -60,13 +60,16 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.startedByStaff, async (c) => {
     const { entitlementId } = c.req.valid('param');
-    const done = await sayStarted(deps, { entitlementId, sellerId: OPERATOR, fields: c.req.valid('json').fields });
+    const by = c.var.staff.customer.userId;
+    const { fields } = c.req.valid('json');
+    const done = await sayStarted(deps, { entitlementId, sellerId: OPERATOR, by, fields });
     return c.json(await after(done, OPERATOR, entitlementId), 200);
   });
 
   app.openapi(routes.stoppedByStaff, async (c) => {
     const { entitlementId } = c.req.valid('param');
-    const done = await sayStopped(deps, { entitlementId, sellerId: OPERATOR });
+    const by = c.var.staff.customer.userId;
+    const done = await sayStopped(deps, { entitlementId, sellerId: OPERATOR, by });
     return c.json(await after(done, OPERATOR, entitlementId), 200);
   });
 
@@ -88,7 +91,7 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
 
   async function list(
     c: Parameters<typeof cutPage>[0],
-    sellerId: string,
+    sellerId: string | null,
     { after, limit, state }: { after?: string | undefined; limit: number; state?: SellerHoursFilter | undefined },
   ) {
     const page = { state: state ?? null, after: cursorOf(after), limit: limit + 1 };
@@ -100,7 +103,7 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
     return told.filter((one) => one !== null);
   }
 
-  async function after(done: { ok: true } | { refusal: HoursRefusal }, sellerId: string, entitlementId: string) {
+  async function after(done: { ok: true } | { refusal: HoursRefusal }, sellerId: string | null, entitlementId: string) {
     if ('refusal' in done) throw refused(done.refusal, nothing);
     const told = await tellSoldHours(deps, sellerId, entitlementId);
     if (!told) throw notFound(nothing);
@@ -166,7 +169,7 @@ function routesFor(deps: Deps) {
       method: 'get',
       path: own,
       tags,
-      summary: "Hours that the operator's own products have sold, newest first",
+      summary: 'Hours of the operator’s own products, and of shops that do not act for themselves, newest first',
       security: bearer,
       middleware: staff('readSales'),
       request: { query: listQuery },
@@ -176,7 +179,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path: `${own}/{entitlementId}/started`,
       tags,
-      summary: "Says that a machine of the operator's own is on that a buyer waits for",
+      summary: 'Says that a machine which no shop looks after is on',
       description:
         'Minutes count from then on, and the buyer is told by mail. Said again it changes how the machine is reached.',
       security: bearer,
@@ -188,7 +191,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path: `${own}/{entitlementId}/stopped`,
       tags,
-      summary: "Says that a machine of the operator's own is off",
+      summary: 'Says that a machine which no shop looks after is off',
       security: bearer,
       middleware: [staff('deliverSales'), ...jsonBody] as const,
       request: { params: ofOperator },

@@ -7,7 +7,7 @@ import { buyerOf } from '../provision/provision-request.rules.ts';
 import { fieldsBoundTo } from '../provision/provision-secret.rules.ts';
 import type { StoredEntry } from './hours-balance.store.ts';
 import { listNewestSessions, type StoredSession } from './machine-session.store.ts';
-import { leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
+import { isLookedAfterBy, leftOf, type Pool, type PoolMember, readPool } from './pool.ts';
 
 type Reads = { db: Db; secrets: Secrets; now: () => Date };
 
@@ -36,15 +36,15 @@ export async function tellHours(reads: Reads, accountId: string, entitlementId: 
   };
 }
 
-/** The same for its shop ('' for the operator), which knows no buyer by it; null where the shop has sold no such thing. */
+/** The same for whoever looks after it (null: the operator), and knows no buyer by it; null where it is not theirs. */
 export async function tellSoldHours(
   reads: Reads,
-  sellerId: string,
+  sellerId: string | null,
   entitlementId: string,
 ): Promise<SellerHours | null> {
   const { db, now } = reads;
   const pool = await readPool(db, entitlementId, now());
-  if (!pool || (pool.own.entitlement.seller_id ?? '') !== sellerId) return null;
+  if (!pool || !(await isLookedAfterBy(db, pool, sellerId))) return null;
   const { entitlement } = pool.own;
   const [session] = await listNewestSessions(db, [entitlementId]);
   return {

@@ -62,6 +62,27 @@ async function storeRelease(productId: string, version: string, state: 'draft' |
 const missingGoods = (listing: { missing: Array<{ field: string; message: string }> }) =>
   listing.missing.filter(({ field }) => field === 'goods').map(({ message }) => message);
 
+test('[G-13] what the endpoint of a shop sets up cannot be submitted before there is one', async () => {
+  const { product_id: id, revision } = await shop.create();
+  const hours = { by: 'endpoint', minutes_each: 60 } as const;
+  const saved = await shop.save(id, revision, aContent({ goods: { hours } }));
+  const wanted = [
+    'Set up the endpoint of the shop, or choose by hand: without one nothing could be set up for buyers.',
+  ];
+  expect(missingGoods(await shop.read(id))).toEqual(wanted);
+  expect(await shop.submit(id)).toMatchObject({ status: 409, body: { message: wanted[0] } });
+  expect(
+    (await shop.save(id, saved.body.revision, aContent({ goods: { hours: { ...hours, by: 'hand' } } }))).status,
+  ).toBe(200);
+  expect(missingGoods(await shop.read(id))).toEqual([]);
+  await database.kysely
+    .insertInto('api.provision_endpoint')
+    .values({ seller_id: 'ours', url: 'https://shop.example/hearth', secret: Buffer.from('sealed') })
+    .execute();
+  await shop.save(id, (await shop.read(id)).revision, aContent({ goods: { hours } }));
+  expect(missingGoods(await shop.read(id))).toEqual([]);
+});
+
 test('[G-01] a product that promises files lacks a release until a complete one is chosen', async () => {
   const { product_id: id, revision } = await shop.create();
   const goods = (files: Goods['files']) => aContent({ goods: { files } as Goods });

@@ -8,12 +8,18 @@ export function releasesIn({ files, variants = [] }: Goods): string[] {
   return [files, ...variants.map((variant) => variant.files)].flatMap((each) => each?.release ?? []);
 }
 
-/** `releases`: complete ones with their editions; undefined where nobody has looked. */
-export function* goodsNeeds(
-  content: ListingContent,
-  releases: ReadonlyMap<string, string> | undefined,
-): Generator<string> {
+/** What there is for goods to be made of; undefined where nobody has looked. */
+export type GoodsParts = {
+  /** Complete releases with the edition that each is for. */
+  releases?: ReadonlyMap<string, string> | undefined;
+  /** Whether the shop has an endpoint that can be asked. */
+  hasEndpoint?: boolean | undefined;
+};
+
+export function* goodsNeeds(content: ListingContent, { releases, hasEndpoint }: GoodsParts): Generator<string> {
   const { goods = {}, variants = [] } = content;
+  if (hasEndpoint === false && asksEndpoint(goods))
+    yield 'Set up the endpoint of the shop, or choose by hand: without one nothing could be set up for buyers.';
   yield* needsOfOne(goods, { edition: '', what: '', releases });
   const known = new Set(variants.map(({ selected_options }) => variantKey(selected_options)));
   for (const own of goods.variants ?? []) {
@@ -22,6 +28,12 @@ export function* goodsNeeds(
     if (known.has(edition)) yield* needsOfOne(own, { edition, what: ` of ${what}`, releases });
     else yield `Say again what buyers of ${what} get, or take it out: there is no such variant any more.`;
   }
+}
+
+function asksEndpoint(goods: Goods): boolean {
+  return [goods, ...(goods.variants ?? [])].some(
+    ({ access, hours }) => access?.by === 'endpoint' || hours?.by === 'endpoint',
+  );
 }
 
 function* needsOfOne(

@@ -8,7 +8,7 @@ import { selectedOptionsText } from '#contract/variant.ts';
 import { type Held, mergeRow } from '../catalogue/merge-row.rules.ts';
 import { type RowReading, readProductRow } from '../catalogue/product-row.rules.ts';
 import { priceOfVariants } from '../catalogue/variant-list.rules.ts';
-import { goodsNeeds } from './listing-goods.rules.ts';
+import { type GoodsParts, goodsNeeds } from './listing-goods.rules.ts';
 
 type GoodReading = Extract<RowReading, { ok: true }>;
 
@@ -44,9 +44,7 @@ export type Judged = {
   ownPictures?: readonly string[];
   /** Pictures of its own that do not, or no longer, lie in this shop. */
   lostPictures?: ReadonlySet<string>;
-  /** Its complete releases with the edition that each is for; left out where nobody has looked. */
-  releases?: ReadonlyMap<string, string>;
-};
+} & GoodsParts;
 
 /** All that is missing, in the order of the editor; where nothing is, the product as it is stored. */
 export function judgeListing(
@@ -72,7 +70,7 @@ export function missingOf(content: ListingContent, judged: Judged): Missing[] {
 
 function* needs(
   content: ListingContent,
-  { ownPictures = [], lostPictures = new Set(), releases }: Omit<Judged, 'productId'>,
+  { ownPictures = [], lostPictures = new Set(), ...parts }: Omit<Judged, 'productId'>,
 ): Generator<Missing> {
   const { product_type: type, description = '', variants = [], pictures = [] } = content;
   if (!content.product_name?.trim()) yield { field: 'product_name', message: 'Give it a name.' };
@@ -113,7 +111,7 @@ function* needs(
     yield { field: 'attributes', message: 'Say whether the rows hold personal data.' };
   if ((type === 'data' || type === 'algorithm') && !content.license?.trim())
     yield { field: 'license', message: 'Choose a license.' };
-  for (const message of goodsNeeds(content, releases)) yield { field: 'goods', message };
+  for (const message of goodsNeeds(content, parts)) yield { field: 'goods', message };
 }
 
 /** As an import reads it, as far as it can be read; null where it cannot yet. */

@@ -1,5 +1,6 @@
 import type { Listing, ListingContent } from '#contract/listing.ts';
 import { findLostPictures } from '../picture/picture.store.ts';
+import { hasProvisionEndpoint } from '../provision/endpoint.store.ts';
 import { type Acting, approvedOf, judgedAs } from './acting.ts';
 import { publicPath } from './list-listings.ts';
 import { findListing, findProgress, isListed, readShop } from './listing.store.ts';
@@ -23,6 +24,7 @@ export async function readListing(
   const content: ListingContent = asSubmitted(listing.draft, approved);
   const lostPictures = await findLostPictures(db, content.pictures ?? []);
   const releases = await findCompleteReleases(db, productId);
+  const hasEndpoint = await hasProvisionEndpoint(db, sellerId);
   return {
     product_id: listing.product_id,
     seller_id: listing.seller_id,
@@ -35,7 +37,7 @@ export async function readListing(
     revision: listing.draft_revision,
     content,
     approved,
-    missing: missingOf(content, { ...judgedAs(whole), lostPictures, releases }),
+    missing: missingOf(content, { ...judgedAs(whole), lostPictures, releases, hasEndpoint }),
     reason: listing.draft_state === 'returned' ? listing.return_reason : '',
     hidden_reason: listing.hidden_reason,
     approval: approval && { approval_id: approval.approval_id, submitted_at: approval.submitted_at.toISOString() },

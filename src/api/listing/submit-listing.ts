@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import { recordAudit } from '../audit.ts';
 import { findLostPictures } from '../picture/picture.store.ts';
+import { hasProvisionEndpoint } from '../provision/endpoint.store.ts';
 import type { ApiTables } from '../schema.ts';
 import { type Acting, approvedOf, judgedAs, type Refused, refusalOf, refuse, unknownListing } from './acting.ts';
 import { lockListings, updateListings, type WholeListing } from './listing.store.ts';
@@ -42,7 +43,8 @@ export async function submitLocked(
     return refuse('listing_state', 'It is as it is on sale: there is nothing to submit.');
   const lostPictures = await findLostPictures(transaction, wanted.pictures ?? []);
   const releases = await findCompleteReleases(transaction, productId);
-  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures, releases });
+  const hasEndpoint = await hasProvisionEndpoint(transaction, sellerId);
+  const { missing, reading } = judgeListing(wanted, { ...judgedAs(whole), lostPictures, releases, hasEndpoint });
   if (!reading) return refuse('listing_incomplete', missing.map(({ message }) => message).join(' '));
   const approvalId = await submitApproval(transaction, {
     kind: version === null ? 'product' : 'change',

@@ -5,7 +5,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables, SellerTable } from '../schema.ts';
 import type { MailedSeller } from './seller-mails.rules.ts';
-import { nextState, type SellerStep } from './seller-state.rules.ts';
+import { actingStates, nextState, type SellerStep } from './seller-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredSeller = Selectable<SellerTable>;
@@ -56,7 +56,7 @@ export function findDeliverers(db: Db, sellerIds: string[]): Promise<Array<{ sel
     .select(['member.seller_id', 'member.user_id'])
     .where('member.seller_id', 'in', sellerIds)
     .where('member.role', 'in', ['owner', 'editor'])
-    .where('seller.acting_state', 'in', ['approved', 'closing'])
+    .where('seller.acting_state', 'in', actingStates)
     .orderBy('member.joined_at')
     .execute();
 }
