@@ -115,3 +115,6 @@ function isOneOf<T>(list: readonly T[], value: T): boolean {
 function isOwnAddress(actor: Actor, address: string): boolean {
   return actor?.email === address;
 }
+
+/** Of shops that act for themselves: they sell, or are closing and not suspended. */
+export const actingStates = ['approved', 'closing'] as const satisfies SellerState[];

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ApiTables } from '../schema.ts';
-import { actingStates } from '../seller/seller-state.rules.ts';
+import { actingStates } from './access.rules.ts';
 
 type Db = Kysely<ApiTables>;
 

@@ -1,9 +1,9 @@
 import { type Insertable, type Kysely, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { SellerHoursFilter } from '#contract/hours.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
+import { actingStates } from '../access/access.rules.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { actingStates } from '../seller/seller-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.machine_session'];

@@ -27,9 +27,6 @@ export function nextState(state: SellerState, step: SellerStep): SellerState | n
   return (from as readonly SellerState[]).includes(state) ? to : null;
 }
 
-/** Of shops that act for themselves: they sell, or are closing and not suspended. */
-export const actingStates = ['approved', 'closing'] as const satisfies SellerState[];
-
 /** Whether the application can be written. */
 export function isBeingWritten(state: SellerState): boolean {
   return state === 'draft' || state === 'returned';

@@ -2,10 +2,11 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SellerMembership } from '#contract/seller.schema.ts';
 import type { SellerState } from '#contract/seller.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
+import { actingStates } from '../access/access.rules.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables, SellerTable } from '../schema.ts';
 import type { MailedSeller } from './seller-mails.rules.ts';
-import { actingStates, nextState, type SellerStep } from './seller-state.rules.ts';
+import { nextState, type SellerStep } from './seller-state.rules.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredSeller = Selectable<SellerTable>;
