@@ -1,6 +1,7 @@
 // The account service, as the operator says: the embedded one, or another by its address.
 import { z } from 'zod';
 import { onOrOff, optional, url, type Values, withDefault, words } from '#platform/config/variables.ts';
+import { byAddress } from './guard/limits.ts';
 
 const poolIdShape = 'must look like region_Name, letters and digits after the underscore';
 const characterKinds = ['lowercase', 'uppercase', 'number', 'symbol'] as const;
@@ -23,6 +24,7 @@ export const accountsVariables = {
     '8',
   ),
   ACCOUNTS_SECOND_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
+  ACCOUNTS_MAILS_PER_NETWORK: withDefault(z.coerce.number('must be a number').int().min(1), byAddress.mails.points),
   ACCOUNTS_REDIRECT_URIS: optional(z.string()),
   ACCOUNTS_LOGOUT_URIS: optional(z.string()),
 };
@@ -40,6 +42,8 @@ export type AccountServiceConfig = {
   loginDomain: string | null;
   passwordPolicy: { minimumLength: number; required: Array<(typeof characterKinds)[number]> };
   secondFactorRequired: boolean;
+  /** Mails and new accounts that one network may ask for within ten minutes. */
+  mailsPerNetwork: number;
   /** Addresses that the embedded hosted login may send people to, matched exactly. */
   redirectUris: string[];
   logoutUris: string[];
@@ -56,6 +60,7 @@ export function accountsConfig(values: Values<typeof accountsVariables>): Accoun
     loginDomain: values.ACCOUNTS_LOGIN_DOMAIN ?? null,
     passwordPolicy: passwordPolicy(values.ACCOUNTS_PASSWORD_POLICY),
     secondFactorRequired: values.ACCOUNTS_SECOND_FACTOR === 'required',
+    mailsPerNetwork: values.ACCOUNTS_MAILS_PER_NETWORK,
     redirectUris: words(values.ACCOUNTS_REDIRECT_URIS),
     logoutUris: words(values.ACCOUNTS_LOGOUT_URIS),
   };

@@ -29,6 +29,8 @@ type IdentityDeps = {
   secrets: Secrets;
   sendMail: SendMail;
   whyStay?: Service['whyStay'];
+  /** Of mails and new accounts within ten minutes; as many as usual unless given. */
+  mailsPerNetwork?: number;
   log: Log;
   now?: () => Date;
 };
@@ -45,7 +47,7 @@ export function createIdentity(deps: IdentityDeps): Part & { forShop: Part; clos
     secrets: deps.secrets,
     decoy: sealDecoy(deps.secrets),
     tokens: createTokens(deps.pool, keys),
-    limits: createLimits(deps.database),
+    limits: createLimits(deps.database, deps),
     inTurn: createKeyedLock(),
     sendMail: deps.sendMail,
     whyStay: deps.whyStay ?? (async () => null),

@@ -41,7 +41,15 @@ export async function openAccounts(
   if (!isEmbedded(accounts))
     return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };
   const pool = poolOf(accounts, { name: store.name, origin });
-  const identity = createIdentity({ database, pool, secrets, sendMail, whyStay, log });
+  const identity = createIdentity({
+    database,
+    pool,
+    secrets,
+    sendMail,
+    whyStay,
+    log,
+    mailsPerNetwork: accounts.mailsPerNetwork,
+  });
   const revocations = followRevocations({ fetchRevocations: identity.forShop.fetch, ...told, log });
   await database.listen('identity_revocation', () => void revocations.refresh());
   const { isRevoked } = revocations;

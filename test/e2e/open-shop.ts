@@ -11,7 +11,7 @@ export default async function openShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
   await makeCoupon(dataDir, ['TENOFF', '--percent', '10']);
   await makeCoupon(dataDir, ['ALLOFF', '--percent', '100']);
-  const shop = await startShop({ ...limitsOfMany, TRUSTED_PROXIES: '1', DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const shop = await startShop({ ...limitsOfMany, DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   process.env.SHOP_ADDRESS = shop.address;
   // Where the mails of the shop arrive.
   process.env.SHOP_DATA_DIR = dataDir;

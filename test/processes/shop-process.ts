@@ -35,6 +35,7 @@ export const limitsOfMany = {
   ORDERS_PLACED_PER_NETWORK: '10000000',
   ORDERS_HELD_PERCENT: '100',
   ORDERS_HELD_PERCENT_BILLED: '100',
+  ACCOUNTS_MAILS_PER_NETWORK: '100000',
 };
 
 /** What every process of a shop must be told: where its data is. */

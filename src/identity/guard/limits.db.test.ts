@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password, startIdentity } from '../../../test/parts/identity.ts';
 import { email, serveIdentity } from '../../../test/parts/serve-identity.ts';
-import { byAddress } from './limits.ts';
+import { byAddress, createLimits } from './limits.ts';
 
 /** Tests that use up the limit of an address make a thousand requests. */
 const LONG = 60_000;
@@ -80,6 +80,14 @@ describe('an address', () => {
     expect(new Set(await many(byAddress.mails.points, ask))).toEqual(new Set(['done']));
     expect(await ask(byAddress.mails.points)).toBe('LimitExceededException');
     expect((await call('SignUp', { Username: email, Password: password })).body.__type).toBe('LimitExceededException');
+  });
+
+  test('has as many mails sent as the operator says', async () => {
+    const { mail } = createLimits(service.database, { mailsPerNetwork: 2 });
+    await mail('203.0.113.200');
+    await mail('203.0.113.200');
+    await expect(mail('203.0.113.200')).rejects.toMatchObject({ type: 'LimitExceededException' });
+    await mail('203.0.113.201');
   });
 
   test('is given so many identities for guests in ten minutes', async () => {

@@ -29,10 +29,14 @@ export type Limits = {
   guest(address: string): Promise<void>;
 };
 
-export function createLimits(database: Pick<Database<unknown>, 'counters'>): Limits {
+/** `mailsPerNetwork`: more or fewer than usual, as the operator says. */
+export function createLimits(
+  database: Pick<Database<unknown>, 'counters'>,
+  { mailsPerNetwork = byAddress.mails.points }: { mailsPerNetwork?: number | undefined } = {},
+): Limits {
   const signIns = createRateLimiter(database, { name: 'sign-ins', ...byAddress.signIns });
   const failedProofs = createRateLimiter(database, { name: 'failed proofs', ...byAddress.failedProofs });
-  const mails = createRateLimiter(database, { name: 'mails', ...byAddress.mails });
+  const mails = createRateLimiter(database, { name: 'mails', ...byAddress.mails, points: mailsPerNetwork });
   const guests = createRateLimiter(database, { name: 'guests', ...byAddress.guests });
   // Of whom this process has heard. To ask the others before every proof would cost each sign-in more than the one wrong proof
   // that each of them may let through.
