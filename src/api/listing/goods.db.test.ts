@@ -67,7 +67,7 @@ test('[G-13] what the endpoint of a shop sets up cannot be submitted before ther
   const hours = { by: 'endpoint', minutes_each: 60 } as const;
   const saved = await shop.save(id, revision, aContent({ goods: { hours } }));
   const wanted = [
-    'Set up the endpoint of the shop, or choose by hand: without one nothing could be set up for buyers.',
+    'Set up the endpoint of the shop, or choose another way: without one nothing could be set up for buyers.',
   ];
   expect(missingGoods(await shop.read(id))).toEqual(wanted);
   expect(await shop.submit(id)).toMatchObject({ status: 409, body: { message: wanted[0] } });

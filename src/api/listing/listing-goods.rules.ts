@@ -19,7 +19,7 @@ export type GoodsParts = {
 export function* goodsNeeds(content: ListingContent, { releases, hasEndpoint }: GoodsParts): Generator<string> {
   const { goods = {}, variants = [] } = content;
   if (hasEndpoint === false && asksEndpoint(goods))
-    yield 'Set up the endpoint of the shop, or choose by hand: without one nothing could be set up for buyers.';
+    yield 'Set up the endpoint of the shop, or choose another way: without one nothing could be set up for buyers.';
   yield* needsOfOne(goods, { edition: '', what: '', releases });
   const known = new Set(variants.map(({ selected_options }) => variantKey(selected_options)));
   for (const own of goods.variants ?? []) {
