@@ -313,7 +313,6 @@ export const siteAddresses: readonly SiteAddress[] = [
       '/paths-info/:revision',
       '/refs',
       '/commits/:revision',
-      '/commits/:revision',
       '/auth-check',
     ].map((end) => row(`/api/${kind}/:namespace/:name${end}`, 'own', 'noindex', { isHub: true, work: 'reading' })),
   ),

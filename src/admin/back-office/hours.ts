@@ -1,4 +1,4 @@
-// Hours of machines that the operator's own products have sold, and what the staff do about them.
+// Hours of machines that the operator looks after, and what the staff do about them.
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import {

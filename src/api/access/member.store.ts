@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ApiTables } from '../schema.ts';
@@ -32,29 +32,32 @@ export async function findStaffRole(db: Db, accountId: string): Promise<StaffRol
   return row?.staff_role ?? null;
 }
 
+/** Of a row that is called `seller`. */
+const isSettledByStaff = sql<boolean>`(seller.acting_state not in (${sql.join(actingStates)}) or not exists (
+  select from api.seller_member as member where member.seller_id = seller.seller_id and member.role = 'owner'))`;
+
 /**
  * Who settles the open orders of a shop: the staff where it does not act, or nobody is left who answers for it. Null where there is no such shop.
  */
 export async function findSettler(db: Db, sellerId: string): Promise<'staff' | 'seller' | null> {
   const row = await db
     .selectFrom('api.seller as seller')
-    .select('seller.acting_state')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('api.seller_member as member')
-            .select('member.account_id')
-            .whereRef('member.seller_id', '=', 'seller.seller_id')
-            .where('member.role', '=', 'owner'),
-        )
-        .as('has_owner'),
-    )
+    .select(isSettledByStaff.as('by_staff'))
     .where('seller.seller_id', '=', sellerId)
     .executeTakeFirst();
   if (!row) return null;
-  const acts = actingStates.some((state) => state === row.acting_state);
-  return acts && row.has_owner ? 'seller' : 'staff';
+  return row.by_staff ? 'staff' : 'seller';
+}
+
+/** The shops whose open orders the staff settle, of those that have ever sold. */
+export async function listSettledByStaff(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.seller as seller')
+    .select('seller.seller_id')
+    .where('seller.approved_at', 'is not', null)
+    .where(isSettledByStaff)
+    .execute();
+  return rows.map(({ seller_id }) => seller_id);
 }
 
 /** Those of these shops that act for themselves. */

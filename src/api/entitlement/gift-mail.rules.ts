@@ -1,19 +1,10 @@
 // What people are told by mail of what an operator gives them and takes back.
 import { libraryPath } from '#contract/library.ts';
 
-type Mail = {
-  to: string;
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  action: { label: string; url: string };
-  note: string;
-};
-
 type About = { to: string; shop: { name: string; origin: string }; productName: string; entitlementId: string };
 
 /** `until`: when it ends by itself; null where it does not. */
-export function givenMail({ until, ...about }: About & { until: Date | null }): Mail {
+export function givenMail({ until, ...about }: About & { until: Date | null }) {
   const { shop, productName, entitlementId } = about;
   const end = until && ` It is yours until ${until.toISOString().slice(0, 10)}.`;
   return {
@@ -26,7 +17,7 @@ export function givenMail({ until, ...about }: About & { until: Date | null }): 
   };
 }
 
-export function withdrawnMail({ reason, ...about }: About & { reason: string }): Mail {
+export function withdrawnMail({ reason, ...about }: About & { reason: string }) {
   const { shop, productName, entitlementId } = about;
   return {
     to: about.to,

@@ -17,6 +17,8 @@ export function refused(why: HoursRefusal, nothing: string): HTTPException {
       return conflict('Nobody waits for a machine of these hours. A buyer asks for one in their library.');
     case 'not_by_hand':
       return conflict("These machines are started and stopped by your shop's endpoint.");
+    case 'own_shop':
+      return conflict("Somebody else looks after your own shop's machines.");
     case 'in_future':
       return badRequest('to must not be in the future. Record an outage when it has ended, or until now.');
     case 'too_old':

@@ -26,5 +26,6 @@ export type HoursRefusal =
   | 'nothing_left'
   | 'not_asked'
   | 'not_by_hand'
+  | 'own_shop'
   | 'in_future'
   | 'too_old';

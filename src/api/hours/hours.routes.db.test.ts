@@ -431,6 +431,9 @@ test("[G-13] the staff switch machines of the operator's own products, and of no
     { action: { url: 'http://shop.test/admin/hours' } },
   ]);
   expect((await boss.get('/admin/hours')).body).toHaveLength(2);
+  expect((await ada.get('/admin/hours')).status).toBe(404);
+  await storeStaff(database, 'ada', 'admin');
+  expect((await ada.post(`/admin/hours/${theirs}-0/started`, {})).status, 'an owner of it').toBe(409);
   expect((await boss.post(`/admin/hours/${theirs}-0/started`, {})).body).toMatchObject({
     session: { state: 'running' },
   });
@@ -445,7 +448,11 @@ test("[G-13] the staff switch machines of the operator's own products, and of no
     { action: 'hours.machine_on', by: 'boss' },
     { action: 'hours.machine_off', by: 'boss' },
   ]);
-  expect((await ada.get('/admin/hours')).status).toBe(404);
+  // Nor does one that sells again, but has nobody left who answers for it.
+  await db.updateTable('api.seller').set({ state: 'approved' }).where('seller_id', '=', 'ours').execute();
+  expect((await boss.get('/admin/hours')).body).toHaveLength(1);
+  await db.deleteFrom('api.seller_member').where('seller_id', '=', 'ours').where('role', '=', 'owner').execute();
+  expect((await boss.get('/admin/hours')).body).toHaveLength(2);
 });
 
 test('[G-13] a ledger can be read by machine, and adds up', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { MachineAnswer, ProvisionField } from '#contract/provision.schema.ts';
 import type { ProvisionCallType } from '#contract/provision.ts';
 import type { Secrets } from '#platform/secrets.ts';
+import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { POLL_SECONDS, RUNNING_POLL_SECONDS } from '../provision/provision-limits.rules.ts';
@@ -84,8 +85,8 @@ export function sayStarted(
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
     const pool = await lockPool(transaction, entitlementId, now);
-    if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return { refusal: 'no_hours' };
-    if (pool.own.entitlement.goods.hours?.by !== 'hand') return { refusal: 'not_by_hand' };
+    const refusal = await refusalOf(transaction, pool, word);
+    if (!pool || refusal) return { refusal: refusal ?? 'no_hours' };
     await meterPool(transaction, pool, now);
     const [session] = await listLiveSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
@@ -102,8 +103,8 @@ export function sayStopped({ db, now: clock }: HoursService, word: Word): Promis
   return db.transaction().execute(async (transaction): Promise<Done> => {
     const now = clock();
     const pool = await lockPool(transaction, entitlementId, now);
-    if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return { refusal: 'no_hours' };
-    if (pool.own.entitlement.goods.hours?.by !== 'hand') return { refusal: 'not_by_hand' };
+    const refusal = await refusalOf(transaction, pool, word);
+    if (!pool || refusal) return { refusal: refusal ?? 'no_hours' };
     await meterPool(transaction, pool, now);
     const [session] = await listNewestSessions(transaction, [entitlementId]);
     if (!session) return { refusal: 'not_asked' };
@@ -113,6 +114,15 @@ export function sayStopped({ db, now: clock }: HoursService, word: Word): Promis
     await recordWord(transaction, word, 'off', session.session_id);
     return done;
   });
+}
+
+/** Why it is not theirs to say; null: it is. */
+async function refusalOf(transaction: Db, pool: Pool | null, word: Word): Promise<HoursRefusal | null> {
+  if (!pool || !(await isLookedAfterBy(transaction, pool, word.sellerId))) return 'no_hours';
+  const { goods, seller_id: soldBy } = pool.own.entitlement;
+  if (word.sellerId === null && soldBy !== null && (await findMembership(transaction, soldBy, word.by)))
+    return 'own_shop';
+  return goods.hours?.by === 'hand' ? null : 'not_by_hand';
 }
 
 async function recordWord(transaction: Db, word: Word, is: 'on' | 'off', sessionId: string): Promise<void> {

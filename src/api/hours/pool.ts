@@ -1,6 +1,6 @@
 // What a customer has of one product: its hours are used by the machine that is on, whichever purchase it was started from.
 import type { StopReason } from '#contract/hours.ts';
-import { listActingSellers } from '../access/member.store.ts';
+import { findSettler } from '../access/member.store.ts';
 import type { Db } from '../db.ts';
 import { type Standing, standingOf } from '../entitlement/entitlement.rules.ts';
 import { getEntitlement, listOfProducts, type StoredEntitlement } from '../entitlement/entitlement.store.ts';
@@ -43,11 +43,11 @@ export async function readPool(db: Db, entitlementId: string, at: Date): Promise
   return own ? { own, members } : null;
 }
 
-/** Whether a shop has sold these hours; null: whether they are the operator's to look after, as no shop acts for them. */
+/** Whether a shop has sold these hours; null: whether they are the operator's to look after, who settles what no shop does. */
 export async function isLookedAfterBy(db: Db, { own }: Pool, sellerId: string | null): Promise<boolean> {
   const { seller_id: soldBy } = own.entitlement;
   if (sellerId !== null || soldBy === null) return soldBy === sellerId;
-  return !(await listActingSellers(db, [soldBy])).has(soldBy);
+  return (await findSettler(db, soldBy)) !== 'seller';
 }
 
 /** What is left in all at a moment. */

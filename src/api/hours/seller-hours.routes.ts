@@ -12,6 +12,7 @@ import {
 } from '#contract/hours.schema.ts';
 import { type SellerHoursFilter, sellerHoursFilters } from '#contract/hours.ts';
 import type { Authenticate } from '../access/authenticate.ts';
+import { listSettledByStaff } from '../access/member.store.ts';
 import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { requireMemberOrKey } from '../access/require-member.ts';
 import { requireStaff } from '../access/require-staff.ts';
@@ -95,7 +96,8 @@ export function mountSellerHours(app: OpenAPIHono, deps: Deps) {
     { after, limit, state }: { after?: string | undefined; limit: number; state?: SellerHoursFilter | undefined },
   ) {
     const page = { state: state ?? null, after: cursorOf(after), limit: limit + 1 };
-    const found = cutPage(c, await listSoldHours(db, sellerId, page), limit, ({ micros, entitlement_id }) => ({
+    const soldBy = sellerId === null ? ['', ...(await listSettledByStaff(db))] : [sellerId];
+    const found = cutPage(c, await listSoldHours(db, soldBy, page), limit, ({ micros, entitlement_id }) => ({
       micros,
       id: entitlement_id,
     }));

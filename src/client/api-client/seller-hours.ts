@@ -43,7 +43,7 @@ export function previewOutage(api: ApiClient, sellerId: string, outage: AskedOut
   return api.post(`${hoursOf(sellerId)}/outage/preview`, outage);
 }
 
-/** Hours of the operator's own products, for the staff. */
+/** Hours that the operator looks after, for the staff. */
 export function listOwnSoldHours(
   api: ApiClient,
   { state, next }: { state?: SellerHoursFilter | null; next?: string | undefined } = {},
