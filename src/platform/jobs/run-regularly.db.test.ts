@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
-import { runRegularly } from './run-regularly.ts';
+import { runRegularly, withoutTurns } from './run-regularly.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -53,6 +53,25 @@ test('turns follow each other and never meet, however many processes there are',
   await expect.poll(() => turns).toBeGreaterThan(4);
   await jobs.stop();
   expect(most).toBe(1);
+});
+
+test('while something is done without turns none begins, and they go on after it', async () => {
+  let turns = 0;
+  const jobs = begin(2, 40, async () => {
+    turns++;
+  });
+  await expect.poll(() => turns).toBeGreaterThan(1);
+  const done = await withoutTurns(database.kysely, 'job', async () => {
+    // One that had begun may still come to its end.
+    await sleep(60);
+    const before = turns;
+    await sleep(200);
+    return { before, after: turns };
+  });
+  expect(done.after).toBe(done.before);
+  await expect.poll(() => turns).toBeGreaterThan(done.after);
+  await jobs.stop();
+  expect(jobs.errors).toEqual([]);
 });
 
 test('work that fails is told, and done again when it is due', async () => {

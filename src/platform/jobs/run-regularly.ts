@@ -47,6 +47,19 @@ async function takeTurn({ db, name, everyMs, work }: Job): Promise<void> {
   }
 }
 
+/** Does `work` while no process begins a turn of the job, for a minute at most: turns are due again after it. */
+export async function withoutTurns<T>(db: QueryExecutorProvider, name: string, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ turn: number }>`
+    insert into platform.job as job (name, next_at) values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}))
+    on conflict (name) do update set turn = job.turn + 1, started_at = now(), next_at = excluded.next_at
+    returning turn`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await end(db, name, rows[0]?.turn ?? 0, 0);
+  }
+}
+
 /** The turn's number, or null when it is not due. */
 async function begin(db: QueryExecutorProvider, name: string): Promise<number | null> {
   const { rows } = await sql<{ turn: number }>`
