@@ -1,3 +1,4 @@
+import type { ProcessingFee } from './balance/fees.rules.ts';
 import type { EventType } from './event/event-type.ts';
 import type { Db, PaymentMethod } from './schema.ts';
 
@@ -13,6 +14,8 @@ export type Sandbox = {
   returnOrigins: readonly string[] | null;
   /** What a session can be paid with that does not say so itself, as the account's settings at the provider. */
   methods: readonly PaymentMethod[];
+  /** What the provider keeps of each payment. */
+  processingFee: ProcessingFee;
   /** How long what takes days at the provider takes here; null: until it is told to end. */
   settleMs: number | null;
   /** The events that the shop is told of, as at the provider each endpoint chooses; null: all. */

@@ -80,6 +80,8 @@ export type PaymentIntentTable = {
   disputed: Generated<boolean>;
   charge: Generated<string | null>;
   charged_at: Generated<Date | null>;
+  transfer_group: Generated<string | null>;
+  balance_transaction: Generated<string | null>;
   created_at: Date;
   canceled_at: Generated<Date | null>;
 };
@@ -95,7 +97,7 @@ export type CheckoutSessionTable = {
   amount_total: number;
   line_items: Json<Line[]>;
   payment_intent: Generated<string | null>;
-  payment_intent_data: Json<{ description: string | null; metadata: Metadata }>;
+  payment_intent_data: Json<{ description: string | null; metadata: Metadata; transfer_group?: string | null }>;
   customer: string | null;
   customer_email: string | null;
   customer_details: OptionalJson<BillingDetails>;
@@ -121,6 +123,8 @@ export type RefundTable = {
   failure_reason: Generated<string | null>;
   becomes: Generated<'succeeded' | 'failed' | null>;
   settles_at: Generated<Date | null>;
+  balance_transaction: Generated<string | null>;
+  failure_balance_transaction: Generated<string | null>;
   created_at: Date;
 };
 
@@ -146,6 +150,143 @@ export type DisputeTable = {
   created_at: Date;
 };
 
+/** How far the onboarding of an account is. */
+export type Onboarding = 'details_due' | 'document_due' | 'complete' | 'rejected';
+
+/** What becomes of a payout by itself. */
+export const payoutEnds = ['paid', 'failed', 'paid_then_failed'] as const;
+export type PayoutEnds = (typeof payoutEnds)[number];
+
+/** Where payouts go. `ends` and `failure_code` are what the bank will say to them. */
+export type PayoutBankAccount = BankAccount & {
+  id: string;
+  country: string;
+  ends: PayoutEnds;
+  failure_code: string | null;
+};
+
+export type Identity = {
+  country?: string | undefined;
+  entity_type?: string | undefined;
+  individual?: Record<string, unknown> | undefined;
+  business_details?: Record<string, unknown> | undefined;
+};
+
+export type AccountTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  display_name: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  dashboard: string | null;
+  currency: string;
+  identity: Json<Identity>;
+  responsibilities: OptionalJson<Record<string, string>>;
+  recipient: boolean;
+  transfers_requested: boolean;
+  metadata: Json<Metadata>;
+  onboarding: Generated<Onboarding>;
+  bank_account: OptionalJson<PayoutBankAccount>;
+  created_at: Date;
+  closed_at: Generated<Date | null>;
+};
+
+export type AccountLinkTable = {
+  token: string;
+  account: string;
+  use_case: 'account_onboarding' | 'account_update';
+  configurations: Json<string[]>;
+  collection_options: OptionalJson<object>;
+  refresh_url: string;
+  return_url: string | null;
+  created_at: Date;
+  expires_at: Date;
+  opened_at: Generated<Date | null>;
+  used_at: Generated<Date | null>;
+};
+
+export type BalanceTransactionTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  /** Null: the platform's. */
+  account: string | null;
+  type: string;
+  reporting_category: string;
+  amount: number;
+  fee: number;
+  net: number;
+  currency: string;
+  source: string | null;
+  description: string | null;
+  payout: Generated<string | null>;
+  available_on: Date;
+  created_at: Date;
+};
+
+export type TransferTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  destination: string;
+  amount: number;
+  amount_reversed: Generated<number>;
+  currency: string;
+  description: string | null;
+  metadata: Json<Metadata>;
+  source_transaction: string | null;
+  transfer_group: string | null;
+  balance_transaction: string;
+  destination_payment: string;
+  created_at: Date;
+};
+
+export type TransferReversalTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  transfer: string;
+  amount: number;
+  currency: string;
+  metadata: Json<Metadata>;
+  balance_transaction: string;
+  destination_payment_refund: string;
+  created_at: Date;
+};
+
+export type PayoutTable = {
+  id: string;
+  number: GeneratedAlways<number>;
+  account: string | null;
+  amount: number;
+  currency: string;
+  description: string | null;
+  statement_descriptor: string | null;
+  metadata: Json<Metadata>;
+  method: string;
+  automatic: boolean;
+  bank_account: Json<PayoutBankAccount>;
+  status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled';
+  ends: PayoutEnds;
+  settles_at: Date | null;
+  failure_code: Generated<string | null>;
+  arrives_at: Date;
+  balance_transaction: string;
+  failure_balance_transaction: Generated<string | null>;
+  original_payout: string | null;
+  reversed_by: Generated<string | null>;
+  created_at: Date;
+};
+
+export const webhookManners = ['once', 'twice', 'shuffled', 'held'] as const;
+
+type SandboxSwitchesTable = {
+  singleton: Generated<boolean>;
+  available_after_seconds: Generated<number>;
+  payouts_end: Generated<PayoutEnds>;
+  webhooks: Generated<(typeof webhookManners)[number]>;
+};
+
+/** What an event of version 2 is about. */
+export type RelatedObject = { id: string; type: string; url: string };
+
 type EventTable = {
   id: string;
   number: GeneratedAlways<number>;
@@ -153,6 +294,9 @@ type EventTable = {
   object: Json<object>;
   previous_attributes: OptionalJson<object>;
   livemode: Generated<boolean>;
+  account: string | null;
+  thin: Generated<boolean>;
+  related_object: OptionalJson<RelatedObject>;
   created_at: Date;
 };
 
@@ -166,7 +310,7 @@ type WebhookDeliveryTable = {
 };
 
 /** What the API answers with: 200, or why not. */
-export type AnswerStatus = 200 | 400 | 401 | 404 | 405 | 409 | 500;
+export type AnswerStatus = 200 | 400 | 401 | 403 | 404 | 405 | 409 | 500;
 
 type IdempotencyKeyTable = {
   key: string;
@@ -185,6 +329,13 @@ export type PaymentsTables = {
   'payments.checkout_session': CheckoutSessionTable;
   'payments.refund': RefundTable;
   'payments.dispute': DisputeTable;
+  'payments.account': AccountTable;
+  'payments.account_link': AccountLinkTable;
+  'payments.balance_transaction': BalanceTransactionTable;
+  'payments.transfer': TransferTable;
+  'payments.transfer_reversal': TransferReversalTable;
+  'payments.payout': PayoutTable;
+  'payments.sandbox_switches': SandboxSwitchesTable;
   'payments.event': EventTable;
   'payments.webhook_delivery': WebhookDeliveryTable;
   'payments.idempotency_key': IdempotencyKeyTable;
@@ -198,7 +349,17 @@ export type PaymentIntent = Selectable<PaymentIntentTable>;
 export type CheckoutSession = Selectable<CheckoutSessionTable>;
 export type Refund = Selectable<RefundTable>;
 export type Dispute = Selectable<DisputeTable>;
+export type Account = Selectable<AccountTable>;
+export type AccountLink = Selectable<AccountLinkTable>;
+export type BalanceTransaction = Selectable<BalanceTransactionTable>;
+export type Transfer = Selectable<TransferTable>;
+export type TransferReversal = Selectable<TransferReversalTable>;
+export type Payout = Selectable<PayoutTable>;
+export type Switches = Omit<Selectable<SandboxSwitchesTable>, 'singleton'>;
 export type ProviderEvent = Selectable<EventTable>;
+
+/** From a time on, and up to before another. */
+export type TimeRange = { from?: Date; before?: Date };
 
 /** What the rows of a list have in some of their columns: all rows, where nothing is given. */
 export type Filter<Row, Column extends keyof Row> = { [Name in Column]?: NonNullable<Row[Name]> };

@@ -8,30 +8,49 @@ import type { Part } from '#platform/http/part.ts';
 import { isolatedPage, securityHeaders } from '#platform/http/security-headers.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { observeRequests } from '#platform/observability/observe-requests.ts';
+import { accountRoutes } from './account/account.routes.ts';
+import { findAccount } from './account/account.store.ts';
+import { accountLinkRoutes } from './account/account-link.routes.ts';
+import { accountV1Routes } from './account/account-v1.routes.ts';
+import { balanceRoutes } from './balance/balance.routes.ts';
+import { type ProcessingFee, usualFee } from './balance/fees.rules.ts';
 import { checkoutSessionRoutes } from './checkout-session/checkout-session.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { disputeRoutes } from './dispute/dispute.routes.ts';
 import { apiVersion } from './event/event.object.ts';
 import { eventRoutes } from './event/event.routes.ts';
+import { thinEventRoutes } from './event/thin-event.routes.ts';
 import { authenticationRoutes } from './pages/authentication.routes.ts';
+import { boardRoutes } from './pages/board.routes.ts';
 import { cardRoutes } from './pages/card.routes.ts';
 import { showClosed } from './pages/closed-page.ts';
 import { debitRoutes } from './pages/debit.routes.ts';
+import { onboardingRoutes } from './pages/onboarding.routes.ts';
 import { readAsset } from './pages/page-assets.ts';
 import { chargeRoutes } from './payment-intent/charge.routes.ts';
 import { paymentIntentRoutes } from './payment-intent/payment-intent.routes.ts';
+import { payoutRoutes } from './payout/payout.routes.ts';
 import { authenticate } from './protocol/authenticate.ts';
 import type { Env } from './protocol/endpoint.ts';
-import { internal, ProviderError, unreadableBody, unrecognizedAddress } from './protocol/errors.ts';
+import {
+  internal,
+  notForAccounts,
+  notYourAccount,
+  ProviderError,
+  unreadableBody,
+  unrecognizedAddress,
+} from './protocol/errors.ts';
 import { LARGEST_BODY } from './protocol/form.ts';
 import { newId } from './protocol/new-id.ts';
 import { refundRoutes } from './refund/refund.routes.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { PaymentMethod } from './schema.ts';
+import { connectHelperRoutes } from './test-helpers/connect-helpers.routes.ts';
 import { debitHelperRoutes } from './test-helpers/debit-helpers.routes.ts';
 import { disputeHelperRoutes } from './test-helpers/dispute-helpers.routes.ts';
 import { eventHelperRoutes } from './test-helpers/event-helpers.routes.ts';
 import { refundHelperRoutes } from './test-helpers/refund-helpers.routes.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
 import { createUpkeep } from './upkeep/upkeep.ts';
 import { createWebhooks, type WebhookDeps } from './webhook/webhooks.ts';
 
@@ -47,10 +66,14 @@ export type PaymentsDeps = Omit<WebhookDeps, 'now'> & {
   patienceMs?: number;
   /** Where customers may be sent back to, as origins: anywhere unless given. The provider does not ask. */
   returnOrigins?: readonly string[];
+  /** What opens the board at /pay/connect, where a trial's payouts are moved; without it there is none. */
+  boardKey?: string;
   /** What sessions can be paid with that do not say so themselves: cards alone unless given. */
   methods?: readonly PaymentMethod[];
+  /** What the provider keeps of each payment: 2.9 % and 30 cents unless given. */
+  processingFee?: ProcessingFee;
   /**
-   * How long refunds and debits take that take days at the provider: a minute unless given; null: until a test helper
+   * How long refunds, debits and payouts take that take days at the provider: a minute unless given; null: until a test helper
    * ends them.
    */
   settleMs?: number | null;
@@ -69,15 +92,49 @@ const providerRoutes = [
   disputeRoutes,
   customerRoutes,
   eventRoutes,
+  accountV1Routes,
+  transferRoutes,
+  payoutRoutes,
+  balanceRoutes,
 ];
+
+/**
+ * What speaks version 2. A shop pays its sellers so, with the official client:
+ *
+ * - An account: `v2.core.accounts.create({ contact_email, display_name, identity: { country: 'us' }, metadata, configuration:
+ *   { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } } }, { idempotencyKey })`.
+ * - A link for the seller's browser: `v2.core.accountLinks.create({ account, use_case: { type: 'account_onboarding',
+ *   account_onboarding: { refresh_url, return_url } } })`, whose `url` is good once.
+ * - Whether it may be paid: `accounts.retrieve(id, { include: ['configuration.recipient', 'requirements'] })`, where
+ *   `configuration.recipient.capabilities.stripe_balance.stripe_transfers.status` is 'active'; else `requirements.entries`.
+ * - Paying in: `payment_intent_data: { transfer_group }` of the session; out of what was paid: `transfers.create({ amount,
+ *   currency, destination, source_transaction: charge, transfer_group }, { idempotencyKey })`.
+ * - Taking back, which no refund does: `transfers.createReversal(id, { amount })`; 'balance_insufficient' is a debt.
+ * - Paying out: `payouts.create({ amount, currency }, { stripeAccount, idempotencyKey })`.
+ * - Reconciling: `balance.retrieve` and `balanceTransactions.list({ source, type, created })`, for an account with
+ *   `{ stripeAccount }`; `charges.retrieve(id, { expand: ['balance_transaction'] })` tells the fee of a payment.
+ * - Hearing: snapshots with `webhooks.constructEvent` ('transfer.…', and 'payout.…' and 'account.updated' with `account`),
+ *   thin ones ('v2.core.…', whose body says `"object": "v2.core.event"`) with `parseEventNotification`, and then
+ *   `fetchRelatedObject()`. Both come to one address, in any order, more than once.
+ */
+const coreRoutes = [accountRoutes, accountLinkRoutes, thinEventRoutes];
+
+/** What can be asked in the name of a connected account (`Stripe-Account`). */
+const ofAccounts = /^\/v1\/(balance|balance_transactions|payouts|events|test_helpers\/(balance|payouts))(\/|$)/;
 /**
  * What nobody can bring about through the provider's API, because it happens at banks, in its dashboard or in its other
  * mode. Under /v1/test_helpers with the secret key, as the provider's own test helpers are; docs/decisions/0010 lists them.
  */
-const testHelperRoutes = [refundHelperRoutes, disputeHelperRoutes, debitHelperRoutes, eventHelperRoutes];
+const testHelperRoutes = [
+  refundHelperRoutes,
+  disputeHelperRoutes,
+  debitHelperRoutes,
+  eventHelperRoutes,
+  connectHelperRoutes,
+];
 
 export type Payments = {
-  /** The provider's API under /v1, for the SDK as its HTTP client. */
+  /** The provider's API under /v1 and /v2, for the SDK as its HTTP client. */
   api: Part;
   /** The pages under /pay, where customers type their cards. */
   pages: Part;
@@ -86,6 +143,8 @@ export type Payments = {
   /** Ends both; what is under way comes to its end, but is waited for no longer than `waitMs`. */
   close(waitMs: number): Promise<void>;
 };
+
+export { boardAddress } from './pages/board-gate.ts';
 
 /** A sandbox of the card payment provider: the shop's SDK works with it as with the provider, and no money moves. */
 export function createPayments(deps: PaymentsDeps): Payments {
@@ -98,6 +157,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
     now,
     returnOrigins: deps.returnOrigins ?? null,
     methods: deps.methods ?? ['card'],
+    processingFee: deps.processingFee ?? usualFee,
     settleMs: deps.settleMs === undefined ? SETTLE_MS : deps.settleMs,
     listensTo: deps.webhook.events ?? null,
     async tellShop(events) {
@@ -111,7 +171,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
   };
   const upkeep = createUpkeep(sandbox, deps.log);
   const api = apiApp(sandbox, deps.secretKey, deps.log);
-  const pages = pagesApp(sandbox, deps.log);
+  const pages = pagesApp(sandbox, deps.log, deps.boardKey ?? null);
   return {
     api: observeRequests('payments', deps.log, (request, seen) => api.fetch(request, { seen })),
     pages: observeRequests('payments', deps.log, (request, seen) => pages.fetch(request, { seen })),
@@ -126,7 +186,7 @@ export function createPayments(deps: PaymentsDeps): Payments {
 }
 
 function apiApp(sandbox: Sandbox, secretKey: string, log: Log) {
-  const app = new Hono<Env>().basePath('/v1');
+  const app = new Hono<Env>();
   app.use(seen);
   app.use(async (c, next) => {
     await next();
@@ -152,7 +212,15 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log) {
         c.json(unrecognizedAddress(c.req.method, c.req.path, 405).body, 405, { allow: methods.join(', ') }),
     }),
   );
-  for (const routes of [...providerRoutes, ...testHelperRoutes]) app.route('/', routes(sandbox));
+  app.use(async (c, next) => {
+    const account = c.req.header('stripe-account') ?? null;
+    if (account !== null && !ofAccounts.test(c.req.path)) throw notForAccounts(c.req.path);
+    if (account !== null && !(await findAccount(sandbox.db, account))) throw notYourAccount(account);
+    c.set('account', account);
+    await next();
+  });
+  for (const routes of [...providerRoutes, ...testHelperRoutes]) app.route('/v1', routes(sandbox));
+  for (const routes of coreRoutes) app.route('/v2/core', routes(sandbox));
   app.notFound((c) => c.json(unrecognizedAddress(c.req.method, c.req.path, 404).body, 404));
   app.onError((error, c) => {
     const refusal = error instanceof ProviderError ? error : internal();
@@ -164,7 +232,7 @@ function apiApp(sandbox: Sandbox, secretKey: string, log: Log) {
   return app;
 }
 
-function pagesApp(sandbox: Sandbox, log: Log) {
+function pagesApp(sandbox: Sandbox, log: Log, boardKey: string | null) {
   const app = new Hono<Env>().basePath('/pay');
   app.use(seen);
   const headers = { ...securityHeaders, ...isolatedPage(sandbox.origin) };
@@ -185,7 +253,9 @@ function pagesApp(sandbox: Sandbox, log: Log) {
     if (!asset) return next();
     return c.body(asset.content, 200, { 'content-type': asset.type });
   });
-  for (const routes of [cardRoutes, debitRoutes, authenticationRoutes]) app.route('/', routes(sandbox));
+  app.route('/', boardRoutes(sandbox, boardKey));
+  for (const routes of [onboardingRoutes, cardRoutes, debitRoutes, authenticationRoutes])
+    app.route('/', routes(sandbox));
   app.notFound((c) => showClosed(c, sandbox, null));
   app.onError((error, c) => {
     if (error instanceof HTTPException)

@@ -1,7 +1,7 @@
 // What happens at the payment provider without the shop: in its dashboard, at banks, in its other mode. Works with every
 // sandbox that an SDK speaks to: `dashboard(buying.stripe)`, `dashboard(payments.stripe)`.
 import type Stripe from 'stripe';
-import type { RefundPlan } from '../../src/payments/schema.ts';
+import type { RefundPlan, Switches } from '../../src/payments/schema.ts';
 
 /** The provider's test cards, by what becomes of a payment with them; all others are in pages/test-cards.ts. */
 export const cardsThat = {
@@ -13,8 +13,8 @@ export const cardsThat = {
 } as const;
 
 export function dashboard(stripe: Stripe) {
-  const post = (path: string, params: Record<string, unknown> = {}) =>
-    stripe.rawRequest('POST', `/v1/test_helpers/${path}`, params);
+  const post = (path: string, params: Record<string, unknown> = {}, stripeAccount?: string) =>
+    stripe.rawRequest('POST', `/v1/test_helpers/${path}`, params, { ...(stripeAccount && { stripeAccount }) });
 
   return {
     /** Somebody gives money back in the dashboard, all that is left unless told: the shop did not ask for it. */
@@ -48,11 +48,37 @@ export function dashboard(stripe: Stripe) {
     settleDebit: (session: string, outcome: 'succeeded' | 'failed'): Promise<Stripe.Checkout.Session> =>
       post(`checkout/sessions/${session}/settle`, { outcome }),
 
+    /** What the sandbox does otherwise from now on: money that waits, payouts that bounce, webhooks twice or in disorder. */
+    turn: (switches: Partial<Switches>): Promise<Switches> => post('switches', switches),
+    /** A seller goes through the onboarding, and the provider accepts them, misses a document, or will not have them. */
+    onboard: (
+      account: string,
+      more: { document?: 'accepted' | 'missing' | 'rejected'; bank_account?: string } = {},
+    ): Promise<Stripe.V2.Core.Account> => post(`accounts/${account}/complete_onboarding`, more),
+    /** Money comes to a balance from nowhere, or leaves it: of the platform, or of an account. */
+    adjust: (amount: number, account?: string): Promise<Stripe.BalanceTransaction> =>
+      post('balance/adjust', { amount, currency: 'usd' }, account),
+    /** What waits on a balance can be used now. */
+    makeAvailable: (account?: string): Promise<unknown> => post('balance/make_available', {}, account),
+    /** The provider pays out all that it can, as by a schedule. */
+    payOutAll: (account?: string): Promise<Stripe.Payout> => post('payouts', { currency: 'usd' }, account),
+    /** A payout is on its way, arrives, or comes back, also after it had arrived. */
+    sendPayout: (payout: string): Promise<Stripe.Payout> => post(`payouts/${payout}/send`),
+    payPayout: (payout: string): Promise<Stripe.Payout> => post(`payouts/${payout}/pay`),
+    failPayout: (payout: string, failure_code?: string): Promise<Stripe.Payout> =>
+      post(`payouts/${payout}/fail`, { ...(failure_code && { failure_code }) }),
+    /** What the switch `webhooks: 'held'` has kept from the shop, in the order of its making or the other way round. */
+    releaseWebhooks: (order: 'as_made' | 'reversed' = 'as_made'): Promise<{ told: string[] }> =>
+      post('webhooks/release', { order }),
+
     /** Tells the shop of anything: of an unknown session, of the other mode. Ends when it has answered, or not taken it. */
     tell: (event: { type: string; object: object; livemode?: boolean; created?: number }): Promise<Stripe.Event> =>
       post('events', { ...event, object: JSON.stringify(event.object) }),
     /** Tells the shop of an event once more, in whatever order. */
     tellAgain: (event: string): Promise<Stripe.Event> => stripe.rawRequest('POST', `/v1/events/${event}/retry`),
+    /** What has happened to a connected account, oldest first. */
+    eventsOf: async (stripeAccount: string): Promise<Stripe.Event[]> =>
+      (await stripe.events.list({ limit: 100 }, { stripeAccount })).data.reverse(),
     /** What has happened at the provider, oldest first. */
     events: async (...types: string[]): Promise<Stripe.Event[]> =>
       (await stripe.events.list({ limit: 100, ...(types.length > 0 && { types }) })).data.reverse(),

@@ -20,7 +20,7 @@ const list = z.strictObject({
 const lineItems = z.strictObject({ ...paging, expand: expand() });
 
 export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
-  const { db, origin } = sandbox;
+  const { db } = sandbox;
   const app = new Hono<Env>();
 
   app.get(
@@ -31,7 +31,7 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
       const page = await pageOf('checkout.session', paging, (id) => findSession(db, id));
       const sessions = await listSessions(db, filter, page);
       return listObject('/v1/checkout/sessions', paging, sessions, (session) =>
-        expandedSession(db, origin, session, expand),
+        expandedSession(db, sandbox, session, expand),
       );
     }),
   );
@@ -42,7 +42,7 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
       createParameters,
       async (transaction, params) => {
         const session = await createSession(transaction, sandbox, params);
-        return expandedSession(transaction, origin, session, params.expand);
+        return expandedSession(transaction, sandbox, session, params.expand);
       },
       (params) => {
         checkExpiry(params, sandbox.now());
@@ -53,7 +53,7 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
 
   app.get(
     '/checkout/sessions/:id{\\w+}',
-    reads(retrieve, async (params, id) => expandedSession(db, origin, await getSession(id), params.expand)),
+    reads(retrieve, async (params, id) => expandedSession(db, sandbox, await getSession(id), params.expand)),
   );
 
   app.post(
@@ -63,7 +63,7 @@ export function checkoutSessionRoutes(sandbox: Sandbox): Hono<Env> {
       if (!session) throw noSuchSession(id);
       if (session.status !== 'open') throw notOpen(session.status);
       const expired = await expireSession(transaction, sandbox, session);
-      return expandedSession(transaction, origin, expired, params.expand);
+      return expandedSession(transaction, sandbox, expired, params.expand);
     }),
   );
 

@@ -56,7 +56,11 @@ export const createParameters = z
     customer_email: email.optional(),
     metadata,
     payment_intent_data: z
-      .strictObject({ description: text(LONGEST_PAYMENT_DESCRIPTION).optional(), metadata })
+      .strictObject({
+        description: text(LONGEST_PAYMENT_DESCRIPTION).optional(),
+        metadata,
+        transfer_group: text().optional(),
+      })
       .optional(),
     expires_at: timestamp.optional(),
     expand: expand(...expandable),
@@ -157,6 +161,7 @@ export async function createSession(
     payment_intent_data: JSON.stringify({
       description: asked.payment_intent_data?.description ?? null,
       metadata: asked.payment_intent_data?.metadata ?? {},
+      transfer_group: asked.payment_intent_data?.transfer_group ?? null,
     }),
     customer: asked.customer ?? null,
     customer_email: asked.customer_email ?? null,

@@ -1,3 +1,5 @@
+import { listMovementsOf } from '../balance/balance.store.ts';
+import { noteReinstatement } from '../balance/note-payment.ts';
 import { emit } from '../event/emit.ts';
 import { disputeClosed } from '../protocol/errors.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -30,7 +32,7 @@ export async function answerDispute(
   await emit(transaction, sandbox, [
     {
       type: 'charge.dispute.updated',
-      object: disputeObject(answered),
+      object: disputeObject(answered, await listMovementsOf(transaction, answered.id)),
       previous: { evidence: dispute.evidence, metadata: dispute.metadata, status: dispute.status },
     },
   ]);
@@ -48,7 +50,8 @@ export async function closeDispute(
 ): Promise<Dispute> {
   refuseClosed(dispute);
   const closed = await updateDispute(transaction, dispute.id, { status });
-  const object = disputeObject(closed);
+  if (status === 'won') await noteReinstatement(transaction, sandbox, closed);
+  const object = disputeObject(closed, await listMovementsOf(transaction, closed.id));
   await emit(transaction, sandbox, [
     { type: 'charge.dispute.closed', object, previous: { status: dispute.status } },
     ...(status === 'won' ? [{ type: 'charge.dispute.funds_reinstated' as const, object }] : []),

@@ -1,19 +1,20 @@
 import type Stripe from 'stripe';
+import { balanceTransactionObject } from '../balance/balance-transaction.object.ts';
 import { unixSeconds } from '../protocol/unix-seconds.ts';
-import type { Dispute } from '../schema.ts';
+import type { BalanceTransaction, Dispute } from '../schema.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** How long a shop may answer: 'evidence_details.due_by'. */
 const DAYS_TO_ANSWER = 9;
 
-/** The dispute as the API shows it, but for the evidence: of that only what was submitted is there. */
-export function disputeObject(dispute: Dispute): object {
+/** The dispute with what it has moved on the balance, as the API shows it, but for the evidence: of that only what was submitted is there. */
+export function disputeObject(dispute: Dispute, movements: BalanceTransaction[]): object {
   const created = unixSeconds(dispute.created_at);
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: movements.map((movement) => balanceTransactionObject(movement, movement.available_on)),
     charge: dispute.charge,
     created,
     currency: dispute.currency,

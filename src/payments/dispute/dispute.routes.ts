@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { listMovementsOf } from '../balance/balance.store.ts';
 import { type ExpandedPayment, expandablePayment, withPayment } from '../payment-intent/with-payment.ts';
 import { type Env, reads, writes } from '../protocol/endpoint.ts';
 import { noSuch } from '../protocol/errors.ts';
@@ -72,6 +73,7 @@ async function locked(transaction: Db, id: string): Promise<Dispute> {
   return dispute;
 }
 
-function expandedDispute(db: Db, dispute: Dispute, expanded: ExpandedPayment): Promise<object> {
-  return withPayment(db, disputeObject(dispute), dispute.payment_intent, expanded);
+async function expandedDispute(db: Db, dispute: Dispute, expanded: ExpandedPayment): Promise<object> {
+  const object = disputeObject(dispute, await listMovementsOf(db, dispute.id));
+  return withPayment(db, object, dispute.payment_intent, expanded);
 }

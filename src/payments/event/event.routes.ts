@@ -5,7 +5,7 @@ import { noSuch } from '../protocol/errors.ts';
 import { listObject, pageOf } from '../protocol/list-object.ts';
 import { expand, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { eventObject } from './event.object.ts';
+import { eventObject, thinEventObject } from './event.object.ts';
 import { findEvent, listEvents, tellAgain } from './event.store.ts';
 
 /** Characters. */
@@ -25,18 +25,18 @@ export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
 
   app.get(
     '/events',
-    reads(list, async (params) => {
+    reads(list, async (params, _id, { account }) => {
       const page = await pageOf('event', params, (id) => findEvent(db, id));
       const types = params.types ?? (params.type === undefined ? null : [params.type]);
-      return listObject('/v1/events', params, await listEvents(db, types, page), eventObject);
+      return listObject('/v1/events', params, await listEvents(db, types, page, account), eventObject);
     }),
   );
 
   app.get(
     '/events/:id{\\w+}',
-    reads(retrieve, async (_params, id) => {
+    reads(retrieve, async (_params, id, { account }) => {
       const event = await findEvent(db, id);
-      if (!event) throw noSuch('event', id, 'id', 404);
+      if (!event || event.thin || event.account !== account) throw noSuch('event', id, 'id', 404);
       return eventObject(event);
     }),
   );
@@ -49,7 +49,8 @@ export function eventRoutes({ db, tellShop }: Sandbox): Hono<Env> {
       if (!event) throw noSuch('event', id, 'id', 404);
       await tellAgain(db, id);
       await tellShop([id]);
-      return eventObject((await findEvent(db, id)) ?? event);
+      const told = (await findEvent(db, id)) ?? event;
+      return told.thin ? thinEventObject(told, { withData: false }) : eventObject(told);
     }),
   );
 

@@ -3,8 +3,8 @@ import type { Sandbox } from '../sandbox.ts';
 
 export type Html = ReturnType<typeof html>;
 
-/** A page of the sandbox: in the shop's look, and saying what it is. */
-export function layout({ shopName, origin }: Sandbox, title: string, content: Html): Html {
+/** A page of the sandbox: in the shop's look, and saying what it is. `hint`: what to use in place of what is real. */
+export function layout({ shopName, origin }: Sandbox, title: string, content: Html, hint = 'Use a test card.'): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +19,7 @@ export function layout({ shopName, origin }: Sandbox, title: string, content: Ht
 <script src="/pay/assets/card-page.js"></script>
 </head>
 <body>
-<aside class="sandbox" aria-label="Sandbox"><p><strong>Sandbox: no money moves.</strong> Use a test card.</p></aside>
+<aside class="sandbox" aria-label="Sandbox"><p><strong>Sandbox: no money moves.</strong> ${hint}</p></aside>
 <header><a class="brand" href="${origin}/"><svg width="24" height="24" viewBox="0 0 22 22" aria-hidden="true"><path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="currentColor"/><circle class="ember" cx="11" cy="17" r="2.2"/></svg>${shopName}</a></header>
 ${content}
 </body>

@@ -9,7 +9,7 @@ type Attempt = Pick<
   Insertable<PaymentIntentTable>,
   'status' | 'card' | 'bank_account' | 'billing_details' | 'plan' | 'failure' | 'amount_received'
 > &
-  Partial<Pick<PaymentIntent, 'charge' | 'charged_at' | 'settles_at'>>;
+  Partial<Pick<PaymentIntent, 'charge' | 'charged_at' | 'settles_at' | 'balance_transaction'>>;
 
 /** A session has one payment, made at the first attempt: each later one replaces what is known of the one before. */
 export function noteAttempt(
@@ -18,7 +18,7 @@ export function noteAttempt(
   attempt: Attempt,
 ): Promise<PaymentIntent> {
   if (intent) return updatePaymentIntent(transaction, intent.id, attempt);
-  const { description, metadata } = session.payment_intent_data;
+  const { description, metadata, transfer_group = null } = session.payment_intent_data;
   return addPaymentIntent(transaction, {
     ...attempt,
     id: newId('pi'),
@@ -27,6 +27,7 @@ export function noteAttempt(
     customer: session.customer,
     description,
     metadata: JSON.stringify(metadata),
+    transfer_group,
     created_at: now(),
   });
 }

@@ -1,3 +1,4 @@
+import { noteCharge } from '../balance/note-payment.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { updateSession } from '../checkout-session/checkout-session.store.ts';
 import { openDispute } from '../dispute/open-dispute.ts';
@@ -47,10 +48,16 @@ export function answerAuthentication(sandbox: Sandbox, id: string, confirmed: bo
 
 /** What a payment becomes by the bank's answer. Who fails to prove that the card is theirs is not charged. */
 function answered({ now }: Sandbox, session: CheckoutSession, answer: Bank['answer']) {
-  const charged = { charge: newId('ch'), charged_at: now() };
-  const open = { charge: null, charged_at: null };
+  const charged = { charge: newId('ch'), charged_at: now(), balance_transaction: null };
+  const open = { charge: null, charged_at: null, balance_transaction: null };
   if (answer === 'pays')
-    return { status: 'succeeded', amount_received: session.amount_total, failure: null, ...charged } as const;
+    return {
+      status: 'succeeded',
+      amount_received: session.amount_total,
+      failure: null,
+      ...charged,
+      balance_transaction: newId('txn'),
+    } as const;
   if (answer === 'asks the customer') return { status: 'requires_action', failure: null, ...open } as const;
   return {
     status: 'requires_payment_method',
@@ -72,6 +79,7 @@ async function conclude(
   const session = isChanged
     ? await updateSession(transaction, before.id, { payment_intent: intent.id, ...(isPaid && complete) })
     : before;
+  if (isPaid) await noteCharge(transaction, sandbox, intent);
   if (intent.status === 'requires_action') return { kind: 'authenticate', session };
   const object = paymentIntentObject(intent);
   if (!isPaid) {

@@ -1,9 +1,11 @@
+import { noteCharge } from '../balance/note-payment.ts';
 import { checkoutSessionObject } from '../checkout-session/checkout-session.object.ts';
 import { lockSession, updateSession } from '../checkout-session/checkout-session.store.ts';
 import { emit } from '../event/emit.ts';
 import { paymentIntentObject } from '../payment-intent/payment-intent.object.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import { notProcessing } from '../protocol/errors.ts';
+import { newId } from '../protocol/new-id.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CheckoutSession, Db } from '../schema.ts';
 import { type DeclineName, declines } from './declines.ts';
@@ -22,8 +24,9 @@ export async function settleDebit(
     settles_at: null,
     ...(declined
       ? { status: 'requires_payment_method', failure: JSON.stringify(declines[declined]) }
-      : { status: 'succeeded', amount_received: waiting.amount }),
+      : { status: 'succeeded', amount_received: waiting.amount, balance_transaction: newId('txn') }),
   });
+  if (!declined) await noteCharge(transaction, sandbox, intent);
   const session = await updateSession(transaction, sessionId, { payment_status: declined ? 'unpaid' : 'paid' });
   const [ofPayment, ofSession] = declined
     ? (['payment_intent.payment_failed', 'checkout.session.async_payment_failed'] as const)

@@ -17,7 +17,7 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: intent.balance_transaction,
     billing_details: billingObject(billing_details),
     calculated_statement_descriptor: null,
     captured: succeeded,
@@ -58,7 +58,7 @@ export function chargeObject(intent: PaymentIntent): Stripe.Charge {
     statement_descriptor_suffix: null,
     status: isPending ? 'pending' : succeeded ? 'succeeded' : 'failed',
     transfer_data: null,
-    transfer_group: null,
+    transfer_group: intent.transfer_group,
   };
 }
 

@@ -53,6 +53,6 @@ export function paymentIntentObject(intent: PaymentIntent): Stripe.PaymentIntent
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: intent.status,
-    transfer_group: null,
+    transfer_group: intent.transfer_group,
   };
 }

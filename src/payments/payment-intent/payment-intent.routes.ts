@@ -5,14 +5,13 @@ import { noSuch } from '../protocol/errors.ts';
 import { listObject, pageOf } from '../protocol/list-object.ts';
 import { expand, expandEach, paging, text } from '../protocol/parameters.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { expandedIntent } from './expanded-charge.ts';
+import { expandableOfCharge, expandedIntent } from './expanded-charge.ts';
 import { findPaymentIntent, listPaymentIntents } from './payment-intent.store.ts';
 
-const expandable = ['latest_charge', 'latest_charge.refunds'] as const;
-const retrieve = z.strictObject({ expand: expand(...expandable) });
-const list = z.strictObject({ ...paging, customer: text().exactOptional(), expand: expandEach(...expandable) });
+const retrieve = z.strictObject({ expand: expand(...expandableOfCharge) });
+const list = z.strictObject({ ...paging, customer: text().exactOptional(), expand: expandEach(...expandableOfCharge) });
 
-export function paymentIntentRoutes({ db }: Sandbox): Hono<Env> {
+export function paymentIntentRoutes({ db, now }: Sandbox): Hono<Env> {
   const app = new Hono<Env>();
 
   app.get(
@@ -21,7 +20,7 @@ export function paymentIntentRoutes({ db }: Sandbox): Hono<Env> {
       const paging = { limit, starting_after };
       const page = await pageOf('payment_intent', paging, (id) => findPaymentIntent(db, id));
       const intents = await listPaymentIntents(db, filter, page);
-      return listObject('/v1/payment_intents', paging, intents, (intent) => expandedIntent(db, intent, expand));
+      return listObject('/v1/payment_intents', paging, intents, (intent) => expandedIntent(db, intent, expand, now()));
     }),
   );
 
@@ -30,7 +29,7 @@ export function paymentIntentRoutes({ db }: Sandbox): Hono<Env> {
     reads(retrieve, async (params, id) => {
       const intent = await findPaymentIntent(db, id);
       if (!intent) throw noSuch('payment_intent', id, 'intent', 404);
-      return expandedIntent(db, intent, params.expand);
+      return expandedIntent(db, intent, params.expand, now());
     }),
   );
 

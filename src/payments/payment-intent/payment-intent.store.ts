@@ -24,7 +24,7 @@ export async function findByCharge(db: Db, charge: string): Promise<PaymentInten
 /** Newest first; `charged`: only those that have reached a bank. */
 export async function listPaymentIntents(
   db: Db,
-  filter: Filter<PaymentIntent, 'id' | 'customer'>,
+  filter: Filter<PaymentIntent, 'id' | 'customer' | 'transfer_group'>,
   page: NumberedPage,
   { charged = false } = {},
 ): Promise<PaymentIntent[]> {

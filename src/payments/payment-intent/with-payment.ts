@@ -6,7 +6,7 @@ import { findPaymentIntent } from './payment-intent.store.ts';
 /** What a refund and a dispute name of their payment, and can show as objects instead of ids. */
 export const expandablePayment = ['charge', 'payment_intent'] as const;
 
-export type ExpandedPayment = Set<(typeof expandablePayment)[number]>;
+export type ExpandedPayment = Pick<ReadonlySet<string>, 'has' | 'size'>;
 
 /** `object` with what was asked for of its payment, whose id is `intentId`. */
 export async function withPayment(

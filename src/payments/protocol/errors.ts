@@ -37,6 +37,12 @@ const refusals = {
   charge_already_refunded: { ...request, code: 'charge_already_refunded' },
   charge_disputed: { ...request, code: 'charge_disputed' },
   insufficient_balance: { ...request, message_code: 'insufficient_balance_for_refund' },
+  account_invalid: { ...request, status: 403, code: 'account_invalid' },
+  balance_insufficient: { ...request, code: 'balance_insufficient' },
+  capability_missing: { ...request, code: 'insufficient_capabilities_for_transfer' },
+  payouts_not_allowed: { ...request, code: 'payouts_not_allowed' },
+  invalid_fields: { ...request, code: 'invalid_fields' },
+  not_found: { ...request, status: 404, code: 'not_found' },
   idempotency_key_misused: { status: 400, type: 'idempotency_error' },
   idempotency_key_in_use: { ...request, status: 409, code: 'idempotency_key_in_use' },
   internal: { status: 500, type: 'api_error' },
@@ -90,6 +96,18 @@ export function noApiKey(): ProviderError {
 
 export function wrongApiKey(): ProviderError {
   return new ProviderError('unauthorized', 'Invalid API Key provided.');
+}
+
+export function notYourAccount(id: string): ProviderError {
+  return new ProviderError(
+    'account_invalid',
+    `The provided key 'sk_test_***' does not have access to account '${id.slice(0, 50)}' (or that account does not exist). Application access may have been revoked.`,
+  );
+}
+
+/** The provider would answer for that account; the sandbox knows only the platform's. */
+export function notForAccounts(path: string): ProviderError {
+  return new ProviderError('state_forbids', `This sandbox does not take Stripe-Account at ${path}.`);
 }
 
 export function unrecognizedAddress(method: string, path: string, status: 404 | 405): ProviderError {

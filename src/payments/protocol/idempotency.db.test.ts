@@ -154,6 +154,7 @@ test('a key is stored for a day, and then forgotten', async () => {
     listensTo: null,
     returnOrigins: null,
     methods: ['card' as const],
+    processingFee: { basisPoints: 290, fixed: 30 },
     settleMs: null,
     tellShop: async () => {},
     now: () => new Date(),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../schema.ts';
 import { keyInUse, otherEndpoint, otherParameters, ProviderError } from './errors.ts';
-import type { Form, FormValue } from './form.ts';
 import {
   claimKey,
   findKey,
@@ -20,10 +19,18 @@ type Answer = StoredAnswer & { originalRequest: string; replayed: boolean };
  */
 export async function once(
   db: Db,
-  request: { key: string | null; endpoint: string; form: Form; requestId: string },
+  request: {
+    key: string | null;
+    endpoint: string;
+    /** What was asked for: a form, or what a JSON body says. */
+    form: unknown;
+    requestId: string;
+    /** Version 2 of the provider's API tries again what it has refused. */
+    keepsRefusals?: boolean;
+  },
   execute: (transaction: Db) => Promise<object>,
 ): Promise<Answer> {
-  const { key, endpoint, form, requestId } = request;
+  const { key, endpoint, form, requestId, keepsRefusals = true } = request;
   const own = { originalRequest: requestId, replayed: false };
   if (key === null) {
     const made = await db.transaction().execute(execute);
@@ -32,7 +39,7 @@ export async function once(
   const keyed: KeyedRequest = { key, endpoint, parametersHash: hashOf(form), requestId };
   if (!(await claimKey(db, keyed))) return earlierAnswer(db, keyed);
   try {
-    const answer = await attempt(db, keyed, execute);
+    const answer = await attempt(db, keyed, execute, keepsRefusals);
     return { ...answer, ...own };
   } catch (error) {
     // Where the database is away, the key is free again when its lease has expired.
@@ -45,6 +52,7 @@ async function attempt(
   db: Db,
   keyed: KeyedRequest,
   execute: (transaction: Db) => Promise<object>,
+  keepsRefusals: boolean,
 ): Promise<StoredAnswer> {
   try {
     return await db.transaction().execute(async (transaction) => {
@@ -53,7 +61,7 @@ async function attempt(
       return answer;
     });
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.status === 409) throw error;
+    if (!keepsRefusals || !(error instanceof ProviderError) || error.status === 409) throw error;
     const answer = { status: error.status, body: JSON.stringify(error.body) };
     await keepAnswer(db, keyed, answer);
     return answer;
@@ -70,14 +78,14 @@ async function earlierAnswer(db: Db, { key, endpoint, parametersHash }: KeyedReq
 }
 
 /** The same for the same parameters, in whatever order they came. */
-function hashOf(form: Form): Buffer {
+function hashOf(form: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(inOrder(form)))
     .digest();
 }
 
-function inOrder(value: FormValue): unknown {
-  if (typeof value === 'string') return value;
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(inOrder);
   return Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,3 +1,4 @@
+import { noteRefund } from '../balance/note-payment.ts';
 import { isChargedBack } from '../dispute/dispute.store.ts';
 import { emit } from '../event/emit.ts';
 import { amountStep } from '../money/currency.rules.ts';
@@ -65,8 +66,13 @@ export async function createRefund(
   if (amount % step !== 0) throw invalid('amount', unevenAmount(currency, step));
   if (amount > left) throw refundTooLarge(amount, left, received, currency);
 
+  const id = newId('re');
+  // What waits for funds has not left the balance.
+  const leaves = courses[plan].pending_reason !== 'insufficient_funds';
+  const moved = leaves ? await noteRefund(transaction, sandbox, { id, amount, currency }, intent) : null;
   const refund = await addRefund(transaction, {
-    id: newId('re'),
+    id,
+    balance_transaction: moved?.id ?? null,
     payment_intent: intent.id,
     charge,
     currency,

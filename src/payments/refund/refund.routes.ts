@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { expandedMovement } from '../balance/expanded-movement.ts';
 import { emit } from '../event/emit.ts';
 import { LARGEST_AMOUNT } from '../money/amounts.rules.ts';
-import { type ExpandedPayment, expandablePayment, withPayment } from '../payment-intent/with-payment.ts';
+import { expandablePayment, withPayment } from '../payment-intent/with-payment.ts';
 import { type Env, reads, writes } from '../protocol/endpoint.ts';
 import { noSuch } from '../protocol/errors.ts';
 import { listObject, pageOf } from '../protocol/list-object.ts';
@@ -13,14 +14,16 @@ import { createRefund } from './create-refund.ts';
 import { refundObject } from './refund.object.ts';
 import { findRefund, listRefunds, lockRefund, updateRefund } from './refund.store.ts';
 
-const retrieve = z.strictObject({ expand: expand(...expandablePayment) });
+const expandable = [...expandablePayment, 'balance_transaction'] as const;
+
+const retrieve = z.strictObject({ expand: expand(...expandable) });
 const list = z.strictObject({
   ...paging,
   payment_intent: text().exactOptional(),
   charge: text().exactOptional(),
-  expand: expandEach(...expandablePayment),
+  expand: expandEach(...expandable),
 });
-const update = z.strictObject({ metadata, expand: expand(...expandablePayment) });
+const update = z.strictObject({ metadata, expand: expand(...expandable) });
 const create = z
   .strictObject({
     payment_intent: text().optional(),
@@ -28,7 +31,7 @@ const create = z
     amount: integer({ least: 1, most: LARGEST_AMOUNT }).optional(),
     reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
     metadata,
-    expand: expand(...expandablePayment),
+    expand: expand(...expandable),
   })
   .superRefine(({ payment_intent, charge }, context) => {
     const named = [payment_intent, charge].filter((id) => id !== undefined).length;
@@ -43,7 +46,7 @@ const create = z
   });
 
 export function refundRoutes(sandbox: Sandbox): Hono<Env> {
-  const { db } = sandbox;
+  const { db, now } = sandbox;
   const app = new Hono<Env>();
 
   app.get(
@@ -52,7 +55,7 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
       const paging = { limit, starting_after };
       const page = await pageOf('refund', paging, (id) => findRefund(db, id));
       const refunds = await listRefunds(db, filter, page);
-      return listObject('/v1/refunds', paging, refunds, (refund) => expandedRefund(db, refund, expand));
+      return listObject('/v1/refunds', paging, refunds, (refund) => expandedRefund(db, refund, expand, now()));
     }),
   );
   app.post(
@@ -60,7 +63,7 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
     writes(sandbox, create, async (transaction, { payment_intent = '', charge, amount, reason, metadata, expand }) => {
       const of = charge === undefined ? { payment_intent } : { charge };
       const refund = await createRefund(transaction, sandbox, { of, amount, reason: reason ?? null, metadata });
-      return expandedRefund(transaction, refund, expand);
+      return expandedRefund(transaction, refund, expand, now());
     }),
   );
 
@@ -69,7 +72,7 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
     reads(retrieve, async (params, id) => {
       const refund = await findRefund(db, id);
       if (!refund) throw noSuch('refund', id, 'id', 404);
-      return expandedRefund(db, refund, params.expand);
+      return expandedRefund(db, refund, params.expand, now());
     }),
   );
   app.post(
@@ -81,13 +84,20 @@ export function refundRoutes(sandbox: Sandbox): Hono<Env> {
       const updated = await updateRefund(transaction, id, { metadata });
       const object = refundObject(updated);
       await emit(transaction, sandbox, [{ type: 'refund.updated', object, previous: { metadata: refund.metadata } }]);
-      return expandedRefund(transaction, updated, params.expand);
+      return expandedRefund(transaction, updated, params.expand, now());
     }),
   );
 
   return app;
 }
 
-function expandedRefund(db: Db, refund: Refund, expanded: ExpandedPayment): Promise<object> {
-  return withPayment(db, refundObject(refund), refund.payment_intent, expanded);
+async function expandedRefund(
+  db: Db,
+  refund: Refund,
+  expanded: Set<(typeof expandable)[number]>,
+  now: Date,
+): Promise<object> {
+  const object = refundObject(refund);
+  const shown = expanded.has('balance_transaction') ? await expandedMovement(db, object, null, now) : object;
+  return withPayment(db, shown, refund.payment_intent, expanded);
 }

@@ -1,3 +1,4 @@
+import { noteFailedRefund, noteRefund } from '../balance/note-payment.ts';
 import { emit } from '../event/emit.ts';
 import { lockPaymentIntent, updatePaymentIntent } from '../payment-intent/payment-intent.store.ts';
 import { refundSettled } from '../protocol/errors.ts';
@@ -21,7 +22,13 @@ export async function settleRefund(
   const before = await lockRefund(transaction, found.id);
   if (!intent || !before) throw new Error(`${found.id} is gone`);
   if (before.status === 'failed' || before.status === status) throw refundSettled(before.status);
+  const leaves = status === 'succeeded' && !before.balance_transaction;
+  const left = leaves ? await noteRefund(transaction, sandbox, before, intent) : null;
+  const returns = status === 'failed' && before.balance_transaction;
+  const returned = returns ? await noteFailedRefund(transaction, sandbox, before) : null;
   const refund = await updateRefund(transaction, before.id, {
+    ...(left && { balance_transaction: left.id }),
+    ...(returned && { failure_balance_transaction: returned.id }),
     status,
     becomes: null,
     settles_at: null,

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { listMovementsOf } from '../balance/balance.store.ts';
 import { disputeObject } from '../dispute/dispute.object.ts';
 import { openDispute } from '../dispute/open-dispute.ts';
 import { LARGEST_AMOUNT } from '../money/amounts.rules.ts';
@@ -36,7 +37,8 @@ export function disputeHelperRoutes(sandbox: Sandbox): Hono<Env> {
       if (!intent) throw noSuch('payment_intent', id, 'payment_intent', 400);
       if (intent.status !== 'succeeded') throw notPaid(id);
       const asked = { reason, inquiry: inquiry === 'true', amount };
-      return disputeObject(await openDispute(transaction, sandbox, intent, asked));
+      const opened = await openDispute(transaction, sandbox, intent, asked);
+      return disputeObject(opened, await listMovementsOf(transaction, opened.id));
     }),
   );
 

@@ -29,6 +29,7 @@ test('events are forgotten after thirty days, but for those that the shop has no
     listensTo: null,
     returnOrigins: null,
     methods: ['card' as const],
+    processingFee: { basisPoints: 290, fixed: 30 },
     settleMs: null,
     tellShop: async () => {},
     now: () => new Date(Date.now() - HOUR),
