@@ -115,3 +115,47 @@ test('[V-02] [V-06] long choices cut off neither each other nor what the quantit
   const endless = [{ name: 'Note', value: 'x'.repeat(5_000) }];
   expect(detailsOf({ selected_options: endless })).toMatch(/^Note: x+… · 24 hours · License: MIT$/);
 });
+
+const taxed = (cents: number, thousandths: number, tax_cents: number) =>
+  aLine({ amount_cents: cents, tax_name: 'VAT', tax_thousandths: thousandths, tax_cents, tax_country: 'DE' });
+
+test('[W-12] a line tells its rate and the tax in it, and the sums stand by rate', () => {
+  const { lines, taxes } = receiptOf(
+    anOrder({ lines: [taxed(11_900, 19_000, 1_900), taxed(10_700, 7_000, 700), taxed(249, 19_000, 40)] }),
+    aShop(),
+  );
+  expect(lines.map(({ details }) => details)).toEqual([
+    'Includes 19 % VAT: $19.00',
+    'Includes 7 % VAT: $7.00',
+    'Includes 19 % VAT: $0.40',
+  ]);
+  expect(taxes).toEqual([
+    { rate: '19 % VAT', net: '$102.09', tax: '$19.40', gross: '$121.49' },
+    { rate: '7 % VAT', net: '$100.00', tax: '$7.00', gross: '$107.00' },
+  ]);
+});
+
+test('[W-12] without a tax the receipt says nothing of it', () => {
+  const receipt = receiptOf(anOrder(), aShop());
+  expect(receipt.taxes).toEqual([]);
+  expect(JSON.stringify(receipt)).not.toMatch(/VAT|Includes/);
+});
+
+test("[W-12] a business's number stands with the buyer, who paid by card or by transfer", () => {
+  const invoice_to = {
+    name: 'Engines Ltd',
+    address: '12 Main Street\nLondon',
+    country: 'GB',
+    tax_number: 'GB123456789',
+  };
+  expect(receiptOf(anOrder({ invoice_to }), aShop()).buyer).toEqual([
+    'Engines Ltd',
+    '12 Main Street',
+    'London',
+    'United Kingdom',
+    'jane@example.com',
+    'Tax number GB123456789',
+  ]);
+  const billed = anOrder({ payment_method: 'transfer', billing: { ...billing, tax_number: 'GB987654321' } });
+  expect(receiptOf(billed, aShop()).buyer.at(-1)).toBe('Tax number GB987654321');
+});

@@ -7,9 +7,10 @@ import type { Log } from '#platform/observability/log.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { findOrder } from '../order/order.store.ts';
 import type { ApiTables } from '../schema.ts';
-import { receiptOf, type Seller } from './receipt.rules.ts';
+import type { Seller } from './paper.rules.ts';
+import type { PaperDrawer } from './paper-drawer.ts';
+import { receiptOf } from './receipt.rules.ts';
 import { findReceipt, forgetReceipts, saveReceipt } from './receipt.store.ts';
-import type { ReceiptDrawer } from './receipt-drawer.ts';
 
 export type Receipts = {
   /** The receipt of a paid order as it stands now. Throws a DrawerBusy when too many are wanted at once. */
@@ -19,7 +20,7 @@ export type Receipts = {
 };
 
 /** Changes with the look of receipts: those that are cached from before are not taken then. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 /** A receipt does not wait longer for the provider: it says 'Card' then, and the next one asks again. */
 const CARD_MS = 3_000;
 const EVERY_MS = 60 * 60_000;
@@ -28,7 +29,7 @@ const CACHED = { days: 90, most: 20_000 };
 
 export function createReceipts(deps: {
   db: Kysely<ApiTables>;
-  drawer: Pick<ReceiptDrawer, 'draw'>;
+  drawer: Pick<PaperDrawer, 'draw'>;
   seller: Seller;
   /** What the payment provider knows of a payment. */
   findCard: (paymentIntent: string) => Promise<Card | null>;
@@ -43,17 +44,17 @@ export function createReceipts(deps: {
     const content_hash = createHash('sha256')
       .update(`${LAYOUT}${JSON.stringify(receipt)}`)
       .digest('base64url');
-    const key = `${receipt.orderId} ${content_hash}`;
+    const key = `${order.order_id} ${content_hash}`;
     const started = underWay.get(key) ?? findOrDraw().finally(() => underWay.delete(key));
     underWay.set(key, started);
     return started;
 
     async function findOrDraw() {
       // With a card that nobody knew there is none.
-      const cached = card ? null : await findReceipt(db, receipt.orderId, content_hash);
+      const cached = card ? null : await findReceipt(db, order.order_id, content_hash);
       if (cached) return cached;
       const pdf = await drawer.draw(receipt);
-      await saveReceipt(db, { order_id: receipt.orderId, content_hash, pdf, user_id: order.user_id }, card);
+      await saveReceipt(db, { order_id: order.order_id, content_hash, pdf, user_id: order.user_id }, card);
       return pdf;
     }
   }

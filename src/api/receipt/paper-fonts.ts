@@ -1,4 +1,4 @@
-// The typefaces of receipts, each read once: parsing one takes longer than drawing a receipt.
+// The typefaces of receipts and invoices, each read once: parsing one takes longer than drawing a receipt.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
@@ -6,7 +6,7 @@ import { create, type Font } from 'fontkit';
 /** The name of a font that every PDF reader has, or an opened one. */
 export type Typeface = { regular: string | Font; bold: string | Font };
 
-export type ReceiptFonts = {
+export type PaperFonts = {
   /** The first typeface that has a sign for every character of these texts; otherwise the one that lacks the fewest. */
   chooseFor(texts: readonly string[]): Typeface;
 };
@@ -20,7 +20,7 @@ const plainText = /^[\u0000-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹Œ�
 const require = createRequire(import.meta.url);
 
 /** `ownFont` is the operator's file (TTF, OTF, TTC or WOFF) for what the fonts of the shop cannot write. */
-export function openReceiptFonts(ownFont: string | null): ReceiptFonts {
+export function openPaperFonts(ownFont: string | null): PaperFonts {
   /** Latin, Greek, Cyrillic, Arabic and many signs. */
   const wide = once(() => ({ regular: ofPackage('DejaVuSans'), bold: ofPackage('DejaVuSans-Bold') }));
   const own = once(() => {

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aShop } from '../../../test/factories/shop.ts';
+import { createPaperDrawer, DrawerBusy, type PaperDrawer } from './paper-drawer.ts';
 import { receiptOf } from './receipt.rules.ts';
-import { createReceiptDrawer, DrawerBusy, type ReceiptDrawer } from './receipt-drawer.ts';
 
-let drawer: ReceiptDrawer;
+let drawer: PaperDrawer;
 afterEach(async () => {
   vi.useRealTimers();
   await drawer.close();
@@ -34,12 +34,12 @@ parentPort.on('message', ({ orderId }) => {
 }
 
 test('a receipt is drawn on another thread', async () => {
-  drawer = createReceiptDrawer();
+  drawer = createPaperDrawer();
   expect(Buffer.from(await drawer.draw(receipt)).toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
 test('one after the other on one thread; who comes when the line is full is told', async () => {
-  drawer = createReceiptDrawer({ mostWaiting: 2, script: await obedient() });
+  drawer = createPaperDrawer({ mostWaiting: 2, script: await obedient() });
   const all = await Promise.allSettled(['a', 'b', 'c', 'd'].map((id) => drawer.draw(named(id))));
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
   expect(all[3]).toMatchObject({ reason: expect.any(DrawerBusy) });
@@ -52,7 +52,7 @@ test.each([
   ['throw', /thrown/],
   ['die', /has ended/],
 ])('%s takes only its own receipt with it', async (fate, reason) => {
-  drawer = createReceiptDrawer({ script: await obedient() });
+  drawer = createPaperDrawer({ script: await obedient() });
   const [before, faulty, after] = await Promise.allSettled(['a', fate, 'b'].map((id) => drawer.draw(named(id))));
   expect([before?.status, after?.status]).toEqual(['fulfilled', 'fulfilled']);
   expect(faulty).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(reason) } });
@@ -60,7 +60,7 @@ test.each([
 
 test('a thread that says nothing is given up, and another one goes on', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  drawer = createReceiptDrawer({ script: await obedient() });
+  drawer = createPaperDrawer({ script: await obedient() });
   const [before, hanging, after] = ['a', 'hang', 'b'].map((id) => drawer.draw(named(id)));
   const refused = expect(hanging).rejects.toThrow('took too long');
   const first = await before;
@@ -70,7 +70,7 @@ test('a thread that says nothing is given up, and another one goes on', async ()
 });
 
 test('nothing waits for ever when it is closed', async () => {
-  drawer = createReceiptDrawer({ script: await obedient() });
+  drawer = createPaperDrawer({ script: await obedient() });
   const all = Promise.allSettled([drawer.draw(named('hang')), drawer.draw(named('b'))]);
   await drawer.close();
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -2,13 +2,16 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { aLine, anOrder } from '../../../test/factories/order.ts';
 import { aShop } from '../../../test/factories/shop.ts';
+import { type Draft, draftInvoices } from '../invoice/invoice.rules.ts';
+import { paperOf } from '../invoice/invoice-paper.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
-import { drawReceipt } from './draw-receipt.ts';
+import { drawPaper } from './draw-paper.ts';
+import { isFont, openPaperFonts } from './paper-fonts.ts';
 import { receiptOf } from './receipt.rules.ts';
-import { isFont, openReceiptFonts } from './receipt-fonts.ts';
 
-const fonts = openReceiptFonts(null);
-const drawn = (changes: Partial<StoredOrder> = {}) => drawReceipt(receiptOf(anOrder(changes), aShop()), fonts);
+const fonts = openPaperFonts(null);
+const vat = { tax_name: 'VAT', tax_thousandths: 19_000, tax_cents: 1_900, tax_country: 'DE' };
+const drawn = (changes: Partial<StoredOrder> = {}) => drawPaper(receiptOf(anOrder(changes), aShop()), fonts);
 
 /** The words of each page of a PDF in the plain font, a line for each piece that is set at once. */
 function pagesOf(pdf: Buffer): string[][] {
@@ -87,10 +90,41 @@ test('[V-02] what is chosen is written in a typeface that has its signs', async 
 
 test("the operator's own font is taken for what the others cannot write, and only where it can", () => {
   const file = new URL('../../../node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf', import.meta.url).pathname;
-  const own = openReceiptFonts(file);
+  const own = openPaperFonts(file);
   // A mathematical double-struck letter that DejaVu Sans does not have.
   expect(own.chooseFor(['Ω 𝒜 set']).regular).toMatchObject({ postscriptName: 'DejaVuMathTeXGyre-Regular' });
   expect(own.chooseFor(['Набор']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
   expect(own.chooseFor(['語音']).regular).toMatchObject({ postscriptName: 'DejaVuSans' });
   expect([isFont(file), isFont(import.meta.filename), isFont('/none')]).toEqual([true, false, false]);
+});
+
+test('[W-12] [W-13] an invoice shows its number and its taxes on paper; a credit note counts nothing', async () => {
+  const order = { ...anOrder({ lines: [aLine({ ...vat, amount_cents: 11_900 })] }), paid_at: new Date() };
+  const given = { order, issuedAt: new Date('2026-11-21T10:00:00Z'), operator: aShop(), shop: null };
+  const [draft] = draftInvoices(order, 'operator') as [Draft];
+  const [invoice = []] = pagesOf(await drawPaper(paperOf({ ...given, draft, number: 'INV-2026-000007' }), fonts));
+  for (const part of [
+    'Invoice',
+    'INV-2026-000007',
+    'Tax included',
+    '19 % VAT',
+    '$100.00',
+    '$19.00',
+    '$119.00',
+    'Quantity',
+  ])
+    expect(invoice).toContain(part);
+  const corrects = { invoice_id: 'one', number: 'INV-2026-000007' };
+  const note: Draft = { ...draft, kind: 'credit_note', corrects };
+  const [credit = []] = pagesOf(await drawPaper(paperOf({ ...given, draft: note, number: 'CN-2026-000001' }), fonts));
+  for (const part of ['Credit note', 'CN-2026-000001', 'INV-2026-000007', 'Total credited'])
+    expect(credit).toContain(part);
+  expect(credit).not.toContain('Quantity');
+});
+
+test('[W-13] who does not sell as the operator has no mark of the operator at the head', async () => {
+  const paper = receiptOf(anOrder(), aShop());
+  const own = await drawPaper(paper, fonts);
+  const shops = await drawPaper({ ...paper, isOwn: false }, fonts);
+  expect(shops.length).toBeLessThan(own.length);
 });

@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { Receipt } from './receipt.rules.ts';
+import type { Paper } from './paper.rules.ts';
+import type { PaperStatement } from './paper-statement.rules.ts';
 
-export type ReceiptDrawer = {
-  /** The receipt as a PDF. Throws a DrawerBusy when too many wait already. */
-  draw(receipt: Receipt): Promise<Uint8Array>;
+export type PaperDrawer = {
+  /** The document as a PDF. Throws a DrawerBusy when too many wait already. */
+  draw(paper: Paper | PaperStatement): Promise<Uint8Array>;
   /** What is not drawn by then fails. */
   close(): Promise<void>;
 };
@@ -17,19 +18,19 @@ const PATIENCE_MS = 10_000;
 const IDLE_MS = 60_000;
 const MEMORY_MB = 192;
 
-type Job = { receipt: Receipt; resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
+type Job = { paper: Paper | PaperStatement; resolve: (pdf: Uint8Array) => void; reject: (error: Error) => void };
 type Answer = { pdf?: Uint8Array; error?: string };
 
 /**
- * Draws receipts one after the other on a thread that is started with the first and ended when nobody has asked for a
- * while. A thread that ends or says nothing takes only the receipt with it that it was at. `font` is the operator's own
- * (receipt-fonts.ts).
+ * Draws receipts, invoices and statements one after the other on a thread that is started with the first and ended when nobody has asked for a
+ * while. A thread that ends or says nothing takes only the document with it that it was at. `font` is the operator's own
+ * (paper-fonts.ts).
  */
-export function createReceiptDrawer(
+export function createPaperDrawer(
   options: { font?: string | null; mostWaiting?: number; script?: URL } = {},
-): ReceiptDrawer {
+): PaperDrawer {
   const { font = null, mostWaiting = MOST_WAITING } = options;
-  const script = options.script ?? new URL('./receipt.worker.ts', import.meta.url);
+  const script = options.script ?? new URL('./paper.worker.ts', import.meta.url);
   const waiting: Job[] = [];
   let current: Job | null = null;
   let worker: Worker | null = null;
@@ -39,7 +40,7 @@ export function createReceiptDrawer(
 
   function start(): Worker {
     const started = new Worker(script, { workerData: { font }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    // What one that was given up still says is about nobody's receipt.
+    // What one that was given up still says is about nobody's document.
     const ifCurrent = (work: () => void) => () => {
       if (worker === started) work();
     };
@@ -75,7 +76,7 @@ export function createReceiptDrawer(
     worker ??= start();
     worker.ref();
     patience = setTimeout(() => giveUp(new Error('a receipt took too long to draw')), PATIENCE_MS);
-    worker.postMessage(job.receipt);
+    worker.postMessage(job.paper);
   }
 
   /** A thread without work keeps no process alive. */
@@ -89,11 +90,11 @@ export function createReceiptDrawer(
   }
 
   return {
-    draw(receipt) {
+    draw(paper) {
       if (closed) return Promise.reject(new Error('no receipt is drawn any more'));
       if (waiting.length >= mostWaiting) return Promise.reject(new DrawerBusy('too many receipts wait to be drawn'));
       return new Promise((resolve, reject) => {
-        waiting.push({ receipt, resolve, reject });
+        waiting.push({ paper, resolve, reject });
         next();
       });
     },
