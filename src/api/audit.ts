@@ -18,10 +18,23 @@ export const auditActions = [
   'order.dispute_opened',
   'order.dispute_won',
   'order.dispute_lost',
+  'dispute.opened',
+  'dispute.answered',
+  'dispute.decided',
+  'dispute.withdrawn',
+  'dispute.lost_by_silence',
+  'dispute.settled',
   'payment.unmatched',
   'payment.other_mode',
   'coupon.created',
   'coupon.ended',
+  'movement.proposed',
+  'movement.made',
+  'movement.refused',
+  'fee.rule_made',
+  'fee.rule_ended',
+  'holding.rule_made',
+  'holding.rule_ended',
   'catalogue.import_begun',
   'catalogue.imported',
   'catalogue.removed',
@@ -74,6 +87,17 @@ export const auditActions = [
   'seller.endpoint_removed',
   'seller.endpoint_secret_rotated',
   'seller.outage_recorded',
+  'seller.payout_settings_changed',
+  'seller.bank_account_changed',
+  'payout.made',
+  'payout.sent',
+  'payout.paid',
+  'payout.failed',
+  'payout.returned',
+  'payout.held',
+  'payout.released',
+  'payout.batch_made',
+  'payout.batch_sent',
   'hours.machine_on',
   'hours.machine_off',
   'goods.keys_loaded',
@@ -91,6 +115,8 @@ export type AuditEntry = AnyEntry & {
     kind:
       | 'order'
       | 'coupon'
+      | 'sale_rule'
+      | 'movement'
       | 'catalogue'
       | 'license'
       | 'account'
@@ -100,7 +126,8 @@ export type AuditEntry = AnyEntry & {
       | 'listing'
       | 'entitlement'
       | 'thread'
-      | 'keys';
+      | 'keys'
+      | 'payout';
   };
 };
 

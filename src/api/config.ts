@@ -1,11 +1,13 @@
 // What the shop sells and how it takes orders, as the operator says.
 import { z } from 'zod';
 import { count, onOrOff, optional, type Values, withDefault, words } from '#platform/config/variables.ts';
+import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
 import { defaultLimits, type OrderLimits } from './order/order-limits.rules.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
 import type { Scanner } from './release/scan-object.ts';
 
 const GB = 1024 ** 3;
+export const defaultAloneDollars = 100;
 
 export const shopVariables = {
   DEMO_CATALOGUE: withDefault(onOrOff, 'on'),
@@ -17,6 +19,7 @@ export const shopVariables = {
       .string()
       .regex(/^\S+(\s*,\s*\S+)*$/, 'must be one secret, or several with commas between them, and none of them blank'),
   ),
+  STRIPE_CONNECT: withDefault(onOrOff, 'off'),
   STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),
   ORDERS_OPEN_PER_ACCOUNT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.openPerAccount),
   ORDERS_PLACED_PER_ACCOUNT: withDefault(count, defaultLimits.placedPerAccount),
@@ -24,17 +27,31 @@ export const shopVariables = {
   ORDERS_HELD_PERCENT: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercent),
   ORDERS_HELD_PERCENT_BILLED: withDefault(count.max(100, 'must be at most 100'), defaultLimits.heldPercentBilled),
   ORDERS_BILLED_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultLimits.billedDays),
+  DISPUTE_DAYS: withDefault(count.max(365, 'must be at most 365'), defaultDisputeTimes.afterDelivery),
+  DISPUTE_UNDELIVERED_FROM_DAYS: withDefault(
+    count.max(365, 'must be at most 365'),
+    defaultDisputeTimes.undeliveredFrom,
+  ),
+  DISPUTE_UNDELIVERED_UNTIL_DAYS: withDefault(
+    count.max(365, 'must be at most 365'),
+    defaultDisputeTimes.undeliveredUntil,
+  ),
+  DISPUTE_ANSWER_DAYS: withDefault(count.max(90, 'must be at most 90'), defaultDisputeTimes.answer),
   GOODS_ACCEL: optional(
     z.string().regex(/^\/([A-Za-z0-9._-]+\/)+$/, 'must begin and end with a slash, such as /goods-files/'),
   ),
   GOODS_S3_DIRECT: withDefault(onOrOff, 'off'),
   SELLER_PRICE_WAIT_PERCENT: optional(count.max(1000, 'must be at most 1000')),
+  LEDGER_ALONE_DOLLARS: withDefault(count, defaultAloneDollars),
   GOODS_FILE_GB: withDefault(count.max(5_000, 'must be at most 5000'), defaultGoodsLimits.largestFile / GB),
   GOODS_SHOP_GB: withDefault(count, defaultGoodsLimits.bytesPerShop / GB),
   GOODS_OPEN_UPLOADS: withDefault(count.max(1_000, 'must be at most 1000'), defaultGoodsLimits.openUploads),
   GOODS_SCAN_COMMAND: optional(z.string()),
   GOODS_SCAN_SECONDS: withDefault(count.max(86_400, 'must be at most 86400'), 600),
 };
+
+/** What one of the staff may move by hand; above it a second person confirms. */
+export type LedgerLimits = { secondPersonAboveCents: number };
 
 /** How far sellers may go without being asked. */
 export type SellerLimits = {
@@ -56,6 +73,8 @@ type PaymentsConfig = {
   /** Two while one is exchanged for the other; empty: the sandbox's. */
   webhookSecrets: string[];
   publicKey: string | null;
+  /** Whether shops may be paid by the provider (Connect); the sandbox always does. */
+  connect: boolean;
 };
 
 export type ShopConfig = {
@@ -67,6 +86,8 @@ export type ShopConfig = {
   payments: PaymentsConfig;
   orders: OrderLimits;
   sellers: SellerLimits;
+  ledger: LedgerLimits;
+  disputes: DisputeTimes;
   /** How much sellers may send, and what is asked about their files; null: nothing is scanned. */
   goods: { limits: GoodsLimits; scanner: Scanner | null };
   files: FilesConfig;
@@ -81,6 +102,7 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       secretKey: values.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: words(values.STRIPE_WEBHOOK_SECRET),
       publicKey: values.STRIPE_PUBLIC_KEY ?? null,
+      connect: values.STRIPE_CONNECT === 'on',
     },
     orders: {
       openPerAccount: values.ORDERS_OPEN_PER_ACCOUNT,
@@ -91,7 +113,14 @@ export function shopConfig(values: Values<typeof shopVariables>): ShopConfig {
       billedDays: values.ORDERS_BILLED_DAYS,
     },
     files: { accel: values.GOODS_ACCEL ?? null, bucket: values.GOODS_S3_DIRECT === 'on' },
+    disputes: {
+      afterDelivery: values.DISPUTE_DAYS,
+      undeliveredFrom: values.DISPUTE_UNDELIVERED_FROM_DAYS,
+      undeliveredUntil: values.DISPUTE_UNDELIVERED_UNTIL_DAYS,
+      answer: values.DISPUTE_ANSWER_DAYS,
+    },
     sellers: { priceWaitPercent: values.SELLER_PRICE_WAIT_PERCENT ?? null },
+    ledger: { secondPersonAboveCents: values.LEDGER_ALONE_DOLLARS * 100 },
     goods: {
       limits: {
         largestFile: values.GOODS_FILE_GB * GB,

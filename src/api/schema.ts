@@ -2,15 +2,19 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
 import type { Billing } from '#contract/checkout.ts';
+import type { DisputeDecision, DisputeSide, LineDisputeReason, LineDisputeState } from '#contract/dispute-terms.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
 import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.ts';
+import type { InvoiceDetails } from '#contract/invoice-details.ts';
+import type { InvoiceKind } from '#contract/invoice-words.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
 
 import type { ListingContent } from '#contract/listing.ts';
 import type { DraftState, ListingState } from '#contract/listing-words.ts';
+import type { HandWay } from '#contract/manual-movement.ts';
 import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/message.ts';
-
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
+import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/payout.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
@@ -18,10 +22,13 @@ import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
+import type { BankAccount } from '#contract/store.ts';
 import type { User } from '#contract/user.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
 import type { SellerAction } from './access/access.rules.ts';
+import type { InvoicedLine } from './invoice/invoice.rules.ts';
 import type { ColumnValue, ProductColumn, productColumns } from './product/product-columns.rules.ts';
+import type { Paper } from './receipt/paper.rules.ts';
 import type { Alerts } from './saved-product/saved-product.rules.ts';
 import type { Searched } from './search/index-keys.rules.ts';
 
@@ -91,6 +98,8 @@ type CouponTable = {
   customer_limit: number | null;
   used: Generated<number>;
   enabled: Generated<boolean>;
+  /** What of the discount the sellers bear. */
+  seller_percent: Generated<number>;
   created_at: Instant;
 };
 
@@ -108,6 +117,8 @@ export type OrderTable = {
   refunded_cents: Generated<number>;
   coupon_code: string | null;
   billing: ColumnType<Billing | null, string | null, string | null>;
+  /** Whom a card order is invoiced to, as the buyer had said it by then. */
+  invoice_to: ColumnType<InvoiceDetails | null, InvoiceDetails | null | undefined, never>;
   session_id: ColumnType<string | null, string | null | undefined, string | null>;
   checkout_url: ColumnType<string | null, string | null | undefined, string | null>;
   payment_intent: ColumnType<string | null, string | null | undefined, string | null>;
@@ -125,9 +136,13 @@ export type OrderTable = {
   resume_status: Generated<Exclude<OrderStatus, 'in_review' | 'refunded'> | null>;
   /** Whether a whole refund has put its items back into stock. */
   items_returned: Generated<boolean>;
+  /** Whether its payment is in the ledger. */
+  in_ledger: Generated<boolean>;
   /** When the reconciliation looks at the order next; null: there is nothing that could still come. */
   next_check_at: Date | null;
   failed_checks: Generated<number>;
+  /** Whether it has the invoices that it is to have. */
+  invoiced: Generated<boolean>;
   updated_at: Date;
 };
 
@@ -151,6 +166,11 @@ export type OrderLineTable = {
   /** What the buyer was promised. */
   goods: ColumnType<GoodsOfOne, string | undefined, never>;
   edition: Generated<string>;
+  /** The tax that its price contains (tax/tax.rules.ts). */
+  tax_name: Generated<string | null>;
+  tax_thousandths: Generated<number | null>;
+  tax_cents: Generated<number>;
+  tax_country: Generated<string | null>;
   /** Whose product it was; null: the operator's own. */
   seller_id: Generated<string | null>;
   /** Which approved version was bought; null where versions are not kept. */
@@ -162,6 +182,77 @@ export type OrderLineTable = {
   given_back: Generated<boolean>;
   /** What of it has gone back, as figures count it. */
   counted_refund_cents: Generated<number>;
+  /** The terms of its sale, as they were. */
+  fee_rule: Generated<string>;
+  fee_rate_bp: Generated<number>;
+  fee_fixed_cents: Generated<number>;
+  fee_returned: Generated<boolean>;
+  holding_hours: Generated<number>;
+  seller_discount_cents: Generated<number | null>;
+  /** Of the tax contained in what was paid: what the operator pays on. */
+  withheld_tax_cents: Generated<number>;
+  /** When its money comes to its seller, and since when it has. */
+  release_at: ColumnType<Date | null, Date | string | null | undefined, Date | null>;
+  released_at: ColumnType<Date | null, Date | string | null | undefined, Date | null>;
+  released_cents: Generated<number | null>;
+  released_discount_cents: Generated<number | null>;
+  released_fee_cents: Generated<number | null>;
+  released_tax_cents: Generated<number | null>;
+  /** Whether its money waits for the end of a dispute. */
+  disputed: Generated<boolean>;
+};
+
+type FeeRuleTable = {
+  rule_id: string;
+  name: string;
+  seller_id: string | null;
+  category: ProductType | null;
+  rate_bp: number;
+  fixed_cents: number;
+  returned: boolean;
+  from_at: Date;
+  until_at: Generated<Date | null>;
+  created_at: Instant;
+  created_by: string;
+};
+
+type HoldingRuleTable = {
+  rule_id: string;
+  seller_id: string | null;
+  category: ProductType | null;
+  hours: number;
+  from_at: Date;
+  until_at: Generated<Date | null>;
+  created_at: Instant;
+  created_by: string;
+};
+
+export type ManualMovementTable = {
+  movement_id: string;
+  way: HandWay;
+  from_account: string;
+  to_account: string;
+  cents: number;
+  reason: string;
+  state: 'proposed' | 'made' | 'refused';
+  proposed_by: string;
+  proposed_at: Date;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  refusal: Generated<string>;
+};
+
+/** What a refund, or a disputed payment, takes of a line. */
+type RefundShareTable = {
+  refund_id: string;
+  order_id: string;
+  line: number;
+  state: Generated<'taken' | 'arrived' | 'failed'>;
+  cents: number;
+  released: boolean;
+  discount_cents: number;
+  fee_cents: number;
+  tax_cents: number;
 };
 
 /** What of a refund is for which line. */
@@ -257,6 +348,8 @@ export type RefundTable = {
   failure: Generated<string | null>;
   attempts: Generated<number>;
   next_attempt_at: Generated<Date>;
+  /** Whether what it has given back is on credit notes, as far as it is to be. */
+  credited: Generated<boolean>;
   created_at: Date;
   /** The key that the request for it was sent with, and a hash of what it asked for; null: without one. */
   request_key: ColumnType<string | null, string | null | undefined, never>;
@@ -271,6 +364,42 @@ export type DisputeTable = {
   amount_cents: number;
   created_at: Date;
   updated_at: Date;
+};
+
+/** What a buyer disputes of one line. */
+export type LineDisputeTable = {
+  dispute_id: string;
+  order_id: string;
+  line: number;
+  seller_id: string | null;
+  account_id: string | null;
+  reason: LineDisputeReason;
+  state: Generated<LineDisputeState>;
+  amount_cents: number;
+  opened_at: Date;
+  answer_until: Date;
+  answered_at: Generated<Date | null>;
+  paused_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  decision: Generated<DisputeDecision | null>;
+  decided_cents: Generated<number | null>;
+  decision_reason: Generated<string>;
+  decided_by: Generated<string | null>;
+  hold_id: Generated<string | null>;
+};
+
+/** What was written or attached in a dispute: a text, or a file. */
+export type DisputeMessageTable = {
+  message_id: string;
+  dispute_id: string;
+  side: DisputeSide;
+  seller_id: string | null;
+  account_id: string | null;
+  text: Generated<string>;
+  file_name: Generated<string | null>;
+  media_type: Generated<string | null>;
+  size_bytes: Generated<number | null>;
+  created_at: Date;
 };
 
 /** Money that arrived at the provider and is no order's. */
@@ -482,6 +611,32 @@ type SigningKeyTable = {
   valid_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   retired_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
+
+/** Invoices, credit notes and cancellations. Once its PDF is kept a row stays as it is (a trigger). */
+type InvoiceTable = {
+  invoice_id: string;
+  issuer: string;
+  kind: InvoiceKind;
+  year: number;
+  sequence: number;
+  number: string;
+  order_id: string;
+  refund_id: string | null;
+  corrects: string | null;
+  lines: ColumnType<InvoicedLine[], string, never>;
+  total_cents: number;
+  tax_cents: number;
+  paper: ColumnType<Paper, string, never>;
+  content_hash: string;
+  pdf: ColumnType<Uint8Array | null, undefined, Uint8Array>;
+  issued_at: Date;
+};
+
+/** The last number that was given. */
+type InvoiceCounterTable = { issuer: string; kind: InvoiceKind; year: number; last: number; issued_at: Date };
+
+/** Whom a buyer wants invoices made out to. */
+type InvoiceDetailsTable = InvoiceDetails & { account_id: string; updated_at: Generated<Date> };
 
 export type LibraryTokenTable = {
   token_id: string;
@@ -803,6 +958,64 @@ type DownloadTable = {
   agent: Generated<string>;
 };
 
+/** Where a shop's money goes to, and when. */
+type PayoutSettingsTable = {
+  seller_id: string;
+  method: PayoutMethod | null;
+  schedule: PayoutSchedule;
+  day: number | null;
+  next_at: Date | null;
+  minimum_cents: number;
+  bank: Generated<Buffer | null>;
+  bank_last4: Generated<string | null>;
+  bank_changed_at: Generated<Date | null>;
+  connect_account: Generated<string | null>;
+  connect_ready: Generated<boolean>;
+  connect_missing: JsonWithDefault<string[]>;
+  updated_at: Date;
+  updated_by: string;
+};
+
+type PayoutTable = {
+  payout_id: string;
+  seller_id: string;
+  request_key: string;
+  asked_cents: number | null;
+  amount_cents: number;
+  state: Generated<PayoutState>;
+  method: PayoutMethod;
+  from_version: number;
+  to_version: number;
+  has_left: Generated<boolean>;
+  failure: Generated<string | null>;
+  hold: string | null;
+  released_by: Generated<string | null>;
+  bank: Buffer | null;
+  bank_last4: string | null;
+  connect_account: string | null;
+  transfer: Generated<string | null>;
+  provider_payout: Generated<string | null>;
+  begun_at: Generated<Date | null>;
+  refusals: Generated<number>;
+  batch_id: Generated<string | null>;
+  by_schedule: boolean;
+  requested_by: string;
+  created_at: Date;
+  sent_at: Generated<Date | null>;
+  paid_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  next_check_at: Generated<Date | null>;
+};
+
+type PayoutBatchTable = {
+  batch_id: string;
+  made_at: Date;
+  made_by: string;
+  sent_at: Generated<Date | null>;
+  sent_by: Generated<string | null>;
+  debtor: Json<BankAccount>;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -834,12 +1047,21 @@ export type ApiTables = {
   'api.payment_event': PaymentEventTable;
   'api.refund': RefundTable;
   'api.refund_line': RefundLineTable;
+  'api.refund_share': RefundShareTable;
+  'api.payout': PayoutTable;
+  'api.payout_batch': PayoutBatchTable;
+  'api.payout_settings': PayoutSettingsTable;
+  'api.fee_rule': FeeRuleTable;
+  'api.holding_rule': HoldingRuleTable;
+  'api.manual_movement': ManualMovementTable;
   'api.seller_order': SellerOrderTable;
   'api.thread': ThreadTable;
   'api.message': MessageTable;
   'api.thread_block': ThreadBlockTable;
   'api.report': ReportTable;
   'api.dispute': DisputeTable;
+  'api.line_dispute': LineDisputeTable;
+  'api.dispute_message': DisputeMessageTable;
   'api.unmatched_payment': UnmatchedPaymentTable;
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
@@ -859,6 +1081,9 @@ export type ApiTables = {
   'api.product_key_list': ProductKeyListTable;
   'api.product_key': ProductKeyTable;
   'api.product_key_wait': ProductKeyWaitTable;
+  'api.invoice': InvoiceTable;
+  'api.invoice_counter': InvoiceCounterTable;
+  'api.invoice_details': InvoiceDetailsTable;
   'api.library_token': LibraryTokenTable;
   'api.download': DownloadTable;
   'api.search_posting': SearchPostingTable;

@@ -23,13 +23,19 @@ import { createCheckoutQueue } from './checkout/checkout-queue.ts';
 import type { CheckoutService } from './checkout/checkout-service.ts';
 import { deliverGoods } from './checkout/deliver-goods.ts';
 import { deliverLines } from './checkout/deliver-lines.ts';
+import { decideDispute, withdrawDispute } from './checkout/dispute/end-dispute.ts';
+import { openDispute } from './checkout/dispute/open-dispute.ts';
+import { writeInDispute } from './checkout/dispute/write-in-dispute.ts';
 import { mailBuyer } from './checkout/mail-buyer.ts';
 import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
 import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
-import type { SellerLimits } from './config.ts';
+import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
+import { mountDisputes } from './dispute/dispute.routes.ts';
+import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
+import { disputeWrites } from './dispute/dispute-limits.rules.ts';
 import { mountDocs } from './docs/docs.routes.ts';
 import { createCheckObject } from './download/check-object.ts';
 import { mountDownloads } from './download/download.routes.ts';
@@ -57,6 +63,9 @@ import { createWriteRateLimit } from './http/write-rate-limit.ts';
 import { createHub, type Hub } from './hub/hub.ts';
 import { ownNamespace, repoIdText, repoNameOf } from './hub/hub-name.rules.ts';
 import { mountLibraryTokens } from './hub/library-token.routes.ts';
+import { mountInvoices } from './invoice/invoice.routes.ts';
+import { createInvoices, type Invoices } from './invoice/invoices.ts';
+import { mountInvoiceDetails } from './invoice-details/invoice-details.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
@@ -68,9 +77,16 @@ import { publishListing, returnListing } from './listing/publish-listing.ts';
 import { mountSigningKeys } from './manifest/manifest.routes.ts';
 import { createSignProductToken, createSignRevokedKeys } from './manifest/sign-product-token.ts';
 import { createSignRelease } from './manifest/sign-release.ts';
+import { mountManualMovements } from './manual-movement/manual-movement.routes.ts';
 import { mountReports } from './message/report.routes.ts';
 import { mountThreads } from './message/thread.routes.ts';
 import { mountOrders } from './order/order.routes.ts';
+import { createConnectPayouts } from './payout/connect/connect-payouts.ts';
+import type { ConnectProvider } from './payout/connect/connect-provider.ts';
+import { payRegularly } from './payout/pay-by-schedule.ts';
+import { mountPayouts } from './payout/payout.routes.ts';
+import type { PayoutService } from './payout/payout-service.ts';
+import { mountStaffPayouts } from './payout/staff-payout.routes.ts';
 import { mountPictures } from './picture/picture.routes.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
@@ -82,7 +98,7 @@ import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
 import { keepPromisesRegularly } from './provision/keep-promises.ts';
 import { type AccessReads, tellAccess } from './provision/tell-access.ts';
 import { createTellShop } from './provision/tell-shop.ts';
-import { createReceiptDrawer, DrawerBusy } from './receipt/receipt-drawer.ts';
+import { createPaperDrawer, DrawerBusy } from './receipt/paper-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
@@ -94,6 +110,7 @@ import { mountUploads } from './release/upload.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountSellerReviews } from './review/seller-review.routes.ts';
+import { mountSaleTerms } from './sale-terms/sale-terms.routes.ts';
 import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
 import { mountSavedProducts } from './saved-product/saved-product.routes.ts';
 import type { ApiTables } from './schema.ts';
@@ -116,6 +133,8 @@ import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
 import { mountUsers } from './user/user.routes.ts';
+import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
+import { mountWallets } from './wallet/wallet.routes.ts';
 import { createWebhookDelivery } from './webhook/deliver-webhooks.ts';
 import { mountSellerWebhooks } from './webhook/webhook.routes.ts';
 
@@ -125,6 +144,8 @@ export type Api = Part & {
   hub: Hub;
   checkout: CheckoutService;
   receipts: Receipts;
+  /** Issues invoices by itself, once it is told to. */
+  invoices: Invoices;
   /** Everything that is mounted, also what the document does not tell of. */
   routes: Array<{ method: string; path: string }>;
   /** Delivers events to the machines of sellers, once it is started. */
@@ -135,6 +156,11 @@ export type Api = Part & {
   provision: Delivery;
   /** What is looked at now and then of access and hours. */
   provisioning: Provisioning;
+  /** What shops are paid, which is done by itself once it is started (payRegularly). */
+  payouts: PayoutService;
+  /** Asks the provider for what it is to pay, and what became of it. */
+  carryOutPayouts: () => Promise<void>;
+  payRegularly: () => () => Promise<void>;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -155,12 +181,18 @@ type ApiDeps = {
     limits: CheckoutService['limits'];
     takesBilledOrders: boolean;
   };
+  /** The provider's accounts of shops; null: it has none, and shops are paid by the bank. */
+  connect?: ConnectProvider | null;
   /** Whether carts are stored for accounts. */
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
   contactMailBox: string | null;
   /** How far sellers may go without being asked. */
   sellers?: SellerLimits;
+  /** How far the staff may, in the ledger. */
+  ledger?: LedgerLimits;
+  /** Until when lines are disputed and answered. */
+  disputes?: DisputeTimes;
   /** How files of releases are taken, looked into and signed. */
   goods?: { limits?: GoodsLimits; scanner?: Scanner | null; inspectFile?: InspectFile; signRelease?: SignRelease };
   /** The operator's own pages. */
@@ -203,16 +235,27 @@ export function createApi(deps: ApiDeps): Api {
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(buying),
+    hearPayouts: async (news) => payouts.connect?.hear(news),
     log: deps.log,
     now,
   };
-  const drawer = createReceiptDrawer({ font: deps.receiptFont ?? null });
+  const drawer = createPaperDrawer({ font: deps.receiptFont ?? null });
+  const payouts = createPayouts(deps, service);
+  const carryOutPayouts = async () => payouts.connect?.carryOutDue();
   const receipts = createReceipts({
     db,
     drawer,
     seller: service.shop,
     findCard: service.provider.findCard,
     log: deps.log,
+  });
+  const invoices = createInvoices({
+    db,
+    issuers: service.shop.invoices,
+    operator: service.shop,
+    draw: drawer.draw,
+    log: deps.log,
+    now,
   });
   const app = createApp({ log: deps.log, faultOf });
 
@@ -231,7 +274,9 @@ export function createApi(deps: ApiDeps): Api {
     leaveStaff: (accountId) => leaveStaff(db, accountId),
     leaveSellers: (who) => leaveSellers(db, who),
   });
+  mountInvoiceDetails(app, { db, authenticate, allowWrite });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
+  mountInvoices(app, { database: deps.database, authenticate, invoices });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
   mountWebhook(app, { service });
   mountSavedProducts(app, { db, authenticate });
@@ -244,6 +289,8 @@ export function createApi(deps: ApiDeps): Api {
   mountSigningKeys(app, { db });
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
+  mountPayouts(app, { ...payouts, authenticate });
+  mountStaffPayouts(app, { ...payouts, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
   const ownKeys = {
@@ -260,6 +307,7 @@ export function createApi(deps: ApiDeps): Api {
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  mountWallets(app, { db, authenticate, draw: drawer.draw, shop: service.shop, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
   const sendFile = createSendFile({ log, checkObject, storage, ...(sendersBeside && { beside: sendersBeside }) });
@@ -304,6 +352,7 @@ export function createApi(deps: ApiDeps): Api {
     hub,
     checkout: service,
     receipts,
+    invoices,
     webhooks: createWebhookDelivery(webhooks),
     objects,
     provision: createProvisionDelivery({
@@ -315,12 +364,21 @@ export function createApi(deps: ApiDeps): Api {
       },
     }),
     provisioning,
+    payouts: payouts.service,
+    carryOutPayouts,
+    payRegularly: () => payRegularly(payouts.service, carryOutPayouts),
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
     },
     routes: app.routes,
   };
+}
+
+/** What shops are paid: by the bank, and where the provider has accounts for them, by it. */
+function createPayouts({ webhooks, connect }: ApiDeps, { db, sendMail, shop, log, now }: CheckoutService) {
+  const service: PayoutService = { db, secrets: webhooks.secrets, sendMail, shop, log, now };
+  return { service, connect: connect ? createConnectPayouts({ ...service, connect }) : null };
 }
 
 type Provisioning = ReturnType<typeof createProvisioning>;
@@ -393,6 +451,17 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   };
   mountSellerOrders(app, { ...settling, authenticate, now });
   mountStaffSales(app, { ...settling, authenticate, now });
+  const times = deps.disputes ?? defaultDisputeTimes;
+  mountDisputes(app, {
+    ...{ db, authenticate, storage: deps.storage, times, now },
+    allowWrite: createWriteRateLimit(deps.database, disputeWrites),
+    acts: {
+      open: (given) => openDispute(service, { ...given, times }),
+      write: (given) => writeInDispute(service, given),
+      withdraw: (given) => withdrawDispute(service, given),
+      decide: (given) => decideDispute(service, given),
+    },
+  });
   const messages = { db, sendMail: service.sendMail, shop: service.shop };
   mountThreads(app, { database: deps.database, messages, authenticate });
   mountReports(app, { messages, authenticate, now });
@@ -413,6 +482,16 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
       returnListing,
     },
   });
+  mountSaleTerms(app, { db, authenticate, now });
+  mountManualMovements(app, {
+    db,
+    authenticate,
+    sendMail: service.sendMail,
+    shop: service.shop,
+    secondPersonAboveCents: deps.ledger?.secondPersonAboveCents ?? defaultAloneDollars * 100,
+    now,
+  });
+  mountStaffLedger(app, { db, authenticate });
   mountStaff(app, { db, authenticate, now });
   mountStaffSellers(app, {
     db,
@@ -482,7 +561,7 @@ function faultOf(error: Error): Fault | null {
   if (error instanceof DrawerBusy)
     return {
       status: 503,
-      message: 'Many receipts are drawn at the moment. Try again in a few seconds.',
+      message: 'Many receipts and invoices are drawn at the moment. Try again in a few seconds.',
       log: 'warn',
     };
   return null;

@@ -12,6 +12,7 @@ import {
 } from './limits.ts';
 import { greatestPrice } from './money.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
+import { checkTaxNumber, taxNumberText, withPlainTaxNumber } from './tax-number.schema.ts';
 
 /** Dollars: as many as can be of the dearest. */
 const greatestAmount = greatestPrice * quantityMaximum * linesMaximum;
@@ -115,10 +116,14 @@ export const billingSchema = z.object({
   mobile: billingText(phoneMaximum).regex(phonePattern, 'must be a telephone number'),
   email: z.email('must be an e-mail address').max(emailMaximum),
   notes: z.string().trim().max(2_000).optional(),
+  tax_number: taxNumberText.optional().meta({ description: 'Of a business, such as a VAT ID' }),
 });
 
 export const billedOrderRequestSchema = checkoutRequestSchema
-  .extend({ payment_method: z.enum(['transfer', 'check']), billing: billingSchema })
+  .extend({
+    payment_method: z.enum(['transfer', 'check']),
+    billing: billingSchema.superRefine(checkTaxNumber).overwrite(withPlainTaxNumber),
+  })
   .meta({ id: 'BilledOrderRequest' });
 
 export const paymentAnswerSchema = z

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, formatGroupedUnitPrice, formatUnitPrice, fromMicros, lineCents, toMicros } from './money.ts';
+import {
+  formatCents,
+  formatGroupedUnitPrice,
+  formatSignedCents,
+  formatUnitPrice,
+  fromMicros,
+  lineCents,
+  toMicros,
+} from './money.ts';
 
 test.each([
   [2.49, '$2.49'],
@@ -47,6 +55,11 @@ test('[D-03] amounts always show two decimals, and their thousands apart', () =>
     '$1,950.00',
     '$1,234,567.89',
   ]);
+});
+
+test('[W-05] what was taken has a true minus, and what has moved a plus', () => {
+  expect([-5, -123_456, 0].map(formatCents)).toEqual(['−$0.05', '−$1,234.56', '$0.00']);
+  expect([110_10, -351_320, 0].map(formatSignedCents)).toEqual(['+$110.10', '−$3,513.20', '$0.00']);
 });
 
 test('prices of up to 6 decimals survive the way through micro-dollars', () => {

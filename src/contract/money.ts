@@ -34,9 +34,16 @@ export function lineCents(dollars: number, quantity: number): number {
   return Math.floor((toMicros(dollars) * quantity + 5_000) / 10_000);
 }
 
-/** '$1,950.00': an amount of money, always with two decimals and with its thousands apart. */
+/** '$1,950.00', '−$0.05': an amount of money, always with two decimals, its thousands apart, and a true minus. */
 export function formatCents(cents: number): string {
-  return `$${Math.floor(cents / 100).toLocaleString('en-US')}.${String(cents % 100).padStart(2, '0')}`;
+  const whole = Math.abs(cents);
+  const sign = cents < 0 ? '−' : '';
+  return `${sign}$${Math.floor(whole / 100).toLocaleString('en-US')}.${String(whole % 100).padStart(2, '0')}`;
+}
+
+/** '+$110.10': the same of what has moved, which says so when it came in too. */
+export function formatSignedCents(cents: number): string {
+  return cents > 0 ? `+${formatCents(cents)}` : formatCents(cents);
 }
 
 /** The same of dollars, as the API tells them. */

@@ -7,6 +7,8 @@ import { bankSchema } from './store.schema.ts';
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
 
+const percent = z.number().meta({ example: 19 });
+
 export const orderStatuses = ['pending', 'paid', 'fulfilled', 'cancelled', 'expired', 'refunded', 'in_review'] as const;
 /** Why an order is in review: another amount was paid than it costs, or its payment is disputed at the bank. */
 export const reviewReasons = ['amount', 'dispute'] as const;
@@ -34,6 +36,10 @@ const orderProductSchema = z.strictObject({
     .meta({ description: "The shop that sold it; the operator's own products name none" }),
   delivered_at: instant.exactOptional().meta({ description: 'Where the line was delivered by itself' }),
   refunded: amount.exactOptional().meta({ description: 'What goes back for this line, on its way or arrived' }),
+  tax: z
+    .strictObject({ name: z.string().meta({ example: 'VAT' }), percent, amount })
+    .exactOptional()
+    .meta({ description: 'The tax that is in what was paid for the line; left out where there is none' }),
 });
 
 export const orderSchema = z
@@ -47,6 +53,14 @@ export const orderSchema = z
     discount: amount,
     coupon: z.string().nullable(),
     total: amount,
+    taxes: z
+      .array(z.strictObject({ name: z.string().meta({ example: 'VAT' }), percent, net: amount, amount, gross: amount }))
+      .exactOptional()
+      .meta({ description: 'The taxes in the total, by rate; left out where there are none' }),
+    tax_number: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Of the buyer's business, as it was given with the order", example: 'DE123456789' }),
     refunded: amount,
     refunding: amount.meta({ description: 'Decided and on its way, not there yet' }),
     refunds: z.array(

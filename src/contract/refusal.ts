@@ -59,6 +59,13 @@ export const refusalCodes = [
   'last_owner',
   'request_key_reused',
   'seller_acting',
+  'dispute_open',
+  'dispute_ended',
+  'dispute_too_early',
+  'dispute_too_late',
+  'nothing_to_dispute',
+  'dispute_files_full',
+  'bank_decides',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 

@@ -17,6 +17,7 @@ export const keyScopes = [
   'readMessages',
   'writeMessages',
   'readFigures',
+  'readWallet',
   'manageGoods',
   'manageWebhooks',
 ] as const;

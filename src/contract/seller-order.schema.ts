@@ -24,6 +24,8 @@ const sellerOrderLineSchema = z.strictObject({
   refunded: amount.meta({ description: 'What goes back of it, on its way or arrived' }),
   delivered_at: instant.nullable(),
   downloads: lineDownloadsSchema.exactOptional().meta({ description: 'What the buyer has downloaded; of files alone' }),
+  dispute_id: z.string().nullable().meta({ description: 'Of the newest dispute of the line' }),
+  disputed: z.boolean().meta({ description: 'That dispute is open: its money waits' }),
   goods: z
     .array(z.enum(goodsKinds))
     .meta({ description: 'What the buyer gets without anybody doing anything; empty: it is delivered by hand' }),

@@ -17,11 +17,18 @@ export const staffActions = [
   'readSales',
   'deliverSales',
   'refundSales',
+  'readInvoices',
+  'readDisputes',
+  'decideDisputes',
   'hideProducts',
   'readReports',
   'decideReports',
   'readAudit',
+  'readFinance',
+  'manageFinance',
   'manageStaff',
+  'readPayouts',
+  'managePayouts',
 ] as const;
 export type StaffAction = (typeof staffActions)[number];
 

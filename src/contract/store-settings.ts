@@ -1,3 +1,5 @@
+import type { InvoiceIssuers } from './invoice-words.ts';
+
 /**
  * Where the specification shows a placeholder that a shop which takes real money cannot keep: the first value of each
  * is the specification's, the second what a live shop needs (docs/decisions/0011-store-settings.md).
@@ -20,10 +22,12 @@ export type StoreSettings = {
    * whose tokens do not say so.
    */
   staffSecondFactor: 'optional' | 'required' | 'pool';
+  /** In whose name invoices are: the operator's all, or each shop's what it has sold. */
+  invoices: InvoiceIssuers;
 };
 
 /** Those that the pages of visitors go by. */
-export type PageSettings = Omit<StoreSettings, 'staffSecondFactor'>;
+export type PageSettings = Omit<StoreSettings, 'staffSecondFactor' | 'invoices'>;
 
 const specifiedSettings: StoreSettings = {
   overallRating: 'four',
@@ -33,6 +37,7 @@ const specifiedSettings: StoreSettings = {
   unverifiedPayment: 'complete',
   profileSidebar: 'literal',
   staffSecondFactor: 'optional',
+  invoices: 'operator',
 };
 
 const liveSettings: StoreSettings = {
@@ -43,6 +48,7 @@ const liveSettings: StoreSettings = {
   unverifiedPayment: 'unconfirmed',
   profileSidebar: 'actual',
   staffSecondFactor: 'required',
+  invoices: 'operator',
 };
 
 /** A preset, and what is set by itself, whatever the preset says. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { bankFacts } from './bank.ts';
-import { bankSchema, storeSchema } from './store.schema.ts';
+import { bankSchema, storeSchema, storeTaxSchema } from './store.schema.ts';
 
 const account = { holder: 'Hearth Ltd', bank: 'Example Bank' };
 
@@ -32,4 +32,39 @@ test('the example store has bank details that no bank takes, and a shop without 
   expect(storeSchema.parse(store).bank?.iban).toMatch(/^DE\d\d 0000 0000 /);
   const { bank: _bank, ...without } = store;
   expect(storeSchema.safeParse(without).success).toBe(true);
+});
+
+test('[W-12] rates of taxes are checked at the start', () => {
+  const tax = (...rates: object[]) =>
+    storeTaxSchema.safeParse({
+      home_country: 'DE',
+      rates: rates.map((rate) => ({ name: 'VAT', country: 'DE', ...rate })),
+    });
+  expect(tax({ percent: 19 }, { percent: 7, category: 'data' }, { percent: 0, country: '*' }).success).toBe(true);
+  expect(tax({ percent: 7.375 }).success).toBe(true);
+  for (const wrong of [
+    {},
+    { percent: -1 },
+    { percent: 101 },
+    { percent: 7.3755 },
+    { percent: 7, country: 'Germany' },
+    { percent: 7, category: 'books' },
+    { percent: 7, from: '2026-02-30' },
+    { percent: 7, from: '2026-02-01', until: '2026-01-01' },
+    { percent: 7, name: '' },
+  ])
+    expect(tax(wrong).success, JSON.stringify(wrong)).toBe(false);
+  expect(tax().success).toBe(false);
+});
+
+test('[W-12] two rates of the same country and category are not of the same day', () => {
+  const parse = (...rates: object[]) =>
+    storeTaxSchema.safeParse({
+      home_country: 'DE',
+      rates: rates.map((rate) => ({ name: 'VAT', country: 'DE', percent: 19, ...rate })),
+    }).error?.issues[0]?.message;
+  expect(parse({ until: '2026-12-31' }, { from: '2027-01-01' })).toBeUndefined();
+  expect(parse({ until: '2026-12-31' }, { from: '2026-12-31' })).toMatch(/same country, category and days/);
+  expect(parse({}, {})).toMatch(/same country, category and days/);
+  expect(parse({}, { category: 'data' })).toBeUndefined();
 });

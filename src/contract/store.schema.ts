@@ -1,5 +1,7 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
+import { isCountry } from './countries.ts';
+import { productTypes } from './product.schema.ts';
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -47,6 +49,60 @@ export const bankSchema = z
     error: 'must have either an iban or an account_number',
   });
 
+const country = z.string().refine(isCountry, 'must be the code of a country, such as DE');
+
+/** Of what price a tax is, where and while. Days are of UTC, the first and the last included. */
+export const taxRateSchema = z
+  .strictObject({
+    /** The buyer's; '*' is every country that has no rate of its own. */
+    country: z.union([z.literal('*'), country], "must be the code of a country, such as DE, or '*'"),
+    category: z.enum(productTypes).exactOptional(),
+    /** Such as 'VAT'. */
+    name: z.string().trim().min(1).max(20),
+    percent: z
+      .number()
+      .min(0)
+      .max(100)
+      .refine((percent) => Math.abs(percent * 1_000 - Math.round(percent * 1_000)) < 1e-6, {
+        error: 'must have three decimals at most',
+      }),
+    from: z.iso.date().exactOptional(),
+    until: z.iso.date().exactOptional(),
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    error: 'must not end before it begins',
+    path: ['until'],
+  });
+
+/** Taxes that prices contain. */
+export const storeTaxSchema = z.strictObject({
+  /** Whose rates are taken where nobody knows the buyer's country. */
+  home_country: country,
+  rates: z
+    .array(taxRateSchema)
+    .min(1)
+    .superRefine((rates, context) => {
+      for (const [index, rate] of rates.entries()) {
+        const other = rates.slice(0, index).findIndex((before) => isOfSameDay(before, rate));
+        if (other >= 0)
+          context.addIssue({
+            code: 'custom',
+            path: [index],
+            message: `is for the same country, category and days as the rate at ${other}`,
+          });
+      }
+    }),
+});
+
+function isOfSameDay(one: z.infer<typeof taxRateSchema>, other: z.infer<typeof taxRateSchema>): boolean {
+  return (
+    one.country === other.country &&
+    one.category === other.category &&
+    (one.from ?? '') <= (other.until ?? '9999') &&
+    (other.from ?? '') <= (one.until ?? '9999')
+  );
+}
+
 export const storeSchema = z.strictObject({
   name: z.string().min(1),
   tagline: z.string(),
@@ -60,6 +116,8 @@ export const storeSchema = z.strictObject({
   }),
   /** Where a shop takes orders that are paid by transfer. */
   bank: bankSchema.exactOptional(),
+  /** None: no tax is reckoned, and none is shown anywhere. */
+  tax: storeTaxSchema.exactOptional(),
   copyright: z.strictObject({ year: z.int(), holder: z.string() }),
   design_credits: z.string(),
   rental_providers: z.array(rentalProviderSchema),

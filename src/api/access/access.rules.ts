@@ -29,18 +29,36 @@ const sellerActions = {
   readOrders: ['owner', 'editor', 'finance'],
   deliverOrders: ['owner', 'editor'],
   refundOrders: ['owner', 'finance'],
+  readInvoices: ['owner', 'finance'],
+  readDisputes: ['owner', 'editor', 'finance'],
+  answerDisputes: ['owner', 'editor'],
   answerReviews: ['owner', 'editor'],
   readMessages: ['owner', 'editor'],
   writeMessages: ['owner', 'editor'],
   readFigures: ['owner', 'editor', 'finance'],
+  readWallet: ['owner', 'finance'],
   manageGoods: ['owner', 'editor'],
   manageKeys: ['owner'],
   manageWebhooks: ['owner'],
+  readPayouts: ['owner', 'finance'],
+  managePayouts: ['owner', 'finance'],
 } as const satisfies Record<string, readonly SellerRole[]>;
 export type SellerAction = keyof typeof sellerActions;
 /** What a key can be made for: neither what the shop is, nor people and keys, and it closes nothing. */
 const actionsOfKeys: ReadonlyArray<
-  Exclude<SellerAction, 'readSeller' | 'editSeller' | 'manageMembers' | 'manageKeys' | 'closeSeller'>
+  Exclude<
+    SellerAction,
+    | 'readSeller'
+    | 'editSeller'
+    | 'manageMembers'
+    | 'manageKeys'
+    | 'closeSeller'
+    | 'readInvoices'
+    | 'readDisputes'
+    | 'answerDisputes'
+    | 'readPayouts'
+    | 'managePayouts'
+  >
 > = keyScopes;
 
 /** What is done for the marketplace, and the roles of the staff that may. */
@@ -52,11 +70,18 @@ const staffActions = {
   readSales: ['admin', 'finance', 'support'],
   deliverSales: ['admin', 'support'],
   refundSales: ['admin', 'finance'],
+  readInvoices: ['admin', 'finance'],
+  readDisputes: ['admin', 'finance', 'support'],
+  decideDisputes: ['admin', 'finance', 'support'],
   hideProducts: ['admin', 'catalogue'],
   readReports: ['admin', 'support'],
   decideReports: ['admin', 'support'],
   readAudit: ['admin', 'finance'],
+  readFinance: ['admin', 'finance'],
+  manageFinance: ['admin', 'finance'],
   manageStaff: ['admin'],
+  readPayouts: ['admin', 'finance'],
+  managePayouts: ['admin', 'finance'],
 } as const satisfies Record<StaffAction, readonly StaffRole[]>;
 
 export type { StaffAction };
@@ -82,6 +107,7 @@ export function may(actor: Actor) {
     listOrders: (userId: string) => isOwnAddress(actor, userIdOf(userId)) || actor?.userId === userId,
     readOrder: (order: Bought) => isBuyer(actor, order),
     readReceipt: (order: Bought) => isBuyer(actor, order),
+    readInvoices: (order: Bought) => isBuyer(actor, order),
     cancelOrder: (order: Bought) => isBuyer(actor, order),
     /** Who has come back from paying and is signed out knows the session; whoever is signed in asks about their own alone. */
     verifyPayment: (order: Bought) => actor === null || isBuyer(actor, order),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { InvoiceIssuers } from '#contract/invoice-words.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
 import type { Refused } from '#contract/refusal.ts';
-import type { BankAccount } from '#contract/store.ts';
+import type { BankAccount, StoreTax } from '#contract/store.ts';
 import type { SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -37,6 +38,10 @@ export type CheckoutService = {
     taxNumber: string | null;
     /** Where transfers go to; null: the buyer asks for it by mail. */
     bank: BankAccount | null;
+    /** Taxes that prices contain; null: none. */
+    tax: StoreTax | null;
+    /** In whose name invoices are: who pays the tax on. */
+    invoices: InvoiceIssuers;
     /** Values of a product's `provider` whose products are rented elsewhere and never sold here. */
     rentedElsewhere: ReadonlySet<string>;
   };
@@ -44,6 +49,8 @@ export type CheckoutService = {
   inQueue: CheckoutQueue;
   /** Hands out and takes back what a paid order promises (entitlement/settle-goods.ts); answers the lines that are delivered by it. */
   settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
+  /** What the provider tells of the accounts of shops, and of what it pays them (payout/connect/). */
+  hearPayouts?: (news: { type: string; account: string | null; subject: string | null }) => Promise<void>;
   acceptLicenses: AcceptLicenses;
   log: Log;
   now: () => Date;

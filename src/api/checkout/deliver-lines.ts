@@ -7,6 +7,8 @@ import type { ApiTables } from '../schema.ts';
 import { deliveredEvents } from '../webhook/order-event.rules.ts';
 import { noteEvents } from '../webhook/webhook-event.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
+import { bookOrder } from './earnings/book-order.ts';
+import { earnByDelivery } from './earnings/release-earnings.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import { deliveredMail } from './order-mails.ts';
 import { recordOrder } from './record-order.ts';
@@ -80,12 +82,13 @@ export function refusalOfActing(order: StoredOrder, sellerId: string, lines: num
 export async function settleDelivery(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
-  order: StoredOrder,
+  given: StoredOrder,
   lines: StoredLine[],
 ): Promise<Date | null> {
   const now = service.now();
+  const order = await bookOrder(transaction, given);
   const delivered = new Set(lines.map(({ line }) => line));
-  await noteDelivered(transaction, order.order_id, [...delivered], now);
+  await noteDelivered(transaction, order.order_id, await earnByDelivery(transaction, order, lines, now), now);
   await noteEvents(transaction, deliveredEvents(order, lines), now);
   if (openLines(order).some(({ line }) => !delivered.has(line))) return null;
   // Its other lines were fulfilled before, and this one's money has come back since.

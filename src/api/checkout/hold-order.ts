@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { InvoiceDetails } from '#contract/invoice-details.ts';
 import { takeCoupon } from '../coupon/coupon.store.ts';
 import type { NewLine, StoredOrder } from '../order/order.rules.ts';
 import { insertOrder } from '../order/order.store.ts';
 import { heldUntil } from '../order/order-limits.rules.ts';
 import { holdItems } from '../product/stock.store.ts';
+import { type SaleTerms, termsOf } from '../sale-terms/sale-terms.rules.ts';
+import { findSellerTerms } from '../sale-terms/sale-terms.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { type FrozenTax, isTaxWithheld, taxOf } from '../tax/tax.rules.ts';
 import { nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
@@ -21,7 +25,7 @@ export async function holdOrder(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
   purchase: Purchase,
-  { cart, paidBy, now }: { cart: PricedCart; paidBy: PaidBy; now: Date },
+  { cart, paidBy, invoiceTo, now }: { cart: PricedCart; paidBy: PaidBy; invoiceTo: InvoiceDetails | null; now: Date },
 ): Promise<StoredOrder> {
   const orderId = newOrderId();
   await holdItems(
@@ -39,6 +43,11 @@ export async function holdOrder(
     transaction,
     cart.lines.map(({ license }) => license),
   );
+  const terms = await findSellerTerms(
+    transaction,
+    cart.lines.map(({ seller_id: id }) => id),
+    now,
+  );
   const order = await insertOrder(
     transaction,
     {
@@ -51,10 +60,27 @@ export async function holdOrder(
       total_cents: cart.totalCents,
       coupon_code: cart.couponCode,
       billing: paidBy.billing && JSON.stringify(paidBy.billing),
+      // Whoever fills in a form says it there.
+      invoice_to: paidBy.billing ? null : invoiceTo,
       next_check_at: nextCheck({ ...waiting, session_id: 'soon' }, now),
       updated_at: now,
     },
-    cart.lines.map((line) => ({ ...toOrderLine(line), license_texts: accepted.get(line.license) ?? [] })),
+    cart.lines.map((line) => {
+      const tax = taxOf(service.shop.tax, {
+        country: (paidBy.billing ?? invoiceTo)?.country ?? null,
+        category: line.product_type,
+        grossCents: line.amount_cents - line.discount_cents,
+        at: now,
+      });
+      return {
+        ...toOrderLine(line),
+        ...termsOf(terms, { seller_id: line.seller_id, category: line.product_type }),
+        ...tax,
+        withheld_tax_cents: isTaxWithheld(service.shop.invoices, line.seller_id) ? tax.tax_cents : 0,
+        license_texts: accepted.get(line.license) ?? [],
+      };
+    }),
+    terms.sellers,
   );
   if (cart.couponCode)
     await takeCoupon(transaction, { order_id: orderId, code: cart.couponCode, user_id: purchase.userId });
@@ -63,7 +89,9 @@ export async function holdOrder(
 }
 
 /** What an order keeps of a line. */
-function toOrderLine(priced: PricedLine): Omit<NewLine, 'license_texts'> {
+function toOrderLine(
+  priced: PricedLine,
+): Omit<NewLine, 'license_texts' | 'withheld_tax_cents' | keyof SaleTerms | keyof FrozenTax> {
   const { product_type: _type, free, stock: _stock, stock_key: _key, ...line } = priced;
   return { ...line, counted: free !== null };
 }

@@ -7,7 +7,7 @@ import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
 import { paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
-import { addressLines } from '../receipt/receipt.rules.ts';
+import { addressLines } from '../receipt/paper.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 
 type Shop = Pick<CheckoutService, 'shop'>;

@@ -19,7 +19,7 @@ import { settleSession } from './payment/settle-session.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
 import { findRecentFreeOrders, payNothing, sentBefore, successUrl } from './place-free-order.ts';
 import { priceItems } from './price-items.ts';
-import { isFree, isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
+import { isFree, isInvoicedTo, isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
 import { ordersInTheWay, releaseOwnHolds } from './release-own-holds.ts';
 
 type Placed = { placed: { order: StoredOrder; isNew: boolean } };
@@ -109,11 +109,13 @@ async function place(
   const { accountId } = purchase;
   const { openPerAccount, placedPerAccount } = service.limits;
   const since = new Date(now.getTime() - PLACING_SECONDS * 1_000);
-  const recent = await lockBuyer(transaction, accountId, since, placedPerAccount);
+  const { placed: recent, invoiceTo } = await lockBuyer(transaction, accountId, since, placedPerAccount);
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
   const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
   const free = purchase.amount === 0 ? await findRecentFreeOrders(transaction, accountId, now) : [];
-  const same = open.find((order) => isSamePurchase(order, named, paidBy, now)) ?? sentBefore(free, named, paidBy, now);
+  const same =
+    open.find((order) => isSamePurchase(order, named, paidBy, now) && isInvoicedTo(order, invoiceTo)) ??
+    sentBefore(free, named, paidBy, now);
   if (same) return { placed: { order: same, isNew: false } };
   if (recent >= placedPerAccount) return { refused: { code: 'too_many_orders' } };
   if (open.length >= openPerAccount) return { refused: { code: 'too_many_open_orders', open: open.length } };
@@ -130,6 +132,6 @@ async function place(
       now,
     }));
   if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
-  const order = await holdOrder(transaction, service, purchase, { cart, paidBy, now });
+  const order = await holdOrder(transaction, service, purchase, { cart, paidBy, invoiceTo, now });
   return { placed: { order: isFree(cart) ? await payNothing(transaction, service, order) : order, isNew: true } };
 }

@@ -1,6 +1,7 @@
 // What somebody wants to buy, and why the shop does not sell it so.
 import { cardAmountProblem, largestCardPayment, smallestCardPayment } from '#contract/card-amount.ts';
 import type { Billing, CartItem } from '#contract/checkout.ts';
+import type { InvoiceDetails } from '#contract/invoice-details.ts';
 import type { PaymentMethod } from '#contract/order.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { lineKey } from '#contract/variant.ts';
@@ -85,4 +86,14 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     ) &&
     order.lines.every((line) => isAsSeen(line, purchase.items))
   );
+}
+
+/** Whether an order is invoiced to whom its buyer names now. What has a billing form says it there. */
+export function isInvoicedTo(
+  { billing, invoice_to }: Pick<StoredOrder, 'billing' | 'invoice_to'>,
+  wanted: InvoiceDetails | null,
+): boolean {
+  const texts = (details: InvoiceDetails | null) =>
+    details && [details.name, details.address, details.country, details.tax_number];
+  return billing !== null || JSON.stringify(texts(invoice_to)) === JSON.stringify(texts(wanted));
 }

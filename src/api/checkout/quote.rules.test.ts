@@ -39,6 +39,7 @@ function price(items: Array<[ReturnType<typeof offer>, number]>, coupon: Partial
     customer_limit: null,
     used: 0,
     enabled: true,
+    seller_percent: 0,
     ...coupon,
   };
   return priceCart(

@@ -1,8 +1,10 @@
 // What a cart costs. The one place where prices, quantities and a coupon become amounts.
+
 import type { CartItem, Quote } from '#contract/checkout.ts';
 import { getsText } from '#contract/gets-text.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods.ts';
 import { fromMicros, lineCents, sumCents } from '#contract/money.ts';
+import { partOf } from '#contract/part-of.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { CouponProblem } from '#contract/refusal.ts';
 import { lineKey, nameWithOptions } from '#contract/variant.ts';
@@ -18,6 +20,8 @@ export type PricedLine = {
   quantity: number;
   amount_cents: number;
   discount_cents: number;
+  /** What of the discount its seller bears. */
+  seller_discount_cents: number;
   /** How many can be had now, and how many there are; null where they are not counted. */
   free: number | null;
   stock: number | null;
@@ -48,7 +52,10 @@ export type PricedCart = {
 };
 
 /** A product, or the variant of it that is chosen. */
-export type ChosenOffer = Omit<PricedLine, 'unit_price_micros' | 'quantity' | 'amount_cents' | 'discount_cents'> & {
+export type ChosenOffer = Omit<
+  PricedLine,
+  'unit_price_micros' | 'quantity' | 'amount_cents' | 'discount_cents' | 'seller_discount_cents'
+> & {
   effective_micros: number;
 };
 
@@ -65,6 +72,7 @@ export function priceCart(
     quantity,
     amount_cents: lineCents(fromMicros(offer.effective_micros), quantity),
     discount_cents: 0,
+    seller_discount_cents: 0,
     free: offer.free,
     stock: offer.stock,
     stock_key: offer.stock_key,
@@ -83,7 +91,10 @@ export function priceCart(
   const coupon = problem === null ? (given.coupon?.found ?? null) : null;
   if (coupon) {
     const off = discounts(coupon, lines);
-    for (const [index, line] of lines.entries()) line.discount_cents = off[index] ?? 0;
+    for (const [index, line] of lines.entries()) {
+      line.discount_cents = off[index] ?? 0;
+      line.seller_discount_cents = partOf(line.discount_cents, coupon.seller_percent, 100);
+    }
   }
   const subtotalCents = sumCents(lines.map((line) => line.amount_cents));
   const discountCents = sumCents(lines.map((line) => line.discount_cents));

@@ -10,11 +10,15 @@ import { cancelOrder, cancelOrdersOfSuspended } from './cancel-order.ts';
 import { hasLostSession, nextCheck, pauseAfter } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { deliverGoods } from './deliver-goods.ts';
+import { loseSilentDisputes } from './dispute/end-dispute.ts';
+import { bookOldOrders } from './earnings/book-order.ts';
+import { releaseDueEarnings } from './earnings/release-due.ts';
 import { forgetEvents } from './payment/payment-event.store.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { carryOutRefunds } from './refund/carry-out-refunds.ts';
 import { releaseExcessHolds } from './release-holds.ts';
 
+export const reconcileJob = 'reconcile orders';
 const EVERY_MS = 15_000;
 /** Longer than a turn, so that none is claimed twice in it. */
 const CLAIM_MS = 2 * 60_000;
@@ -29,7 +33,7 @@ const WATCHED_DAYS = 30;
 export function reconcileRegularly(service: CheckoutService): () => Promise<void> {
   return runRegularly({
     db: service.db,
-    name: 'reconcile orders',
+    name: reconcileJob,
     everyMs: EVERY_MS,
     work: () => reconcile(service),
     onError: (error) => service.log.error({ part: 'api', error: (error as Error).stack }, 'orders were not reconciled'),
@@ -53,8 +57,11 @@ export async function reconcile(given: CheckoutService): Promise<void> {
   }
   await cancelOrdersOfSuspended(service);
   await releaseExcessHolds(service);
+  await loseSilentDisputes(service);
   await carryOutRefunds(service);
   await serveKeys(service);
+  await bookOldOrders(service);
+  await releaseDueEarnings(service);
   await forgetEvents(db, new Date(now().getTime() - EVENT_DAYS * DAY_MS));
 }
 

@@ -15,6 +15,8 @@ export type Coupon = {
   customer_limit: number | null;
   used: number;
   enabled: boolean;
+  /** What of the discount the sellers bear; the operator bears the rest. */
+  seller_percent: number;
 };
 
 type CouponLine = { product_type: ProductType; amount_cents: number };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 import type { Coupon } from './coupon.rules.ts';
 
@@ -13,6 +13,10 @@ export async function findCoupon(db: Db, code: string, options: { lock: boolean 
     .$if(options.lock, (query) => query.forUpdate())
     .executeTakeFirst();
   return row ?? null;
+}
+
+export async function insertCoupon(db: Db, coupon: Insertable<ApiTables['api.coupon']>): Promise<void> {
+  await db.insertInto('api.coupon').values(coupon).execute();
 }
 
 export async function countUses(db: Db, code: string, userId: string): Promise<number> {

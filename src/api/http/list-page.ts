@@ -31,11 +31,23 @@ export function cursorOf(after: string | undefined): ListCursor | null {
   return cursor;
 }
 
+/** The same of a list whose mark is a number. */
+export function numberAfter(after: string | undefined): number | null {
+  if (!after) return null;
+  if (!/^[1-9]\d{0,14}$/.test(after)) throw badRequest('after is not a mark that a page of this list has told.');
+  return Number(after);
+}
+
 /** Takes away the one that was read to see whether there are more, and says where they begin. */
 export function cutPage<T>(c: Context, rows: T[], limit: number, cursorAt: (last: T) => ListCursor): T[] {
+  return cutPageAt(c, rows, limit, (last) => writeListCursor(cursorAt(last)));
+}
+
+/** The same of a list whose rows have a mark of their own, such as a number. */
+export function cutPageAt<T>(c: Context, rows: T[], limit: number, markAt: (last: T) => string): T[] {
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
-  const after = writeListCursor(cursorAt(page.at(-1) as T));
+  const after = markAt(page.at(-1) as T);
   // What narrows the list stays in the address.
   const { pathname, searchParams } = new URL(c.req.url);
   const query = new URLSearchParams([...searchParams].filter(([name]) => name !== 'after' && name !== 'limit'));

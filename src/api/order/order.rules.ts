@@ -1,10 +1,13 @@
 import type { Billing } from '#contract/checkout.ts';
 import { type GoodsOfOne, kindsOf } from '#contract/goods.ts';
+import type { InvoiceDetails } from '#contract/invoice-details.ts';
 import type { AcceptedLicense } from '#contract/license.ts';
 import { fromMicros, sumCents } from '#contract/money.ts';
 import type { Order, OrderStatus, RefundState, ReviewReason } from '#contract/order.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { BankAccount } from '#contract/store.ts';
+import type { SaleTerms } from '../sale-terms/sale-terms.rules.ts';
+import { type FrozenTax, percentOf, sumTaxes } from '../tax/tax.rules.ts';
 
 /** What may follow what. A payment that arrives late still makes its order paid, where the items can be had. */
 const following: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -44,11 +47,15 @@ export type StoredOrder = {
   card_brand: string | null;
   card_last4: string | null;
   billing: Billing | null;
+  /** Whom a card order is invoiced to. */
+  invoice_to: InvoiceDetails | null;
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;
   fulfilled_at: Date | null;
   items_returned: boolean;
+  /** Whether its payment is in the ledger; of before that, it comes there later. */
+  in_ledger: boolean;
   next_check_at: Date | null;
   lines: StoredLine[];
   refunds: StoredRefund[];
@@ -64,7 +71,7 @@ type StoredRefund = {
 };
 
 /** A line as it is when it is ordered. */
-export type NewLine = {
+export type NewLine = FrozenTax & {
   product_id: string;
   product_name: string;
   unit_price_micros: number;
@@ -85,7 +92,11 @@ export type NewLine = {
   /** Whose product it was (null: the operator's own), and which approved version was bought (null: none is kept). */
   seller_id: string | null;
   product_version: number | null;
-};
+  /** What of the discount its seller bears; null: all, as before this was said. */
+  seller_discount_cents: number | null;
+  /** Of the tax contained in what was paid: what the operator pays on. */
+  withheld_tax_cents: number;
+} & SaleTerms;
 
 /** A line with what has become of it. */
 export type StoredLine = NewLine & {
@@ -95,6 +106,15 @@ export type StoredLine = NewLine & {
   /** What was decided to go back for it and has not failed; and whether all that was paid for it has arrived there. */
   refunded_cents: number;
   given_back: boolean;
+  /** When its money comes to its seller, and since when it has; and what of it that was, in cents. As the database writes times into JSON. */
+  release_at: string | null;
+  released_at: string | null;
+  released_cents: number | null;
+  released_discount_cents: number | null;
+  released_fee_cents: number | null;
+  released_tax_cents: number | null;
+  /** Whether its money waits for the end of a dispute. */
+  disputed: boolean;
   /** The shop whose product it was, as it is called now; null: the operator's own. */
   seller: { name: string; address: string } | null;
   /** Whether that shop is suspended now. */
@@ -105,6 +125,14 @@ export type StoredLine = NewLine & {
 export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
   const pending = order.status === 'pending';
   const { card_brand: brand, card_last4: last4 } = order;
+  const taxes = taxesOf(order.lines).map(({ name, thousandths, net, tax, gross }) => ({
+    name,
+    percent: percentOf(thousandths),
+    net: net / 100,
+    amount: tax / 100,
+    gross: gross / 100,
+  }));
+  const taxNumber = taxNumberOfBuyer(order);
   return {
     order_id: order.order_id,
     create_time: order.created_at.toISOString(),
@@ -124,11 +152,16 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       ...(line.seller && { seller: line.seller }),
       ...(line.delivered_at && { delivered_at: new Date(line.delivered_at).toISOString() }),
       ...(line.refunded_cents > 0 && { refunded: line.refunded_cents / 100 }),
+      ...(line.tax_name !== null && {
+        tax: { name: line.tax_name, percent: percentOf(line.tax_thousandths ?? 0), amount: line.tax_cents / 100 },
+      }),
     })),
     subtotal: order.subtotal_cents / 100,
     discount: order.discount_cents / 100,
     coupon: order.coupon_code,
     total: order.total_cents / 100,
+    ...(taxes.length > 0 && { taxes }),
+    ...(taxNumber && { tax_number: taxNumber }),
     refunded: order.refunded_cents / 100,
     refunding: refundingCents(order) / 100,
     refunds: arrivedRefunds(order).map((refund) => ({
@@ -143,6 +176,16 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
     bank: pending && order.payment_method === 'transfer' ? bank : null,
     checkout_url: pending ? order.checkout_url : null,
   };
+}
+
+/** What the lines come to by rate of tax. */
+export function taxesOf(lines: readonly StoredLine[]) {
+  return sumTaxes(lines.map((line) => ({ ...line, gross: lineCents(line).paid })));
+}
+
+/** By which the buyer's business is known to its tax office, as it was given with the order; empty where none was. */
+export function taxNumberOfBuyer({ billing, invoice_to }: Pick<StoredOrder, 'billing' | 'invoice_to'>): string {
+  return (billing ? billing.tax_number : invoice_to?.tax_number) ?? '';
 }
 
 /** What was paid for a line, in cents, and what of that is left. */
@@ -192,6 +235,11 @@ export function isPaid({ status }: Pick<StoredOrder, 'status'>): boolean {
 /** Whether its items are sold. A dispute alone puts nothing back. */
 export function isSold({ status, resume_status }: Pick<StoredOrder, 'status' | 'resume_status'>): boolean {
   return isPaid({ status }) || (resume_status !== null && isPaid({ status: resume_status }));
+}
+
+/** Whether its items were sold, also where all of its money went back since. */
+export function wasSold(order: Pick<StoredOrder, 'status' | 'resume_status' | 'items_returned'>): boolean {
+  return isSold(order) || order.items_returned;
 }
 
 /** Whether its buyer has deleted the account. */

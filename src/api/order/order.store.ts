@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { InvoiceDetails } from '#contract/invoice-details.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
 import type { ApiTables, OrderTable } from '../schema.ts';
@@ -7,7 +8,15 @@ import { type NewLine, paidStatuses, type StoredLine, type StoredOrder } from '.
 
 type Db = Kysely<ApiTables>;
 
-export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: NewLine[]): Promise<StoredOrder> {
+type SellerOfLine = NonNullable<StoredLine['seller']> & { seller_id: string };
+
+/** `sellers`: the shops of its lines. */
+export async function insertOrder(
+  db: Db,
+  order: Insertable<OrderTable>,
+  lines: NewLine[],
+  sellers: readonly SellerOfLine[] = [],
+): Promise<StoredOrder> {
   const rows = lines.map((line, index) => ({
     line: index,
     order_id: order.order_id,
@@ -27,6 +36,17 @@ export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: 
     license_texts: JSON.stringify(line.license_texts),
     goods: JSON.stringify(line.goods),
     edition: line.edition,
+    seller_discount_cents: line.seller_discount_cents,
+    withheld_tax_cents: line.withheld_tax_cents,
+    fee_rule: line.fee_rule,
+    fee_rate_bp: line.fee_rate_bp,
+    fee_fixed_cents: line.fee_fixed_cents,
+    fee_returned: line.fee_returned,
+    holding_hours: line.holding_hours,
+    tax_name: line.tax_name,
+    tax_thousandths: line.tax_thousandths,
+    tax_cents: line.tax_cents,
+    tax_country: line.tax_country,
   }));
   const stored = await db
     .with('added_line', (also) => also.insertInto('api.order_line').values(rows))
@@ -34,31 +54,33 @@ export async function insertOrder(db: Db, order: Insertable<OrderTable>, lines: 
     .values(order)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const sellers = await findSellers(db, lines);
-  const fresh = { delivered_at: null, refunded_cents: 0, given_back: false, seller_suspended: false };
+  const named = new Map(sellers.map(({ seller_id, name, address }) => [seller_id, { name, address }]));
   return {
     ...stored,
     lines: lines.map((line, index) => ({
       ...line,
-      ...fresh,
+      ...untouched,
       line: index,
-      seller: sellers.get(line.seller_id ?? '') ?? null,
+      seller: named.get(line.seller_id ?? '') ?? null,
     })),
     refunds: [],
   };
 }
 
-/** The shops whose products these are. Nothing is asked where all are the operator's own. */
-async function findSellers(db: Db, lines: NewLine[]): Promise<Map<string, NonNullable<StoredLine['seller']>>> {
-  const ids = [...new Set(lines.flatMap(({ seller_id: id }) => id ?? []))];
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('api.seller')
-    .select(['seller_id', 'name', 'address'])
-    .where('seller_id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ seller_id, name, address }) => [seller_id, { name: name ?? '', address: address ?? '' }]));
-}
+/** What has become of a line that has just been ordered. */
+const untouched = {
+  delivered_at: null,
+  refunded_cents: 0,
+  given_back: false,
+  seller_suspended: false,
+  release_at: null,
+  released_at: null,
+  released_cents: null,
+  released_discount_cents: null,
+  released_fee_cents: null,
+  released_tax_cents: null,
+  disputed: false,
+} satisfies Partial<StoredLine>;
 
 export async function updateOrder(
   db: Pick<Db, 'updateTable'>,
@@ -195,16 +217,22 @@ export async function listPendingOfSuspended(db: Db, limit: number): Promise<str
 }
 
 /**
- * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since`; one
- * that was placed while this waited may be missing, which a limit of many can bear.
+ * Nobody else places an order for the account until the transaction ends. Answers how many it has placed since `since` (one
+ * that was placed while this waited may be missing, which a limit of many can bear), and whom it wants invoices made out to.
  */
-export async function lockBuyer(transaction: Db, accountId: string, since: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ placed: number }>`
+export async function lockBuyer(
+  transaction: Db,
+  accountId: string,
+  since: Date,
+  most: number,
+): Promise<{ placed: number; invoiceTo: InvoiceDetails | null }> {
+  const { rows } = await sql<{ placed: number; invoice_to: InvoiceDetails | null }>`
     select pg_advisory_xact_lock(hashtextextended(${`buyer ${accountId}`}, 0)), (select count(*) from (
-      select from api."order" where account_id = ${accountId} and created_at > ${since} limit ${most}) as recent) as placed`.execute(
-    transaction,
-  );
-  return Number(rows[0]?.placed ?? 0);
+      select from api."order" where account_id = ${accountId} and created_at > ${since} limit ${most}) as recent) as placed, (select json_build_object('name', details.name, 'address', details.address,
+        'country', details.country, 'tax_number', details.tax_number)
+      from api.invoice_details as details where account_id = ${accountId}) as invoice_to`.execute(transaction);
+  const [row] = rows;
+  return { placed: Number(row?.placed ?? 0), invoiceTo: row?.invoice_to ?? null };
 }
 
 /** How often the account has let an order for the product expire since then, counted up to `most`. */
@@ -225,15 +253,104 @@ export async function countExpired(
   return rows.length;
 }
 
+/** A line that is delivered: when its money comes to its seller, and what of it if that is now. */
+export type DeliveredLine = { line: number; release_at: Date; released: ReleasedLine | null };
+
+/** What of a line has come to its seller, in cents. */
+export type ReleasedLine = { at: Date; paid: number; discount: number; fee: number; tax: number };
+
 /** Notes that these lines are delivered; those that were before keep their time. */
-export async function noteDelivered(db: Db, orderId: string, lines: number[], at: Date): Promise<void> {
+export async function noteDelivered(db: Db, orderId: string, lines: readonly DeliveredLine[], at: Date): Promise<void> {
   if (lines.length === 0) return;
+  await sql`update api.order_line as line
+    set delivered_at = ${at}, release_at = told.release_at, released_at = told.released_at, released_cents = told.paid,
+      released_discount_cents = told.discount, released_fee_cents = told.fee, released_tax_cents = told.tax
+    from ${toldLines(lines)} where line.order_id = ${orderId} and line.line = told.line and line.delivered_at is null`.execute(
+    db,
+  );
+}
+
+/** Notes that the money of lines has come to their sellers. */
+export async function noteReleased(
+  db: Db,
+  orderId: string,
+  lines: ReadonlyArray<{ line: number; released: ReleasedLine }>,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const told = lines.map((line) => ({ ...line, release_at: line.released.at }));
+  await sql`update api.order_line as line
+    set release_at = coalesce(line.release_at, told.release_at), released_at = told.released_at, released_cents = told.paid,
+      released_discount_cents = told.discount, released_fee_cents = told.fee, released_tax_cents = told.tax
+    from ${toldLines(told)} where line.order_id = ${orderId} and line.line = told.line`.execute(db);
+}
+
+function toldLines(lines: readonly DeliveredLine[]) {
+  const rows = lines.map(({ line, release_at, released }) => ({
+    line,
+    release_at,
+    released_at: released?.at,
+    ...released,
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as told (line integer, release_at timestamptz, released_at timestamptz, paid bigint, discount bigint, fee bigint, tax bigint)`;
+}
+
+/** When the money of lines is to come to their sellers; null: not any more. Those that have got it keep theirs. */
+export async function scheduleRelease(
+  db: Db,
+  orderId: string,
+  lines: ReadonlyArray<{ line: number; release_at: Date | null }>,
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`update api.order_line as line set release_at = told.release_at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as told (line integer, release_at timestamptz)
+    where line.order_id = ${orderId} and line.line = told.line and line.released_at is null`.execute(db);
+}
+
+/** Orders that have lines whose money is due at their sellers, the longest due first. */
+export async function listDueReleases(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.order_line as line')
+    .innerJoin('api.order as order', 'order.order_id', 'line.order_id')
+    .select('line.order_id')
+    .where('line.release_at', '<=', now)
+    .where('line.released_at', 'is', null)
+    .where('line.disputed', '=', false)
+    .where('order.status', 'in', [...paidStatuses])
+    .orderBy('line.release_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ order_id }) => order_id))];
+}
+
+/** Whether the money of a line waits for the end of a dispute. */
+export async function noteDisputed(db: Db, orderId: string, line: number, disputed: boolean): Promise<void> {
   await db
     .updateTable('api.order_line')
-    .set({ delivered_at: at })
+    .set({ disputed })
     .where('order_id', '=', orderId)
-    .where('line', 'in', lines)
-    .where('delivered_at', 'is', null)
+    .where('line', '=', line)
+    .execute();
+}
+
+export async function noteInLedger(db: Db, orderId: string): Promise<void> {
+  await db.updateTable('api.order').set({ in_ledger: true }).where('order_id', '=', orderId).execute();
+}
+
+/** Orders whose payments are not in the ledger, the oldest first, from `after` on. */
+export async function listOrdersNotInLedger(
+  db: Db,
+  { after, limit }: { after: Date | null; limit: number },
+): Promise<Array<{ order_id: string; since: Date }>> {
+  const since = sql<Date>`coalesce(paid_at, created_at)`;
+  return db
+    .selectFrom('api.order')
+    .select(['order_id', since.as('since')])
+    .where('in_ledger', '=', false)
+    .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('received_cents', '>', 0)]))
+    .$if(after !== null, (query) => query.where(since, '>=', after as Date))
+    .orderBy(since)
+    .limit(limit)
     .execute();
 }
 

@@ -34,6 +34,18 @@ function shared(cents: number, weights: readonly number[]): number[] {
   });
 }
 
+/** What a refund or a dispute has taken of a line, in cents; what has failed it has not. */
+export type TakenShare = { line: number; state: 'taken' | 'arrived' | 'failed'; cents: number };
+
+/** What is left of what was paid for a line. */
+export function leftOfLine(
+  line: { line: number; amount_cents: number; discount_cents: number },
+  shares: readonly TakenShare[],
+): number {
+  const taken = shares.filter((share) => share.line === line.line && share.state !== 'failed');
+  return Math.max(0, line.amount_cents - line.discount_cents - sum(taken.map(({ cents }) => cents)));
+}
+
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((before, amount) => before + amount, 0);
 }

@@ -149,3 +149,17 @@ export async function claimDueRefunds(
     ])
     .execute();
 }
+
+/** The refunds that name a line and have not failed, with what of each is for it, oldest first. */
+export async function listNamedRefunds(db: Db, orderId: string, line: number) {
+  const rows = await db
+    .selectFrom('api.refund_line as part')
+    .innerJoin('api.refund as refund', 'refund.refund_id', 'part.refund_id')
+    .select(['refund.refund_id', 'refund.state', 'part.amount_cents', 'refund.created_at'])
+    .where('part.order_id', '=', orderId)
+    .where('part.line', '=', line)
+    .where('refund.state', '<>', 'failed')
+    .orderBy('refund.created_at')
+    .execute();
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}

@@ -141,6 +141,8 @@ describe('what a seller sees', () => {
             keys_missing: 0,
             access_waits_since: null,
             access_promised_at: null,
+            disputed: false,
+            dispute_id: null,
           },
         ],
       },

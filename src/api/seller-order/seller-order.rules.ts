@@ -40,6 +40,8 @@ type SaleLine = {
   selected_options: SelectedOption[];
   license: string;
   delivered_at: string | null;
+  dispute_id: string | null;
+  disputed: boolean;
   goods: Goods;
   keys_missing: number | null;
   access_waits_since: string | null;
@@ -85,6 +87,8 @@ function toLine(line: SaleLine, { status, fulfilled_as_whole }: SaleRow): Seller
     // An order that was refunded as a whole names no lines.
     refunded: (status === 'refunded' ? paid : line.refunded_cents) / 100,
     delivered_at: deliveredAt?.toISOString() ?? null,
+    dispute_id: line.dispute_id,
+    disputed: line.disputed,
     goods: kindsOf(line.goods),
     keys_missing: line.keys_missing ?? 0,
     access_waits_since: instant(line.access_waits_since),

@@ -83,9 +83,16 @@ function salesOf(db: Db, sellerId: string) {
             'line.license',
             'line.delivered_at',
             'line.goods',
+            'line.disputed',
             'wait.missing as keys_missing',
             'grant.promised_at as access_promised_at',
           ])
+          .select(
+            sql<string | null>`(select dispute.dispute_id from api.line_dispute as dispute
+              where dispute.order_id = line.order_id and dispute.line = line.line order by dispute.opened_at desc limit 1)`.as(
+              'dispute_id',
+            ),
+          )
           .select(
             sql<string | null>`case when "grant".state = 'waiting' then entitlement.granted_at end`.as(
               'access_waits_since',

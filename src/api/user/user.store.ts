@@ -198,6 +198,7 @@ export async function deleteCustomer(
       await leaveMessages(transaction, messagesOf);
       await forgetDownloader(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
     }
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;

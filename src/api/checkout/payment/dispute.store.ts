@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { ApiTables, DisputeTable } from '../../schema.ts';
 
 type Db = Kysely<ApiTables>;
@@ -6,6 +6,10 @@ type Db = Kysely<ApiTables>;
 export async function findDisputeState(db: Db, disputeId: string): Promise<DisputeTable['state'] | null> {
   const row = await db.selectFrom('api.dispute').select('state').where('dispute_id', '=', disputeId).executeTakeFirst();
   return row?.state ?? null;
+}
+
+export async function listOpenDisputes(db: Db, orderId: string): Promise<Selectable<DisputeTable>[]> {
+  return db.selectFrom('api.dispute').selectAll().where('order_id', '=', orderId).where('state', '=', 'open').execute();
 }
 
 /** What the provider says of a dispute now, in place of what it said before. */

@@ -27,12 +27,22 @@ export const webhookEvents = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'transfer.updated',
+  'transfer.reversed',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
+  'v2.core.account[requirements].updated',
+  'v2.core.account[configuration.recipient].capability_status_updated',
+  'v2.core.account_link.returned',
 ] as const;
 
+const ofPayouts = /^(transfer\.|payout\.|account\.|v2\.core\.account[.[])/;
 const ofPayments = /^(charge\.refunded$|charge\.refund\.|refund\.|charge\.dispute\.)/;
 
 export async function hearEvent(service: CheckoutService, event: PaymentEvent): Promise<void> {
   if (event.isOfOtherMode) return noteOtherMode(service, event);
+  if (ofPayouts.test(event.type)) return service.hearPayouts?.(event);
   if (event.session && event.type === 'checkout.session.async_payment_failed')
     return failPayment(service, event.session);
   if (event.session) return void (await settleSession(service, event.session, event.id));

@@ -210,6 +210,11 @@ async function readSignedEvent(
 ): Promise<PaymentEvent | null> {
   for (const secret of webhookSecrets) {
     try {
+      const isThin = /"object"\s*:\s*"v2\.core\.event"/.test(rawBody);
+      if (isThin) {
+        await stripe.parseEventNotificationAsync(rawBody, signature, secret);
+        return readEventBody(JSON.parse(rawBody), isLive);
+      }
       return readEventBody(await stripe.webhooks.constructEventAsync(rawBody, signature, secret), isLive);
     } catch (error) {
       const isForeign = error instanceof Stripe.errors.StripeSignatureVerificationError;

@@ -41,6 +41,9 @@ export type PaymentEvent = {
   session: PaymentSession | null;
   /** The payment that it is about; null where it is about none. */
   paymentIntent: string | null;
+  /** The provider's id of what it is about, and the connected account that it has happened to. */
+  subject: string | null;
+  account: string | null;
 };
 
 /** An answer that is in none of the provider's documented forms. */
@@ -86,12 +89,17 @@ const chargedSchema = z.object({
     })
     .nullish(),
 });
-const eventSchema = z.object({
-  id,
-  type: z.string(),
-  livemode: z.boolean(),
-  data: z.object({ object: z.looseObject({}) }),
-});
+/** Those of version 2 of the provider's API name what they are about, and say nothing of it. */
+const eventSchema = z
+  .object({
+    id,
+    type: z.string(),
+    livemode: z.boolean(),
+    account: id.nullish(),
+    data: z.object({ object: z.looseObject({}) }).nullish(),
+    related_object: z.object({ id }).nullish(),
+  })
+  .refine(({ data, related_object: related }) => data || related, 'says nothing');
 
 export function readSession(answer: unknown): PaymentSession {
   const session = read(sessionSchema, answer, 'a checkout session');
@@ -150,17 +158,24 @@ function readDispute(answer: unknown): ProviderDispute {
 }
 
 export function readEventBody(body: unknown, isLive: boolean): PaymentEvent {
-  const { id, type, livemode, data } = read(eventSchema, body, 'an event');
+  const { id, type, livemode, data, account, related_object: related } = read(eventSchema, body, 'an event');
   const isSession = type.startsWith('checkout.session.');
   const isOfPayment = /^(charge|refund|payment_intent)\./.test(type);
-  const about = isOfPayment ? reference.safeParse(data.object.payment_intent) : null;
+  const about = isOfPayment ? reference.safeParse(data?.object.payment_intent) : null;
   return {
     id,
     type,
     isOfOtherMode: livemode !== isLive,
-    session: isSession ? readSession(data.object) : null,
+    session: isSession && data ? readSession(data.object) : null,
     paymentIntent: about?.success ? (about.data ?? null) : null,
+    subject: idOf(related?.id ?? data?.object.id),
+    account: account ?? null,
   };
+}
+
+function idOf(value: unknown): string | null {
+  const parsed = id.safeParse(value);
+  return parsed.success ? parsed.data : null;
 }
 
 function read<S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> {

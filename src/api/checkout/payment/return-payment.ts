@@ -6,6 +6,7 @@ import { insertRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { close } from '../close-order.ts';
+import { postCapture } from '../earnings/book-order.ts';
 import { mailBuyer } from '../mail-buyer.ts';
 import { lateRefundMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
@@ -27,9 +28,11 @@ export async function returnPayment(
     status: 'refunded',
     received_cents: order.total_cents,
     paid_at: now,
+    in_ledger: true,
     next_check_at: null,
     updated_at: now,
   });
+  postCapture(transaction, order, order.total_cents, now);
   await insertRefund(transaction, {
     refund_id: randomUUID(),
     order_id: order.order_id,

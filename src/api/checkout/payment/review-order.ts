@@ -5,6 +5,7 @@ import { canMove, type StoredOrder } from '../../order/order.rules.ts';
 import { updateOrder } from '../../order/order.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { postCapture } from '../earnings/book-order.ts';
 import { mailBuyer } from '../mail-buyer.ts';
 import { inReviewMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
@@ -29,13 +30,15 @@ export async function openReview(
   if (review.reason === 'amount' && order.paid_at) return 'refused';
   const now = service.now();
   await updateOrder(transaction, order.order_id, {
-    ...(review.reason === 'amount' && review.received),
+    ...(review.reason === 'amount' && { ...review.received, in_ledger: true }),
     status: 'in_review',
     review_reason: review.reason,
     resume_status: order.status as NonNullable<StoredOrder['resume_status']>,
     next_check_at: null,
     updated_at: now,
   });
+  if (review.reason === 'amount')
+    postCapture(transaction, { ...order, review_reason: 'amount' }, review.received.received_cents, now);
   const details =
     review.reason === 'amount'
       ? {

@@ -6,6 +6,7 @@ import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { settleOrderGoods } from '../deliver-goods.ts';
+import { postCapture } from '../earnings/book-order.ts';
 import { mailBuyer } from '../mail-buyer.ts';
 import { mailSellers } from '../mail-sellers.ts';
 import { noteSale } from '../note-sale.ts';
@@ -31,15 +32,24 @@ export async function sell(
     resume_status: null,
     received_cents: paidCents(order),
     paid_at: now,
+    in_ledger: true,
     next_check_at: null,
     updated_at: now,
   });
+  const paidOrder = {
+    ...order,
+    status: 'paid' as const,
+    review_reason: null,
+    resume_status: null,
+    paid_at: now,
+    in_ledger: true,
+  };
+  postCapture(transaction, paidOrder, paidCents(order), now);
   const bought = order.lines.map((line) => line.product_id);
   await markVerified(transaction, order.account_id, bought, true);
   const paid = { amount_cents: paidCents(order), method: order.payment_method };
   await recordOrder(transaction, service, order.order_id, 'paid', paid);
   await noteSale(transaction, order, now);
-  const paidOrder = { ...order, status: 'paid' as const, paid_at: now };
   await settleOrderGoods(transaction, service, paidOrder);
   await mailBuyer(transaction, service, paidOrder, confirmationMail);
   await mailSellers(transaction, service, order);

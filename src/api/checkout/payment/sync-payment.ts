@@ -7,6 +7,9 @@ import { findOrder, findOrderByPayment, getLockedOrder, lockOrder } from '../../
 import { insertRefundOnce } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { aroundHolds } from '../dispute/around-holds.ts';
+import { bookOrder } from '../earnings/book-order.ts';
+import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';
 import { recordOrder } from '../record-order.ts';
 import { giveBack } from '../refund/give-back.ts';
 import { noteRefund } from '../refund/note-refund.ts';
@@ -64,10 +67,11 @@ async function syncOrder(
 async function noteDispute(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
-  order: StoredOrder,
+  given: StoredOrder,
   told: ProviderDispute,
 ): Promise<void> {
   const now = service.now();
+  const order = await bookOrder(transaction, given);
   const known = await findDisputeState(transaction, told.id);
   // An answer of before, or an appeal: a dispute that is over stays so.
   if (known !== null && (known === told.state || known !== 'open')) return;
@@ -84,6 +88,13 @@ async function noteDispute(
   const event = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[told.state];
   await recordOrder(transaction, service, order.order_id, event, details);
   service.log.warn({ part: 'api', order: order.order_id, ...details }, event.replace('_', ' '));
+  const taking = { id: told.id, by: 'dispute', reason: told.reason, at: now } as const;
+  await aroundHolds(transaction, service, order.order_id, 'bank', async () => {
+    await takeEarnings(transaction, order, told.amountCents, taking);
+    if (told.state === 'won')
+      await returnEarnings(transaction, order, told.amountCents, { ...taking, cameBack: false });
+    if (told.state === 'lost') await earningsArrived(transaction, order, told.amountCents, taking);
+  });
   if (told.state === 'open') {
     await openReview(transaction, service, order, { reason: 'dispute' });
     return;

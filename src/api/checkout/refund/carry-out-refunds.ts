@@ -63,6 +63,9 @@ async function askFor(
     return await provider.refund({ refundId, paymentIntent, amountCents });
   } catch (error) {
     if (!isProviderRefusal(error)) throw error;
+    // What was asked for before, by a process that has died since, may be why it is refused now.
+    const made = (await provider.findPayment(paymentIntent))?.refunds.find((one) => one.refundId === refundId);
+    if (made) return made;
     return { id: '', amountCents, state: 'failed', failure: (error as Error).message, refundId };
   }
 }

@@ -8,7 +8,7 @@ import {
   type StoredLine,
   type StoredOrder,
 } from '../../order/order.rules.ts';
-import { hasPaidFor, updateOrder } from '../../order/order.store.ts';
+import { hasPaidFor, scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import { returnItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
@@ -62,6 +62,13 @@ export async function giveBack(
     ...(nothingOwed && { status: 'fulfilled' as const, fulfilled_at: service.now() }),
     updated_at: service.now(),
   });
+  // Nothing is to come of it any more.
+  if (whole)
+    await scheduleRelease(
+      db,
+      order.order_id,
+      order.lines.map(({ line }) => ({ line, release_at: null })),
+    );
   await recordOrder(db, service, order.order_id, 'refunded', { amount_cents: amountCents });
   if (nothingOwed) await recordOrder(db, service, order.order_id, 'fulfilled');
   // Items of an order that was paid too late were never taken out of stock.

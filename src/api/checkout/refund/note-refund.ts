@@ -4,8 +4,12 @@ import type { RefundState } from '#contract/order.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
+import type { Taking } from '../../wallet/posting.rules.ts';
 import { pauseAfter } from '../check-times.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { aroundHolds } from '../dispute/around-holds.ts';
+import { bookOrder } from '../earnings/book-order.ts';
+import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';
 import type { ProviderRefund } from '../payment/provider-answers.ts';
 import { recordOrder } from '../record-order.ts';
 import { giveBack } from './give-back.ts';
@@ -25,10 +29,11 @@ const following: Partial<Record<RefundState, readonly RefundState[]>> = {
 export async function noteRefund(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
-  order: StoredOrder,
+  given: StoredOrder,
   told: ProviderRefund,
   attempts = 0,
 ): Promise<void> {
+  const order = await bookOrder(transaction, given);
   const known = await findToldRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
   const again = { attempts: attempts + 1, next_attempt_at: pauseAfter(attempts + 1, service.now()) };
   if (known?.state === told.state) {
@@ -51,6 +56,13 @@ export async function noteRefund(
       created_at: service.now(),
     });
   const { amountCents } = told;
+  await aroundHolds(transaction, service, order.order_id, 'refund', () =>
+    moveEarnings(transaction, order, {
+      ...told,
+      taking: { id: refundId, by: 'refund', reason: known?.reason ?? '', at: service.now() },
+      before: known?.state ?? null,
+    }),
+  );
   const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
     await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack, refundId });
@@ -58,6 +70,19 @@ export async function noteRefund(
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
   await service.settleGoods(transaction, order.order_id, service.now());
   await recordUnlessArrived(transaction, service, order, told);
+}
+
+/** The ledger follows: what a refund takes, what has gone out, what has come back. */
+async function moveEarnings(
+  transaction: Transaction<ApiTables>,
+  order: StoredOrder,
+  told: { amountCents: number; state: RefundState; before: RefundState | null; taking: Taking },
+): Promise<void> {
+  const { amountCents, state, before, taking } = told;
+  if (state !== 'failed') await takeEarnings(transaction, order, amountCents, taking);
+  if (state === 'succeeded') await earningsArrived(transaction, order, amountCents, taking);
+  if (state === 'failed' && before !== null)
+    await returnEarnings(transaction, order, amountCents, { ...taking, cameBack: before === 'succeeded' });
 }
 
 /** What has arrived is recorded where it changes the order. */

@@ -4,7 +4,8 @@ import type { Refused } from '#contract/refusal.ts';
 import { lineCents, type StoredOrder } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { refusalOfActing } from '../deliver-lines.ts';
-import { decideRefund, type RefundOutcome, refusalOfRefund } from './refund-order.ts';
+import { decideRefund, type RefundOutcome } from './refund-order.ts';
+import { refusalOfRefund } from './write-refund.ts';
 
 type LineRefund = {
   orderId: string;

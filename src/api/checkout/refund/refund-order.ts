@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { RefundState } from '#contract/order.ts';
-import type { Refusal, Refused } from '#contract/refusal.ts';
+import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { findRequestedRefund, getRefund, insertRefund, settleRefundedLines } from '../../order/refund.store.ts';
+import { findRequestedRefund, getRefund } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { recordOrder } from '../record-order.ts';
+import { bookOrder } from '../earnings/book-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
+import { type RefundDecision, type RefundRequest, refusalOfRefund, writeRefund } from './write-refund.ts';
 
 export type RefundOutcome = { amountCents: number; state: RefundState; failure: string | null };
 
@@ -28,27 +28,17 @@ export async function refundOrder(
 
 type Decided = { refundId: string; amountCents: number };
 
-type Decision = {
-  amountCents: number;
-  /** What of it is for which line, where that is said. */
-  lines: Array<{ line: number; amount_cents: number }>;
-  /** For the audit log. */
-  details: Record<string, string>;
-};
-
-/** A request that may be sent again: one of the same key is the same, whatever became of it. `sha256` is of what it asks for. */
-type RefundRequest = { key: string; sha256: string };
-
 /** `decide` sees the order while nobody else changes it. */
 export async function decideRefund(
   service: CheckoutService,
   given: { orderId: string; reason: string; request?: RefundRequest | null },
-  decide: (order: StoredOrder) => Decision | Refused,
+  decide: (order: StoredOrder) => RefundDecision | Refused,
 ): Promise<{ refund: RefundOutcome } | Refused> {
   const { request = null } = given;
   const decided = await inTransaction(service.db, async (transaction): Promise<Decided | Refused> => {
-    const order = await lockOrder(transaction, given.orderId);
-    if (!order) return { refused: { code: 'no_such_order', orderId: given.orderId } };
+    const locked = await lockOrder(transaction, given.orderId);
+    if (!locked) return { refused: { code: 'no_such_order', orderId: given.orderId } };
+    const order = await bookOrder(transaction, locked);
     const known = request && (await findRequestedRefund(transaction, order.order_id, request.key));
     if (known)
       return known.request_sha256 === request.sha256
@@ -56,41 +46,12 @@ export async function decideRefund(
         : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
-    const { amountCents, lines, details } = decision;
-    const now = service.now();
-    const refundId = randomUUID();
-    const refund = {
-      refund_id: refundId,
-      order_id: order.order_id,
-      amount_cents: amountCents,
-      reason: given.reason,
-      next_attempt_at: now,
-      created_at: now,
-      request_key: request?.key ?? null,
-      request_sha256: request?.sha256 ?? null,
-    };
-    await insertRefund(transaction, refund, lines);
-    await settleRefundedLines(transaction, order.order_id);
-    // What goes back is not to be used while the money is on its way.
-    await service.settleGoods(transaction, order.order_id, now);
-    await recordOrder(transaction, service, order.order_id, 'refund_decided', {
-      ...details,
-      amount_cents: amountCents,
-    });
-    return { refundId, amountCents };
+    const refundId = await writeRefund(transaction, service, order, { ...decision, reason: given.reason, request });
+    return { refundId, amountCents: decision.amountCents };
   });
   if ('refused' in decided) return decided;
   const { refundId, amountCents } = decided;
   await carryOutRefunds(service, refundId);
   const { state, failure } = await getRefund(service.db, refundId);
   return { refund: { amountCents, state, failure } };
-}
-
-export function refusalOfRefund(order: StoredOrder, amountCents: number): Refusal | null {
-  if (order.review_reason === 'dispute') return { code: 'payment_disputed' };
-  // What failed to go back of a refunded order can be tried again.
-  if (!['paid', 'fulfilled', 'in_review', 'refunded'].includes(order.status))
-    return { code: 'nothing_to_refund', status: order.status };
-  const leftCents = refundableCents(order);
-  return amountCents <= 0 || amountCents > leftCents ? { code: 'refund_too_large', leftCents } : null;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Refused } from '#contract/refusal.ts';
 import { lineCents, refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
-import { decideRefund, type RefundOutcome, refusalOfRefund } from './refund-order.ts';
+import { decideRefund, type RefundOutcome } from './refund-order.ts';
+import { refusalOfRefund } from './write-refund.ts';
 
 type WholeLine = {
   orderId: string;

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
-import { isSold, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
-import { updateOrder } from '../../order/order.store.ts';
+import { deliveredAt, isSold, type StoredLine, type StoredOrder } from '../../order/order.rules.ts';
+import { scheduleRelease, updateOrder } from '../../order/order.store.ts';
 import { findOffers, holdItems, sellItems } from '../../product/stock.store.ts';
 import { markVerified } from '../../review/review.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
+import { releaseAt } from '../earnings/release-earnings.ts';
 import { noteGivenBack } from '../note-sale.ts';
 import { wasReturned } from './give-back.ts';
 
@@ -27,10 +28,19 @@ export async function takeBack(
     }),
     updated_at: service.now(),
   });
+  if (order.items_returned) await scheduleRelease(db, order.order_id, releasesOf(order));
   const taken = order.lines.filter((line) => wasReturned(order, line) && !givenBack.has(line.line));
   await retakeItems(db, order, taken);
   const cents = refunded - order.refunded_cents;
   if (order.items_returned || isSold(order)) await noteGivenBack(db, order, { cents, refundId, at: service.now() });
+}
+
+/** When the money of lines that were delivered comes after all. */
+function releasesOf(order: StoredOrder) {
+  return order.lines.map((line) => {
+    const at = deliveredAt(order, line);
+    return { line: line.line, release_at: at && releaseAt(line, at) };
+  });
 }
 
 async function retakeItems(db: Transaction<ApiTables>, order: StoredOrder, taken: StoredLine[]) {

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#ledger/verify.store.ts';
+import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { storeSeller, storeStaff } from '../../../test/factories/seller.ts';
+import { startSelling } from '../../../test/parts/selling.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let shop: Awaited<ReturnType<typeof startSelling>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = await startSelling(database);
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  shop.mails.length = 0;
+  await storeStaff(database, 'fin', 'finance');
+  await storeStaff(database, 'second', 'finance');
+  await storeSeller(database, { seller_id: 'ours', name: 'Data Forge', address: 'data-forge' }, { owner: 'owner' });
+});
+afterAll(async () => {
+  await shop.close();
+  await database.close();
+});
+
+const path = '/admin/manual-movement';
+const goodwill = { way: 'goodwill', from: 'platform:loss', to: 'seller:ours:available', amount: 100 };
+const make = async (given: object, who = 'fin') =>
+  (await shop.as(who)).post(path, { ...goodwill, reason: 'They waited.', ...given });
+const balances = async () => {
+  const { rows } = await sql<{
+    account_id: string;
+    balance: number;
+  }>`select account_id, balance from ledger.account where balance <> 0`.execute(database.kysely);
+  return Object.fromEntries(rows.map(({ account_id, balance }) => [account_id, Number(balance)]));
+};
+
+describe('[W-15] a movement by hand', () => {
+  test('is a transfer like every other, with its reason and who made it; its shop hears of it', async () => {
+    const { status, body } = await make({});
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toEqual([
+      expect.objectContaining({ state: 'made', amount: 100, proposed_by: 'fin', decided_by: null, mine: true }),
+    ]);
+    expect(await balances()).toEqual({ 'platform:loss': -10_000, 'seller:ours:available': 10_000 });
+    const { rows } = await sql`select key, kind, details from ledger.transfer`.execute(database.kysely);
+    const details = { way: 'goodwill', reason: 'They waited.', made_by: 'fin', confirmed_by: null };
+    expect(rows).toEqual([{ key: `by_hand ${body[0].movement_id}`, kind: 'by_hand', details }]);
+    expect(shop.mails.map(({ to, heading, paragraphs }) => [to, heading, paragraphs[0]])).toEqual([
+      ['owner@example.com', '$100.00: added to your balance', 'Why: They waited.'],
+    ]);
+    const audit = (await (await shop.as('fin')).get(`/admin/audit?subject=${body[0].movement_id}`)).body;
+    expect(audit).toMatchObject([{ action: 'movement.made', by: 'fin', details: { cents: 10_000 } }]);
+    expect((await verifyLedger(database.kysely)).faults).toEqual([]);
+  });
+
+  test('waits above the limit for a second person, who is somebody else', async () => {
+    const { body } = await make({ amount: 100.01 });
+    expect(body[0]).toMatchObject({ state: 'proposed', decided_by: null });
+    expect(await balances()).toEqual({});
+    expect(shop.mails).toEqual([]);
+    const confirm = `${path}/${body[0].movement_id}/confirm`;
+    const own = await (await shop.as('fin')).post(confirm, {});
+    expect([own.status, own.body.message]).toEqual([409, expect.stringContaining('somebody else must confirm it')]);
+    const both = await Promise.all(
+      [1, 2, 3].map(async () => (await (await shop.as('second')).post(confirm, {})).status),
+    );
+    expect(both.sort()).toEqual([200, 409, 409]);
+    expect(await balances()).toEqual({ 'platform:loss': -10_001, 'seller:ours:available': 10_001 });
+    const { rows } = await sql<{ by: string }>`select details ->> 'confirmed_by' as by from ledger.transfer`.execute(
+      database.kysely,
+    );
+    expect(rows).toEqual([{ by: 'second' }]);
+    expect(shop.mails).toHaveLength(1);
+  });
+
+  test('is refused by the second person or taken back by the first, with a reason, and moves nothing', async () => {
+    const id = (await make({ amount: 500 })).body[0].movement_id;
+    const refused = await (await shop.as('second')).post(`${path}/${id}/refuse`, { reason: 'They had that already.' });
+    expect(refused.body[0]).toMatchObject({
+      state: 'refused',
+      decided_by: 'second',
+      refusal: 'They had that already.',
+    });
+    expect((await (await shop.as('second')).post(`${path}/${id}/confirm`, {})).status).toBe(409);
+    expect(await balances()).toEqual({});
+    expect((await (await shop.as('fin')).post(`${path}/nothing/refuse`, { reason: 'x' })).status).toBe(404);
+    const again = (await make({ amount: 500 })).body[0].movement_id;
+    expect((await (await shop.as('fin')).post(`${path}/${again}/refuse`, { reason: 'A slip.' })).status).toBe(200);
+  });
+
+  test('says before what both accounts will hold, and never goes beyond what one has', async () => {
+    await make({});
+    const fin = await shop.as('fin');
+    const hold = { way: 'hold_back', from: 'seller:ours:available', to: 'seller:ours:reserve', amount: 40 };
+    expect((await fin.post(`${path}/preview`, hold)).body).toEqual({
+      from: { account: 'seller:ours:available', balance: 100, after: 60 },
+      to: { account: 'seller:ours:reserve', balance: 0, after: 40 },
+      problem: null,
+      needs_second: false,
+    });
+    expect((await make(hold)).status).toBe(201);
+    const more = await make({ ...hold, amount: 60.01 });
+    const message = 'seller:ours:available has $60.00: no more can be taken from it.';
+    expect([more.status, more.body.message]).toEqual([409, message]);
+    expect((await fin.post(`${path}/preview`, { ...hold, amount: 60.01 })).body.problem).toBe(message);
+    const off = await make({ way: 'write_off', from: 'platform:loss', to: 'seller:ours:owed', amount: 1 });
+    expect([off.status, off.body.message]).toEqual([
+      409,
+      'Only $0.00 are owed on seller:ours:owed: no more can be written off.',
+    ]);
+    expect(await balances()).toEqual({
+      'platform:loss': -10_000,
+      'seller:ours:available': 6_000,
+      'seller:ours:reserve': 4_000,
+    });
+  });
+
+  test.each([
+    [{ reason: '  ' }, 'reason must say why'],
+    [{ amount: 0 }, 'amount must be at least 0.01'],
+    [{ amount: 1.005 }, 'amount must have at most two decimals'],
+    [{ from: 'external:card' }, 'Nothing is moved by hand from or to an account external:card.'],
+    [{ to: 'seller:nobody:available' }, 'There is nobody, or no order, that seller:nobody:available would be of.'],
+    [{ to: 'order:none:held', way: 'correction' }, 'There is nobody, or no order'],
+    [
+      { to: 'platform:fees' },
+      'Goodwill goes from platform loss to seller available, or from platform loss to buyer wallet',
+    ],
+    [{ way: 'gift' }, 'way must be one of'],
+  ])('%o is refused: %s', async (wrong, message) => {
+    const { status, body } = await make(wrong);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await balances()).toEqual({});
+  });
+});

@@ -1,0 +1,40 @@
+// What the owners of a shop are told about its payouts.
+import { formatCents } from '#contract/money.ts';
+import type { MailedSeller, MailingShop, SellerMail } from '../seller/seller-mails.rules.ts';
+
+export function bankAccountChangedMails(shop: MailingShop, seller: MailedSeller, given: { last4: string; by: string }) {
+  return toOwners(seller, {
+    subject: `The bank account of ${seller.name} was changed`,
+    heading: `Payouts of ${seller.name} go to another bank account now`,
+    paragraphs: [
+      `From now on they go to the account ending in ${given.last4}. ${given.by} has changed it.`,
+      'If that was not one of you, change it back at once, sign out everywhere, and write to us.',
+    ],
+    action: { label: 'See the payout settings', url: settingsUrl(shop, seller) },
+  });
+}
+
+export function payoutCameBackMails(
+  shop: MailingShop,
+  seller: MailedSeller,
+  given: { payoutId: string; cents: number; reason: string },
+) {
+  return toOwners(seller, {
+    subject: `Payout ${given.payoutId} of ${seller.name} came back`,
+    heading: `${formatCents(given.cents)} did not arrive`,
+    paragraphs: [
+      `Payout ${given.payoutId} came back. The reason:`,
+      given.reason,
+      'The money is in the balance again. Look whether the account is right, then ask for it once more.',
+    ],
+    action: { label: 'See the payout settings', url: settingsUrl(shop, seller) },
+  });
+}
+
+function toOwners({ owners }: MailedSeller, mail: Omit<SellerMail, 'to'>): SellerMail[] {
+  return owners.map((to) => ({ to, ...mail }));
+}
+
+function settingsUrl(shop: MailingShop, { address }: MailedSeller): string {
+  return `${shop.origin}/profile/wallet/settings?${new URLSearchParams({ seller: address })}`;
+}

@@ -1,0 +1,369 @@
+import { parse } from 'csv-parse/sync';
+import { XMLParser } from 'fast-xml-parser';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
+import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
+import { type Buying, startBuying } from '../../../test/parts/buying.ts';
+import { earn, giveMoneyBack } from '../../../test/parts/earning.ts';
+import { payoutDetailSchema, payoutSchema, payoutSettingsSchema } from '../../contract/payout.schema.ts';
+import { findBalances } from '../../ledger/entry.store.ts';
+import { verifyLedger } from '../../ledger/verify.store.ts';
+import { createSecrets } from '../../platform/secrets.ts';
+import { requestPayout } from './make-payout.ts';
+import { payBySchedule } from './pay-by-schedule.ts';
+import type { PayoutService } from './payout-service.ts';
+import { payoutsNeedOlderKey, reEncryptPayouts } from './re-encrypt-payouts.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let shop: Buying;
+let service: PayoutService;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await emptyDatabase(database);
+  shop = await startBuying(database);
+  service = shop.api.payouts;
+  await storeSeller(database, { seller_id: 'ours', name: 'Data Forge', address: 'data-forge' }, members);
+  await storeSeller(database, { seller_id: 'theirs', name: 'Other' }, { stranger: 'owner' });
+  await storeStaff(database, 'money', 'finance');
+});
+afterEach(async () => {
+  expect((await verifyLedger(database.kysely)).faults).toEqual([]);
+  await shop.close();
+});
+afterAll(() => database.close());
+
+const members = { owner: 'owner', editor: 'editor', finance: 'finance' } as const;
+const iban = { kind: 'iban', holder: 'Data Forge GmbH', iban: 'DE89 3704 0044 0532 0130 00' };
+const weekly = { method: 'bank', schedule: 'none', day: null, minimum: 25, bank_account: iban } as const;
+
+const as = (account: string, claims: object = {}) =>
+  shop.api.signIn(
+    { email: addressOf(account), nickname: account },
+    { sub: account, auth_time: Math.floor(service.now().getTime() / 1_000), amr: ['pwd', 'mfa'], ...claims },
+  );
+let keys = 0;
+const ask = async (amount?: number, key = `key-${++keys}`, by = 'finance') =>
+  (await as(by)).post('/seller/ours/payout', amount === undefined ? {} : { amount }, { 'idempotency-key': key });
+const settings = async (more: object = {}) =>
+  (await as('owner')).put('/seller/ours/payout-settings', { ...weekly, ...more });
+const readSettings = async () =>
+  payoutSettingsSchema.parse((await (await as('owner')).get('/seller/ours/payout-settings')).body);
+const staff = () => as('money');
+const detail = async (id: string) =>
+  payoutDetailSchema.parse((await (await as('finance')).get(`/seller/ours/payout/${id}`)).body);
+const balances = async () => {
+  const all = await findBalances(database.kysely, [
+    'seller:ours:available',
+    'seller:ours:in_transit',
+    'seller:ours:owed',
+    'external:bank',
+  ]);
+  return {
+    available: all.get('seller:ours:available') ?? 0,
+    inTransit: all.get('seller:ours:in_transit') ?? 0,
+    owed: all.get('seller:ours:owed') ?? 0,
+    bank: all.get('external:bank') ?? 0,
+  };
+};
+const earned = (cents: number, fee = 0, name = 'Bird songs') =>
+  earn(database.kysely, { sellerId: 'ours', cents, fee, name, at: service.now() });
+
+/** What has been asked for is in a file that the bank has. */
+async function sent(payoutId: string): Promise<string> {
+  const finance = await staff();
+  const made = await finance.post('/admin/payout-batch', { payouts: [payoutId] });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect((await finance.post(`/admin/payout-batch/${made.body.batch_id}/sent`, {})).status).toBe(200);
+  return made.body.batch_id;
+}
+
+/** opening + lines = closing, and lines = the amount that was paid and what is left. */
+async function addsUp(payoutId: string) {
+  const told = await detail(payoutId);
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  expect(told.lines).toHaveLength(told.line_count);
+  expect(told.lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(told.lines_sum));
+  expect(cents(told.opening) + cents(told.lines_sum) - cents(told.amount)).toBe(cents(told.left));
+  for (const { price, fee, tax, amount } of told.lines)
+    expect(cents(price ?? 0) + cents(fee ?? 0) + cents(tax ?? 0)).toBe(cents(amount));
+  const answer = await (await as('finance')).get(`/seller/ours/payout/${payoutId}/csv`);
+  const rows: Array<Record<string, string>> = parse(String(answer.body), { columns: true });
+  const last = rows.pop();
+  expect(rows.reduce((sum, row) => sum + cents(Number(row.amount)), 0)).toBe(cents(Number(last?.amount)));
+  expect(cents(Number(last?.amount))).toBe(cents(told.left));
+  return told;
+}
+
+describe('where the money goes to', () => {
+  test('[W-07] is said by owners and finance who have just signed in, is told as its last four characters, and is mailed to the owners', async () => {
+    expect((await settings()).status).toBe(200);
+    const told = await readSettings();
+    expect(told).toMatchObject({ method: 'bank', minimum: 25, bank_account: { last4: '3000' }, next_payout_at: null });
+    expect(JSON.stringify(told)).not.toContain('37040044');
+    const { rows } = await sql<{ bank: Uint8Array }>`select bank from api.payout_settings`.execute(database.kysely);
+    expect(Buffer.from(rows[0]?.bank ?? []).toString('latin1')).not.toContain('37040044');
+    expect(shop.mails.filter(({ subject }) => subject.includes('bank account')).map(({ to }) => to)).toEqual([
+      addressOf('owner'),
+    ]);
+    const { bank_account: _same, ...others } = weekly;
+    const owner = await as('owner');
+    expect(
+      (await owner.put('/seller/ours/payout-settings', { ...others, schedule: 'weekly', day: 1 })).body,
+    ).toMatchObject({ bank_account: { last4: '3000' }, next_payout_at: expect.stringMatching(/T06:00:00/) });
+    expect(shop.mails.filter(({ subject }) => subject.includes('bank account'))).toHaveLength(1);
+    const old = await as('owner', { auth_time: 1_700_000_000 });
+    expect((await old.put('/seller/ours/payout-settings', weekly)).body).toMatchObject({ refusal: 'sign_in_again' });
+    expect((await (await as('editor')).put('/seller/ours/payout-settings', weekly)).status).toBe(404);
+    expect((await settings({ bank_account: { ...iban, iban: 'DE00' } })).status).toBe(400);
+    expect((await settings({ method: 'connect' })).status).toBe(409);
+  });
+
+  test('[W-07] is sealed anew with a new key', async () => {
+    await settings();
+    await earned(5_000);
+    expect((await ask()).status).toBe(201);
+    const sealed = await sql`select bank from api.payout_settings union all select bank from api.payout`.execute(
+      database.kysely,
+    );
+    expect(sealed.rows).toHaveLength(2);
+    const { secrets } = service;
+    const newer = createSecrets([Buffer.alloc(32, 9), Buffer.alloc(32, 5)]);
+    expect(await payoutsNeedOlderKey(database.kysely, newer)).toBe(true);
+    expect(await reEncryptPayouts(database.kysely, newer)).toBe(2);
+    expect(await reEncryptPayouts(database.kysely, newer)).toBe(0);
+    expect(await payoutsNeedOlderKey(database.kysely, newer)).toBe(false);
+    expect(await payoutsNeedOlderKey(database.kysely, secrets)).toBe(true);
+  });
+});
+
+describe('asking for a payout', () => {
+  test('[W-07] pays all that is available, or a part of it, never below the minimum, and says why not', async () => {
+    expect((await ask()).body.message).toContain('Nobody has said where');
+    await settings();
+    await earned(2_499);
+    expect(await ask()).toMatchObject({ status: 409, body: { message: expect.stringContaining('$24.99') } });
+    await earned(10_000, 830);
+    expect((await ask(200)).status).toBe(409);
+    expect((await ask(10)).status).toBe(409);
+    expect((await ask(-1)).status).toBe(400);
+    expect((await ask(30.005)).status).toBe(400);
+    const part = await ask(30);
+    expect(part).toMatchObject({ status: 201, body: { amount: 30, state: 'pending', last4: '3000' } });
+    expect(await balances()).toMatchObject({ available: 8_669, inTransit: 3_000 });
+    expect(await addsUp(part.body.payout_id)).toMatchObject({ opening: 0, lines_sum: 116.69, left: 86.69 });
+    const rest = payoutSchema.parse((await ask()).body);
+    expect(await addsUp(rest.payout_id)).toMatchObject({ opening: 86.69, lines_sum: 0, left: 0, amount: 86.69 });
+    expect((await ask(undefined, 'again')).status).toBe(409);
+    const list = (await (await as('owner')).get('/seller/ours/payout')).body;
+    expect(list.map((one: { payout_id: string }) => one.payout_id)).toEqual([rest.payout_id, part.body.payout_id]);
+  });
+
+  test('[W-07] with the same key is the same payout, and with another amount it is refused', async () => {
+    await settings();
+    await earned(10_000);
+    const first = await ask(40, 'once');
+    expect((await ask(40, 'once')).body).toEqual(first.body);
+    expect((await ask(50, 'once')).body).toMatchObject({ refusal: 'request_key_reused' });
+    expect(await balances()).toMatchObject({ available: 6_000, inTransit: 4_000 });
+    const owner = await as('owner');
+    expect((await owner.post('/seller/ours/payout', {})).status).toBe(400);
+  });
+
+  test('[W-07] is refused while something is owed, and what comes in pays that first', async () => {
+    await settings();
+    const order = await earned(10_000, 800);
+    await ask();
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 10_000, fee: 800 }, order);
+    expect(await balances()).toMatchObject({ available: 0, owed: -9_200 });
+    expect((await readSettings()).owed).toBe(92);
+    expect((await ask()).body.message).toContain('$92.00 is owed');
+    await earned(20_000);
+    const { body } = await ask();
+    expect(body).toMatchObject({ amount: 108 });
+    expect((await addsUp(body.payout_id)).lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['fee_returned', 8],
+      ['refund', -8],
+      ['release', 200],
+      ['netting', -92],
+    ]);
+  });
+
+  test('[W-07] tells each line with its order and its fee with its rule', async () => {
+    await settings();
+    const order = await earned(12_000, 990, '=HYPERLINK("http://x")');
+    const { body } = await ask();
+    const told = await addsUp(body.payout_id);
+    expect(told.lines).toEqual([
+      expect.objectContaining({ order_id: order, price: 120, fee: -9.9, fee_rule: 'Everybody', amount: 110.1 }),
+    ]);
+    const table = String((await (await as('owner')).get(`/seller/ours/payout/${body.payout_id}/csv`)).body);
+    expect(table).toContain(`"'=HYPERLINK(""http://x"")"`);
+    const stranger = await as('stranger');
+    expect((await stranger.get(`/seller/ours/payout/${body.payout_id}`)).status).toBe(404);
+    expect((await stranger.get(`/seller/theirs/payout/${body.payout_id}`)).status).toBe(404);
+    expect((await stranger.get(`/seller/theirs/payout/${body.payout_id}/csv`)).status).toBe(404);
+  });
+
+  onPostgres('[W-07] [W-16] of eight at once no two pay the same cent', async () => {
+    await settings();
+    await earned(10_000);
+    const asked = (n: number, cents: number | null) =>
+      requestPayout(service, { sellerId: 'ours', requestKey: `r${n}`, cents, by: 'owner', bySchedule: false });
+    const made = await Promise.all(Array.from({ length: 8 }, (_, n) => asked(n, n % 2 ? 3_000 : null)));
+    const paid = made.flatMap((one) => (one.ok ? [one.payout.amount_cents] : []));
+    expect(paid.length).toBeGreaterThan(0);
+    const { available, inTransit } = await balances();
+    expect(inTransit).toBe(paid.reduce((sum, cents) => sum + cents, 0));
+    expect(available + inTransit).toBe(10_000);
+    expect(available).toBeLessThan(2_500);
+    await earned(9_000);
+    const same = await Promise.all(Array.from({ length: 8 }, () => asked(100, null)));
+    expect(new Set(same.map((one) => one.ok && one.payout.payout_id)).size).toBe(1);
+  });
+});
+
+describe('by schedule', () => {
+  test('[W-07] is paid once when it is due, whatever number of processes, and what is below the minimum waits', async () => {
+    await settings({ schedule: 'weekly', day: 1 });
+    await settings({ schedule: 'weekly', day: 1 });
+    await earned(4_000);
+    await payBySchedule(service);
+    expect(await balances()).toMatchObject({ inTransit: 0 });
+    shop.wait(7 * 24 * 3_600);
+    await Promise.all([payBySchedule(service), payBySchedule(service), payBySchedule(service)]);
+    expect(await balances()).toMatchObject({ available: 0, inTransit: 4_000 });
+    const list = (await (await as('owner')).get('/seller/ours/payout')).body;
+    expect(list).toMatchObject([{ amount: 40, by_schedule: true }]);
+    await earned(2_000);
+    shop.wait(7 * 24 * 3_600);
+    await payBySchedule(service);
+    expect(await balances()).toMatchObject({ available: 2_000 });
+    await earned(600);
+    shop.wait(7 * 24 * 3_600);
+    await payBySchedule(service);
+    expect(await balances()).toMatchObject({ available: 0, inTransit: 6_600 });
+  });
+});
+
+describe('as a bank file', () => {
+  test('[W-07] goes to the bank, fails, comes back with its reason, and is paid with what came after it', async () => {
+    await settings();
+    await earned(10_000, 830);
+    const first = (await ask()).body.payout_id;
+    const batch = await sent(first);
+    expect(await detail(first)).toMatchObject({ state: 'sent', sent_at: expect.any(String) });
+    const finance = await staff();
+    expect((await finance.post(`/admin/payout/${first}/failed`, { reason: 'x' })).status).toBe(400);
+    const reason = 'The account is closed.';
+    expect((await finance.post(`/admin/payout/${first}/failed`, { reason })).body).toMatchObject({
+      state: 'failed',
+      failure: reason,
+    });
+    expect(await balances()).toEqual({ available: 9_170, inTransit: 0, owed: 0, bank: 0 });
+    expect(shop.mails.at(-1)).toMatchObject({ to: addressOf('owner'), paragraphs: expect.arrayContaining([reason]) });
+    expect((await finance.post(`/admin/payout/${first}/failed`, { reason })).status).toBe(409);
+    expect((await finance.post(`/admin/payout/${first}/paid`, {})).status).toBe(409);
+    await earned(5_000);
+    const second = (await ask()).body.payout_id;
+    await sent(second);
+    expect((await finance.post(`/admin/payout/${second}/paid`, {})).body).toMatchObject({ state: 'paid' });
+    expect(await balances()).toEqual({ available: 0, inTransit: 0, owed: 0, bank: 14_170 });
+    const told = await addsUp(second);
+    expect(told.came_back).toMatchObject([{ payout_id: first, lines: [{ kind: 'release', amount: 91.7 }] }]);
+    expect(told.lines.map(({ kind, payout_id: id, reason: why }) => [kind, id, why])).toEqual([
+      ['payout_failed', first, reason],
+      ['release', null, null],
+    ]);
+    await addsUp(first);
+    const file = async () => (await finance.get(`/admin/payout-batch/${batch}/pain001`)).body;
+    expect(await file()).toContain(first);
+  });
+
+  test('[W-07] comes back also after it was paid, and pays first what is owed meanwhile', async () => {
+    await settings();
+    const order = await earned(10_000);
+    const { payout_id: id } = (await ask()).body;
+    await sent(id);
+    const finance = await staff();
+    await finance.post(`/admin/payout/${id}/paid`, {});
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 10_000 }, order);
+    expect(await balances()).toEqual({ available: 0, inTransit: 0, owed: -10_000, bank: 10_000 });
+    const back = await finance.post(`/admin/payout/${id}/failed`, { reason: 'Sent back by the bank.' });
+    expect(back.body).toMatchObject({ state: 'returned', paid_at: expect.any(String), ended_at: expect.any(String) });
+    expect(await balances()).toEqual({ available: 0, inTransit: 0, owed: 0, bank: 0 });
+  });
+
+  test('[W-07] is the same file each time, also after the bank account was changed, with the right sums', async () => {
+    await settings();
+    await earned(10_000);
+    await ask(30);
+    await ask();
+    const finance = await staff();
+    const pending = (await finance.get('/admin/payout?state=pending')).body;
+    const payouts = pending.map((one: { payout_id: string }) => one.payout_id);
+    expect((await finance.post('/admin/payout-batch', { payouts: [...payouts, 'PO-NONE'] })).status).toBe(404);
+    const { body: batch, status } = await finance.post('/admin/payout-batch', { payouts });
+    expect({ status, batch }).toMatchObject({ status: 201, batch: { payouts: 2, open: 2, amount: 100 } });
+    const files = async () =>
+      Promise.all(
+        ['pain001', 'csv'].map(async (one) => (await finance.get(`/admin/payout-batch/${batch.batch_id}/${one}`)).body),
+      );
+    const before = await files();
+    const other = { ...iban, iban: 'FR1420041010050500013M02606' };
+    await settings({ bank_account: other });
+    shop.wait(60);
+    expect(await files()).toEqual(before);
+    const header = new XMLParser({ parseTagValue: false }).parse(String(before[0])).Document.CstmrCdtTrfInitn.GrpHdr;
+    expect(header).toMatchObject({ NbOfTxs: '2', CtrlSum: '100.00' });
+    expect((await finance.post('/admin/payout-batch', { payouts })).status).toBe(409);
+    const early = await finance.post(`/admin/payout/${payouts[0]}/failed`, { reason: 'Not wanted any more.' });
+    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining('Mark that as sent') } });
+    expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(200);
+    expect((await finance.post(`/admin/payout-batch/${batch.batch_id}/sent`, {})).status).toBe(409);
+    expect((await finance.get('/admin/payout-batch')).body).toMatchObject([{ sent_at: expect.any(String), open: 2 }]);
+    expect((await finance.get(`/admin/payout?batch=${batch.batch_id}`)).body).toHaveLength(2);
+  });
+
+  test('[W-07] leaves out what is on hold, such as the payouts of suspended shops, until the staff release it', async () => {
+    await settings();
+    await earned(10_000);
+    const { payout_id: id } = (await ask(30)).body;
+    await database.kysely
+      .updateTable('api.seller')
+      .set({ state: 'suspended', reason: 'Sold what was not theirs.' })
+      .where('seller_id', '=', 'ours')
+      .execute();
+    const late = (await ask()).body;
+    expect(late).toMatchObject({ state: 'pending', hold: 'The shop is suspended.' });
+    const finance = await staff();
+    expect((await finance.get('/admin/payout?state=held')).body).toHaveLength(2);
+    for (const one of [id, late.payout_id]) {
+      expect((await finance.post('/admin/payout-batch', { payouts: [one] })).body.message).toContain('is on hold');
+      expect((await finance.post(`/admin/payout/${one}/release`, {})).body).toMatchObject({ hold: null });
+      expect((await finance.post(`/admin/payout/${one}/release`, {})).status).toBe(409);
+    }
+    const reason = 'We are looking at a dispute.';
+    expect((await finance.post(`/admin/payout/${id}/hold`, { reason })).body).toMatchObject({ hold: reason });
+    expect((await finance.post('/admin/payout-batch', { payouts: [id] })).status).toBe(409);
+    expect((await finance.post(`/admin/payout/${id}/failed`, { reason })).body).toMatchObject({ state: 'failed' });
+    expect(await balances()).toMatchObject({ available: 3_000, inTransit: 7_000 });
+    await sent(late.payout_id);
+  });
+
+  test('[W-07] is for the finance role, and nobody settles payouts of an own shop', async () => {
+    await settings();
+    await earned(10_000);
+    const { payout_id: id } = (await ask()).body;
+    await storeStaff(database, 'helper', 'support');
+    expect((await (await as('helper')).get('/admin/payout')).status).toBe(404);
+    await storeStaff(database, 'owner', 'admin');
+    const own = await as('owner');
+    expect((await own.post('/admin/payout-batch', { payouts: [id] })).body).toMatchObject({ refusal: 'own_shop' });
+    expect((await own.post(`/admin/payout/${id}/failed`, { reason: 'I want it back.' })).body).toMatchObject({
+      refusal: 'own_shop',
+    });
+  });
+});

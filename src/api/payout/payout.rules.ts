@@ -1,0 +1,84 @@
+// When a payout may be made, when the next one of a schedule is due, and what may become of it.
+import { formatCents } from '#contract/money.ts';
+import { type PayoutMethod, type PayoutSchedule, type PayoutState, payoutHour } from '#contract/payout.ts';
+import type { SellerState } from '#contract/seller.ts';
+
+type Destination = {
+  method: PayoutMethod | null;
+  minimum_cents: number;
+  bank_last4: string | null;
+  connect_account: string | null;
+  connect_ready: boolean;
+};
+
+/** Why nothing, or not `asked`, can be paid out now, and what to do; null: it can. Amounts are in cents. */
+export function hindranceOf(
+  settings: Destination | undefined,
+  { available, owed, asked }: { available: number; owed: number; asked?: number | null },
+): string | null {
+  if (!settings?.method) return 'Nobody has said where the money goes to. Open the payout settings.';
+  if (settings.method === 'bank' && !settings.bank_last4)
+    return 'There is no bank account to pay to. Add one in the payout settings.';
+  if (settings.method === 'connect' && !(settings.connect_account && settings.connect_ready))
+    return 'Stripe still needs something from you before it can pay out. Continue in the payout settings.';
+  if (owed > 0) return `${formatCents(owed)} is owed for refunds. New sales pay it first; payouts follow after that.`;
+  const least = formatCents(settings.minimum_cents);
+  const wanted = asked ?? available;
+  if (available < settings.minimum_cents)
+    return `The least that is paid out is ${least}, and ${formatCents(available)} is available.`;
+  if (wanted > available) return `${formatCents(available)} is available, which is less than ${formatCents(wanted)}.`;
+  if (wanted < settings.minimum_cents) return `The least that is paid out is ${least}. Ask for more, or for all of it.`;
+  return null;
+}
+
+/** Why payouts of a shop in this state wait for the staff; null: they do not. */
+export function holdOf(state: SellerState): string | null {
+  if (state === 'suspended') return 'The shop is suspended.';
+  if (state === 'closed') return 'The shop is closed.';
+  return null;
+}
+
+/** The next time of a schedule after `now`; null without one. */
+export function nextPayoutAt(schedule: PayoutSchedule, day: number | null, now: Date): Date | null {
+  if (schedule === 'none' || day === null) return null;
+  const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  if (schedule === 'monthly') {
+    const inMonth = new Date(Date.UTC(year, month, day, payoutHour));
+    return inMonth > now ? inMonth : new Date(Date.UTC(year, month + 1, day, payoutHour));
+  }
+  const weekday = now.getUTCDay() || 7;
+  const inWeek = new Date(Date.UTC(year, month, date + ((day - weekday + 7) % 7), payoutHour));
+  return inWeek > now ? inWeek : new Date(Date.UTC(year, month, date + ((day - weekday + 7) % 7) + 7, payoutHour));
+}
+
+const steps: Record<PayoutState, readonly PayoutState[]> = {
+  pending: ['sent', 'failed'],
+  sent: ['paid', 'failed'],
+  paid: ['returned'],
+  failed: [],
+  returned: [],
+};
+
+export function mayBecome(from: PayoutState, to: PayoutState): boolean {
+  return steps[from].includes(to);
+}
+
+/** Whether it waits for a decision of the staff. */
+export function isHeld(payout: { state: PayoutState; hold: string | null; released_by: string | null }): boolean {
+  return payout.state === 'pending' && payout.hold !== null && payout.released_by === null;
+}
+
+/** What people are told of a bank account. */
+export function last4Of(account: { kind: 'iban'; iban: string } | { kind: 'us'; account_number: string }): string {
+  return (account.kind === 'iban' ? account.iban : account.account_number).slice(-4);
+}
+
+const boundaries = { settings: 'api.payout_settings.bank', payout: 'api.payout.bank' } as const;
+
+/** What a sealed bank account belongs to: it can be opened nowhere else. */
+export function bankBoundTo(where: keyof typeof boundaries, id: string): string {
+  return `${boundaries[where]} ${id}`;
+}
+
+/** A bank account as it lies in the database, under the id of what it belongs to. */
+export type SealedBank = { id: string; bank: Buffer };

@@ -1,0 +1,63 @@
+// Where a shop's money goes to, and when.
+
+import type { PutPayoutSettings } from '#contract/payout.schema.ts';
+import { isMailable } from '#mail/mailer.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
+import { recordAudit } from '../audit.ts';
+import { badRequest, conflict } from '../http/answers.ts';
+import { findSeller, lockSeller, mailedSeller } from '../seller/seller.store.ts';
+import { bankBoundTo, last4Of, nextPayoutAt } from './payout.rules.ts';
+import { bankAccountChangedMails } from './payout-mails.rules.ts';
+import type { PayoutService } from './payout-service.ts';
+import { lockSettings, saveSettings } from './payout-settings.store.ts';
+
+/** `who`: the account, and the address that mails name. */
+export function putSettings(
+  service: PayoutService,
+  sellerId: string,
+  wanted: PutPayoutSettings,
+  who: { by: string; email: string },
+): Promise<void> {
+  const { db, secrets, now } = service;
+  return inTransaction(db, async (transaction) => {
+    // Before there are settings, two who save the first ones wait for each other here.
+    await lockSeller(transaction, sellerId);
+    const before = await lockSettings(transaction, sellerId);
+    const { method, schedule, day, bank_account: bank } = wanted;
+    if (method === 'bank' && !bank && !before?.bank)
+      throw badRequest('bank_account is missing: say which account the money goes to.');
+    if (method === 'connect' && !before?.connect_account)
+      throw conflict('There is no account at Stripe yet. Choose "Continue with Stripe" first.');
+    const at = now();
+    const isSame = before?.schedule === schedule && before.day === day;
+    await saveSettings(transaction, {
+      seller_id: sellerId,
+      method,
+      schedule,
+      day,
+      next_at: isSame ? before.next_at : nextPayoutAt(schedule, day, at),
+      minimum_cents: Math.round(wanted.minimum * 100),
+      ...(bank && {
+        bank: secrets.seal(JSON.stringify(bank), bankBoundTo('settings', sellerId)),
+        bank_last4: last4Of(bank),
+        bank_changed_at: at,
+      }),
+      updated_at: at,
+      updated_by: who.by,
+    });
+    await recordAudit(
+      transaction,
+      { kind: 'customer' },
+      {
+        action: bank ? 'seller.bank_account_changed' : 'seller.payout_settings_changed',
+        subject: { kind: 'seller', id: sellerId },
+        details: { by: who.by, method, schedule, ...(bank && { last4: last4Of(bank) }) },
+      },
+    );
+    const seller = bank && (await findSeller(transaction, sellerId));
+    if (!bank || !seller) return;
+    const told = { last4: last4Of(bank), by: who.email };
+    for (const mail of bankAccountChangedMails(service.shop, await mailedSeller(transaction, seller), told))
+      if (isMailable(mail.to)) await service.sendMail(transaction, mail);
+  });
+}

@@ -1,0 +1,231 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import {
+  makeBatchSchema,
+  payoutBatchesSchema,
+  payoutBatchSchema,
+  payoutReasonSchema,
+  staffPayoutSchema,
+  staffPayoutsSchema,
+} from '#contract/payout.schema.ts';
+import { payoutFilters } from '#contract/payout.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
+import { requireStaff } from '../access/require-staff.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { jsonBody } from '../http/request-body.ts';
+import { isStorableText } from '../product/search-text.rules.ts';
+import { bankFile } from './bank-file.ts';
+import { listPayouts } from './payout.store.ts';
+import { listBatches } from './payout-batch.store.ts';
+import type { PayoutService } from './payout-service.ts';
+import { toBatch, toStaffPayout } from './read-payout.ts';
+import { holdPayout, makeBatch, payoutArrived, payoutFailed, releasePayout, sendBatch } from './settle-payout.ts';
+
+const tags = ['Staff'];
+const forStaff = 'For the staff; nobody else finds anything at this address.';
+const fresh = 'Asks for a sign-in of the last 15 minutes. Nobody settles payouts of an own shop.';
+const id = () => z.string().refine(isStorableText, 'is no id');
+const ofPayout = z.object({ payoutId: id() });
+const ofBatch = z.object({ batchId: id() });
+const fileTypes = { pain001: 'application/xml; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
+const fileEnds = { pain001: 'xml', csv: 'csv' } as const;
+
+function routesFor({ service, authenticate }: Deps) {
+  const may = requireStaff({ db: service.db, authenticate });
+  const manages = [may('managePayouts'), requireFreshSignIn(service.now)] as const;
+  const act = <Step extends string>(step: Step, summary: string, description: string) =>
+    createRoute({
+      method: 'post',
+      path: `/admin/payout/{payoutId}/${step}`,
+      tags,
+      summary,
+      description: `${forStaff} ${description} ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: ofPayout },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 503) },
+    });
+  const actWithReason = <Step extends string>(step: Step, summary: string, description: string) =>
+    createRoute({
+      method: 'post',
+      path: `/admin/payout/{payoutId}/${step}`,
+      tags,
+      summary,
+      description: `${forStaff} ${description} ${fresh}`,
+      security: bearer,
+      middleware: [...manages, ...jsonBody] as const,
+      request: { params: ofPayout, body: jsonContent(payoutReasonSchema) },
+      responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
+    });
+  return {
+    list: createRoute({
+      method: 'get',
+      path: '/admin/payout',
+      tags,
+      summary: 'Payouts of all shops, newest first',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readPayouts'),
+      request: {
+        query: z.object({
+          ...pageQuery({ usual: 50, most: 100 }),
+          state: z.enum(payoutFilters, `must be one of ${payoutFilters.join(', ')}`).optional(),
+          batch: id().optional().meta({ description: 'Those of one bank file' }),
+        }),
+      },
+      responses: {
+        200: { ...ok(staffPayoutsSchema, 'A page of the list'), headers: linkHeader },
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
+    paid: act('paid', 'Says that a transfer has arrived', 'Of one that was sent by the bank.'),
+    failed: actWithReason(
+      'failed',
+      'Says that a transfer has not arrived, or came back',
+      'The money is in the balance of the shop again, and its owners are told why by mail.',
+    ),
+    hold: actWithReason('hold', 'Holds a payout', 'It is in no bank file until somebody releases it.'),
+    release: act('release', 'Releases a payout that was on hold', 'Also one of a shop that is suspended or closed.'),
+    batches: createRoute({
+      method: 'get',
+      path: '/admin/payout-batch',
+      tags,
+      summary: 'Bank files, newest first',
+      description: forStaff,
+      security: bearer,
+      middleware: may('readPayouts'),
+      request: { query: z.object(pageQuery({ usual: 25, most: 100 })) },
+      responses: {
+        200: { ...ok(payoutBatchesSchema, 'A page of the list'), headers: linkHeader },
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
+    makeBatch: createRoute({
+      method: 'post',
+      path: '/admin/payout-batch',
+      tags,
+      summary: 'Makes a bank file of payouts that are pending',
+      description: `${forStaff} ${fresh}`,
+      security: bearer,
+      middleware: [...manages, ...jsonBody] as const,
+      request: { body: jsonContent(makeBatchSchema) },
+      responses: { 201: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 413, 503) },
+    }),
+    file: createRoute({
+      method: 'get',
+      path: '/admin/payout-batch/{batchId}/{format}',
+      tags,
+      summary: 'The bank file: ISO 20022 pain.001.001.09, or a table',
+      description: `${forStaff} The same whenever it is asked for.`,
+      security: bearer,
+      middleware: may('managePayouts'),
+      request: {
+        params: ofBatch.extend({ format: z.enum(['pain001', 'csv'], 'must be pain001 or csv') }),
+      },
+      responses: {
+        200: {
+          description: 'The file',
+          content: {
+            'application/xml': { schema: z.string().meta({ format: 'binary' }) },
+            'text/csv': { schema: z.string().meta({ format: 'binary' }) },
+          },
+        },
+        ...problems(400, 401, 404, 409, 503),
+      },
+    }),
+    sent: createRoute({
+      method: 'post',
+      path: '/admin/payout-batch/{batchId}/sent',
+      tags,
+      summary: 'Says that the bank has the file',
+      description: `${forStaff} Its payouts are on their way from then on. ${fresh}`,
+      security: bearer,
+      middleware: [...manages] as const,
+      request: { params: ofBatch },
+      responses: { 200: ok(payoutBatchSchema, 'The bank file'), ...problems(400, 401, 404, 409, 503) },
+    }),
+  };
+}
+
+type Deps = { service: PayoutService; authenticate: Authenticate };
+
+/** Payouts of all shops, for the staff. */
+export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
+  const { service } = deps;
+  const { db, shop } = service;
+  const routes = routesFor(deps);
+
+  app.openapi(routes.list, async (c) => {
+    const { after, limit, state, batch } = c.req.valid('query');
+    const found = await listPayouts(db, { state, batchId: batch, after: cursorOf(after), limit: limit + 1 });
+    const page = cutPage(c, found, limit, ({ micros, payout_id }) => ({ micros, id: payout_id }));
+    return c.json(
+      page.map((payout) => toStaffPayout(shop.name, payout)),
+      200,
+    );
+  });
+
+  app.openapi(routes.paid, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await payoutArrived(service, payoutId, c.var.staff.customer.userId);
+    return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.failed, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await payoutFailed(service, payoutId, c.var.staff.customer.userId, c.req.valid('json').reason);
+    return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.hold, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await holdPayout(service, payoutId, c.var.staff.customer.userId, c.req.valid('json').reason);
+    return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.release, async (c) => {
+    const { payoutId } = c.req.valid('param');
+    await releasePayout(service, payoutId, c.var.staff.customer.userId);
+    return c.json(await payout(payoutId), 200);
+  });
+
+  app.openapi(routes.batches, async (c) => {
+    const { after, limit } = c.req.valid('query');
+    const found = await listBatches(db, { after: cursorOf(after), limit: limit + 1 });
+    const page = cutPage(c, found, limit, ({ micros, batch_id }) => ({ micros, id: batch_id }));
+    return c.json(page.map(toBatch), 200);
+  });
+
+  app.openapi(routes.makeBatch, async (c) => {
+    const batchId = await makeBatch(service, c.req.valid('json').payouts, c.var.staff.customer.userId);
+    return c.json(await batch(batchId), 201);
+  });
+
+  app.openapi(routes.file, async (c) => {
+    const { batchId, format } = c.req.valid('param');
+    return c.body(await bankFile(service, batchId, format), 200, {
+      'content-type': fileTypes[format],
+      'content-disposition': `attachment; filename="${batchId}.${fileEnds[format]}"`,
+      'cache-control': 'no-store',
+    });
+  });
+
+  app.openapi(routes.sent, async (c) => {
+    const { batchId } = c.req.valid('param');
+    await sendBatch(service, batchId, c.var.staff.customer.userId);
+    return c.json(await batch(batchId), 200);
+  });
+
+  async function payout(payoutId: string) {
+    const [found] = await listPayouts(db, { payoutId, after: null, limit: 1 });
+    if (!found) throw notFound('There is no such payout.');
+    return toStaffPayout(shop.name, found);
+  }
+
+  async function batch(batchId: string) {
+    const [found] = await listBatches(db, { batchId, after: null, limit: 1 });
+    if (!found) throw notFound('There is no such bank file.');
+    return toBatch(found);
+  }
+}

@@ -1,0 +1,51 @@
+// Words about payouts: what leaves the marketplace to its sellers. Free of the validator.
+
+/** `failed`: it has not arrived. `returned`: it had, and the bank has sent it back. Both are in the balance again. */
+export const payoutStates = ['pending', 'sent', 'paid', 'failed', 'returned'] as const;
+export type PayoutState = (typeof payoutStates)[number];
+
+export const payoutMethods = ['bank', 'connect'] as const;
+export type PayoutMethod = (typeof payoutMethods)[number];
+
+export const payoutSchedules = ['none', 'weekly', 'monthly'] as const;
+export type PayoutSchedule = (typeof payoutSchedules)[number];
+
+/** What the staff look for: also those that wait for their decision. */
+export const payoutFilters = [...payoutStates, 'held'] as const;
+export type PayoutFilter = (typeof payoutFilters)[number];
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** The last day of the month that every month has. */
+export const lastPayoutDay = 28;
+/** UTC, of payouts by schedule. */
+export const payoutHour = 6;
+
+// In dollars.
+export const payoutMinimum = { least: 1, usual: 25, most: 100_000 } as const;
+
+export const payoutReasonMinimum = 5;
+/** As long as a payment's purpose is. */
+export const payoutReasonMaximum = 140;
+export const batchMaximum = 500;
+/** Of one payout, so many lines are told at once; its file has all. */
+export const payoutLinesMaximum = 500;
+
+export const payoutStateNames: Record<PayoutState, string> = {
+  pending: 'Pending',
+  sent: 'Sent',
+  paid: 'Paid',
+  failed: 'Failed',
+  returned: 'Failed after paid',
+};
+
+/** Where a payout goes to, in words. */
+export function destinationText({ method, last4 }: { method: PayoutMethod; last4: string | null }): string {
+  if (method === 'connect') return 'your account at Stripe';
+  return last4 ? `the bank account ending in ${last4}` : 'the bank account';
+}
+
+/** As the bank statement of whoever gets it names it. */
+export function payoutReference(shopName: string, payoutId: string): string {
+  return `${shopName} ${payoutId}`.slice(0, 140);
+}
