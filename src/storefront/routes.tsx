@@ -17,6 +17,10 @@ function profileScreen(name: ProfileScreen) {
   return async () => (await import('./profile-screens.ts')).profileScreens[name]();
 }
 
+function profilePage(name: ProfileScreen, path: string = name): RouteObject {
+  return { path, id: `profile/${name}`, lazy: profileScreen(name) };
+}
+
 export const routes: RouteObject[] = [
   {
     Component: Layout,
@@ -64,61 +68,31 @@ export const routes: RouteObject[] = [
                     lazy: () => import('./routes/profile/personal-information.tsx'),
                   },
                   { path: 'order', id: 'profile/order', lazy: () => import('./routes/profile/order.tsx') },
-                  {
-                    path: 'products-management',
-                    id: 'profile/products-management',
-                    lazy: profileScreen('products-management'),
-                  },
-                  {
-                    path: 'products-management/:productId/history',
-                    id: 'profile/listing-history',
-                    lazy: profileScreen('listing-history'),
-                  },
-                  {
-                    path: 'become-a-seller',
-                    id: 'profile/become-a-seller',
-                    lazy: profileScreen('become-a-seller'),
-                  },
-                  { path: 'shop', id: 'profile/shop', lazy: profileScreen('shop') },
-                  {
-                    path: 'shop-keys',
-                    id: 'profile/shop-keys',
-                    lazy: profileScreen('shop-keys'),
-                  },
-                  { path: 'figures', id: 'profile/figures', lazy: profileScreen('figures') },
-                  { path: 'library', id: 'profile/library', lazy: profileScreen('library') },
-                  { path: 'wallet', id: 'profile/wallet', lazy: profileScreen('wallet') },
+                  profilePage('products-management'),
+                  profilePage('listing-history', 'products-management/:productId/history'),
+                  profilePage('become-a-seller'),
+                  profilePage('shop'),
+                  profilePage('shop-keys'),
+                  profilePage('figures'),
+                  profilePage('library'),
+                  profilePage('wallet'),
+                  profilePage('payouts', 'wallet/payouts'),
+                  profilePage('payout', 'wallet/payouts/:id'),
+                  profilePage('payout-settings', 'wallet/settings'),
                   {
                     // One screen, so that going from one to the next keeps what is loaded.
                     path: 'pending-approvals',
                     id: 'profile/pending-approvals',
                     lazy: profileScreen('pending-approvals'),
-                    children: [
-                      { index: true, id: 'profile/pending-approvals:all' },
-                      { path: ':approvalId', id: 'profile/pending-approvals:one' },
-                    ],
+                    children: [{ index: true }, { path: ':approvalId' }],
                   },
-                  { path: 'sales', id: 'profile/sales', lazy: profileScreen('sales') },
-                  {
-                    path: 'machine-hours',
-                    id: 'profile/machine-hours',
-                    lazy: profileScreen('machine-hours'),
-                  },
-                  {
-                    path: 'shop-reviews',
-                    id: 'profile/shop-reviews',
-                    lazy: profileScreen('shop-reviews'),
-                  },
-                  {
-                    path: 'messages',
-                    id: 'profile/messages/list',
-                    lazy: profileScreen('messages/list'),
-                  },
-                  {
-                    path: 'messages/:threadId',
-                    id: 'profile/messages/thread',
-                    lazy: profileScreen('messages/thread'),
-                  },
+                  profilePage('sales'),
+                  profilePage('disputes/list', 'disputes'),
+                  profilePage('disputes/dispute', 'disputes/:id'),
+                  profilePage('machine-hours'),
+                  profilePage('shop-reviews'),
+                  profilePage('messages/list', 'messages'),
+                  profilePage('messages/thread', 'messages/:threadId'),
                 ],
               },
               {
@@ -126,11 +100,7 @@ export const routes: RouteObject[] = [
                 id: 'profile/product-editor:new',
                 lazy: profileScreen('product-editor'),
               },
-              {
-                path: 'profile/products-management/:productId',
-                id: 'profile/product-editor',
-                lazy: profileScreen('product-editor'),
-              },
+              profilePage('product-editor', 'profile/products-management/:productId'),
               { path: 'cart', id: 'cart', lazy: () => import('./routes/cart.tsx') },
               { path: 'checkout', id: 'checkout', lazy: () => import('./routes/checkout.tsx') },
             ],

@@ -1,7 +1,8 @@
 import type { Billing } from '#contract/checkout.ts';
 import type { FieldProps } from '#ui/labelled.tsx';
 
-export type BillingName = keyof Billing;
+/** What the form asks everybody. */
+export type BillingName = Exclude<keyof Billing, 'tax_number'>;
 export type BillingValues = Record<BillingName, string>;
 
 type BillingField = Pick<FieldProps, 'label' | 'autoComplete' | 'type' | 'placeholder' | 'rows'> & { wide?: true };

@@ -84,3 +84,8 @@ export function salesPath(
   });
   return `/profile/sales?${query}`;
 }
+
+/** The address of what was invoiced in a shop's name in a month. */
+export function invoicesPath(sellerAddress: string, month?: string): string {
+  return `/profile/sales?${new URLSearchParams({ seller: sellerAddress, view: 'invoices', ...(month && { month }) })}`;
+}

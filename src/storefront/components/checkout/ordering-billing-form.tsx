@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router';
 import type { BilledOrderRequest } from '#contract/checkout.ts';
 import { countries } from '#contract/countries.ts';
 import { formatAmount, formatCents } from '#contract/money.ts';
+import { taxNumberProblem } from '#contract/tax-number.ts';
+import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { appliedCoupon, cartLines } from '../../cart/cart.ts';
@@ -19,6 +21,13 @@ import { CheckoutFrame } from './checkout-frame.tsx';
 import { OrderTable } from './order-table.tsx';
 import { bankTransfer, checkPayments, PaymentOptions } from './payment-options.tsx';
 
+type OrderedValues = BillingValues & { tax_number: string };
+
+function check(values: OrderedValues): Partial<OrderedValues> {
+  const problem = taxNumberProblem(values.tax_number, values.country);
+  return { ...checkBilling(values), ...(problem !== null && { tax_number: problem }) };
+}
+
 /** Places an order that is paid by bank transfer or check, and leads to it. */
 export function OrderingBillingForm({ email }: { email: string }) {
   const navigate = useNavigate();
@@ -27,13 +36,13 @@ export function OrderingBillingForm({ email }: { email: string }) {
   const quoteState = useQuote(lines, coupon);
   const [payment, setPayment] = useState<BilledOrderRequest['payment_method']>(bankTransfer.value);
   const [fault, setFault] = useState<string>();
-  const form = useForm({ initial: { ...noBilling, email }, check: checkBilling, send });
+  const form = useForm({ initial: { ...noBilling, email, tax_number: '' }, check, send });
 
   const subtotal = formatCents(totalCents(lines));
   const { shown } = quoteState;
   const discounted = coupon && quoteState.quote?.coupon ? quoteState.quote : null;
 
-  async function send(values: BillingValues) {
+  async function send(values: OrderedValues) {
     setFault(undefined);
     const placed = await placeBilledOrder({ discounted, shown, payment_method: payment, billing: values });
     if ('fault' in placed) {
@@ -49,7 +58,18 @@ export function OrderingBillingForm({ email }: { email: string }) {
     <form {...form.props} aria-label="Billing details">
       <CheckoutFrame
         quote={shown}
-        billing={<BillingFields optional={optionalBilling} field={form.field} countries={countries} />}
+        billing={
+          <div className="grid gap-5">
+            <BillingFields optional={optionalBilling} field={form.field} countries={countries} />
+            <Field
+              label="Tax number of your business"
+              autoComplete="off"
+              required={false}
+              hint="Such as a VAT ID. It stands on the invoice."
+              {...form.field('tax_number')}
+            />
+          </div>
+        }
         order={
           <>
             <OrderTable

@@ -1,15 +1,19 @@
 import { Package } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import { cardText } from '#contract/card.ts';
+import { disputePath } from '#contract/dispute.ts';
 import type { Order, PaymentMethod } from '#contract/order.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useOrderDisputes } from '../../dispute/disputes.ts';
 import { downloadReceipt } from '../../order/download-receipt.ts';
 import { useOrder } from '../../order/use-order.ts';
+import { ReportProblem } from '../dispute/report-problem.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { InvoiceButtons } from './invoice-buttons.tsx';
 import { OrderFact, OrderFacts, OrderHead } from './order-frame.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -40,7 +44,7 @@ export function OrderDetail({ orderId }: { orderId: string }) {
               <OrderReview order={found} />
               <PaymentInstructions order={found} />
               <OrderRefunds order={found} />
-              <OrderLines order={found} />
+              <LinesWithProblems order={found} />
               <Actions order={found} heading={heading} onCancelled={order.reload} />
             </div>
           ) : (
@@ -50,6 +54,29 @@ export function OrderDetail({ orderId }: { orderId: string }) {
           )
         }
       </ShowLoaded>
+    </>
+  );
+}
+
+function LinesWithProblems({ order }: { order: Order }) {
+  const { value } = useOrderDisputes(order.order_id);
+  const known = new Map(value?.lines.map((line) => [line.line, line]));
+  return (
+    <>
+      {value?.card_disputes.map(({ dispute_id: id }) => (
+        <p key={id}>
+          <a href={disputePath(id)} className="text-link">
+            The bank was asked for this payment: see how that stands
+          </a>
+        </p>
+      ))}
+      <OrderLines
+        order={order}
+        problemOf={(line, name) => {
+          const one = known.get(line);
+          return one && <ReportProblem orderId={order.order_id} name={name} known={one} />;
+        }}
+      />
     </>
   );
 }
@@ -69,6 +96,7 @@ function Facts({ order }: { order: Order }) {
           <LocalTime instant={order.paid_at} />
         </OrderFact>
       )}
+      {order.tax_number && <OrderFact name="Tax number">{order.tax_number}</OrderFact>}
       {order.order_status === 'pending' && order.expires_at && (
         <OrderFact name="Held for you until">
           <LocalTime instant={order.expires_at} />
@@ -97,6 +125,7 @@ function Actions({ order, heading, onCancelled }: ActionsProps) {
           Download receipt
         </ActionButton>
       )}
+      {order.paid_at && order.total > 0 && <InvoiceButtons orderId={order.order_id} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
+import { percentText } from '#contract/percent.ts';
 import { sellerPath } from '#contract/seller.ts';
 import { lineKey, selectedOptionsText } from '#contract/variant.ts';
 import { LocalTime } from '#ui/local-time.tsx';
@@ -12,8 +13,14 @@ import { boughtVersionPath } from '../../order/order-path.ts';
 import { LicenseLinks } from '../license/license-links.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 
-/** The products of an order, and what they come to. */
-export function OrderLines({ order }: { order: Order }) {
+/** The products of an order, and what they come to. `problemOf`: what stands below a line where something is wrong with it, or may be. */
+export function OrderLines({
+  order,
+  problemOf,
+}: {
+  order: Order;
+  problemOf: (line: number, name: string) => ReactNode;
+}) {
   return (
     <table className="num w-full">
       <caption className="sr-only">Products of this order</caption>
@@ -41,6 +48,7 @@ export function OrderLines({ order }: { order: Order }) {
             order={order}
             bought={boughtVersionPath(order.order_id, index)}
             entitlement={entitlementOfLine(order.order_id, index)}
+            problem={problemOf(index, line.product_name)}
           />
         ))}
       </tbody>
@@ -58,9 +66,10 @@ type RowProps = {
   bought: string;
   /** What it has granted, once it is paid. */
   entitlement: string;
+  problem: ReactNode;
 };
 
-function ProductRow({ line, order, bought, entitlement }: RowProps) {
+function ProductRow({ line, order, bought, entitlement, problem }: RowProps) {
   const { selected_options: selected = [], price_unit: unit } = line;
   return (
     <tr className="border-t align-top">
@@ -80,6 +89,11 @@ function ProductRow({ line, order, bought, entitlement }: RowProps) {
         {line.license && (
           <p className="mt-1 text-sm font-normal text-ink-3">
             License: <LicenseLinks expression={line.license} accepted={line.license_texts ?? []} />
+          </p>
+        )}
+        {line.tax && (
+          <p className="mt-1 text-sm font-normal text-ink-3">
+            Includes {percentText(line.tax.percent)} {line.tax.name}: {formatAmount(line.tax.amount)}
           </p>
         )}
         {line.version !== undefined && (
@@ -107,6 +121,7 @@ function ProductRow({ line, order, bought, entitlement }: RowProps) {
             )}
           </p>
         )}
+        {problem}
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
         {formatGroupedUnitPrice(line.unit_price)}
@@ -172,6 +187,14 @@ function Totals({ order }: { order: Order }) {
           {formatAmount(order.total)}
         </td>
       </tr>
+      {order.taxes?.map(({ name, percent, net, amount }) => (
+        <SumRow
+          key={`${percent} ${name}`}
+          name={`Includes ${percentText(percent)} ${name} on ${formatAmount(net)} net`}
+        >
+          {formatAmount(amount)}
+        </SumRow>
+      ))}
       {order.refunded > 0 && <SumRow name="Refunded">{`−${formatAmount(order.refunded)}`}</SumRow>}
       {order.refunding > 0 && <SumRow name="Refund on its way">{`−${formatAmount(order.refunding)}`}</SumRow>}
     </tfoot>

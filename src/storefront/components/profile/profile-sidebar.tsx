@@ -11,6 +11,7 @@ import {
   LogOut,
   type LucideIcon,
   Package,
+  Scale,
   Settings2,
   ShoppingBag,
   Star,
@@ -27,8 +28,8 @@ import { useSignOut } from '../../account/use-sign-out.ts';
 import { useLibraryCount } from '../../library/library-count.ts';
 import { useUnread } from '../../message/unread.ts';
 import { useBadges } from '../../profile/use-badges.ts';
+import { useBalance } from '../../profile/use-balance.ts';
 import { useIsStaff } from '../../profile/use-is-staff.ts';
-import { balanceCents } from '../../profile/wallet.ts';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
 
 type Screen = { path: string; label: string; icon: LucideIcon };
@@ -51,6 +52,7 @@ const ofMembers: Screen[] = [
   { path: '/profile/shop', label: 'My Shop', icon: Settings2 },
   { path: '/profile/shop-keys', label: 'Keys and Webhooks', icon: KeyRound },
   { path: '/profile/sales', label: 'Sales', icon: ShoppingBag },
+  { path: '/profile/disputes', label: 'Disputes', icon: Scale },
   { path: '/profile/machine-hours', label: 'Machine Hours', icon: Clock },
   { path: '/profile/shop-reviews', label: 'Shop Reviews', icon: Star },
   { path: '/profile/figures', label: 'Figures', icon: ChartColumn },
@@ -67,14 +69,31 @@ export function ProfileSidebar() {
   return (
     <aside aria-label="Your account" className="relative min-w-0">
       {user && <Identity key={user.userId} nickname={user.nickname} email={user.email} />}
-      <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
-        <dt className="text-ink-3">Balance</dt>
-        <dd className="num font-[560]">{formatCents(balanceCents)}</dd>
-      </dl>
+      <Balance />
       <Screens />
       {user && <BackOfficeLink key={user.userId} email={user.email} />}
       {user && <SignOutLink />}
     </aside>
+  );
+}
+
+function Balance() {
+  const { search } = useLocation();
+  const cents = useBalance(new URLSearchParams(search).get('seller'));
+  return (
+    <dl className="mt-5 flex items-baseline justify-between gap-4 border-t py-3.5 text-sm">
+      <dt className="text-ink-3">Balance</dt>
+      <dd className="num font-[560]">
+        {cents === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">not known yet</span>
+          </>
+        ) : (
+          formatCents(cents)
+        )}
+      </dd>
+    </dl>
   );
 }
 
@@ -192,7 +211,11 @@ function isWithin(path: string, current: string): boolean {
 }
 
 function isOfSeller(path: string): boolean {
-  return path === '/profile/products-management' || ofMembers.some((screen) => screen.path === path);
+  return (
+    path === '/profile/products-management' ||
+    path === '/profile/wallet' ||
+    ofMembers.some((screen) => screen.path === path)
+  );
 }
 
 /** At the end of the column; on a phone beside the name, where it is seen without moving the row of chips. */

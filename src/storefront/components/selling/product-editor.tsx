@@ -21,6 +21,7 @@ import { PictureField } from './picture-field.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import type { SellerHere } from './seller-screen.tsx';
 import { OptionFields, VariantFields } from './variant-fields.tsx';
+import { WhatASaleBrings } from './what-a-sale-brings.tsx';
 
 const longestDescription = 20_000;
 const units = ['hour', 'month', 'year', 'dataset', 'license', 'seat', 'million tokens', 'thousand requests'];
@@ -103,7 +104,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
               )}
               <SpecFields specs={content.specs ?? []} onChange={(specs) => draft.change({ specs })} />
             </Part>
-            <Prices draft={draft} />
+            <Prices draft={draft} sellerId={seller.sellerId} />
             <Part id="goods">
               <GoodsFields
                 seller={seller}
@@ -234,7 +235,13 @@ function Basics({ draft: { content, change } }: { draft: Draft }) {
   );
 }
 
-function Prices({ draft }: { draft: Draft }) {
+/** What one costs now; null where each variant has a price of its own, or there is none yet. */
+function priceOf({ price, on_sale, sale_price, variants = [] }: ListingContent): number | null {
+  if (variants.length > 0) return null;
+  return (on_sale ? sale_price : null) ?? price ?? null;
+}
+
+function Prices({ draft, sellerId }: { draft: Draft; sellerId: string }) {
   const { content, change, listing } = draft;
   const { options = [], variants = [], on_sale = false } = content;
   const { approved } = listing;
@@ -284,6 +291,14 @@ function Prices({ draft }: { draft: Draft }) {
             On sale at a lower price
           </label>
         </>
+      )}
+      {content.product_type && (
+        <WhatASaleBrings
+          key={content.product_type}
+          sellerId={sellerId}
+          category={content.product_type}
+          price={priceOf(content)}
+        />
       )}
       <DraftText
         label="What the price is for"

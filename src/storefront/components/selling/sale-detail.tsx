@@ -1,16 +1,19 @@
 import { Package } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { disputePath } from '#contract/dispute.ts';
 import { newThreadPath } from '#contract/message.ts';
 import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
 import { isRefunded, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { productPath } from '../../catalogue/paths.ts';
 import { deliver, salesPath, useSale } from '../../selling/sales.ts';
+import { SaleInvoiceButtons } from '../order/invoice-buttons.tsx';
 import { OrderFact, OrderFacts, OrderHead } from '../order/order-frame.tsx';
 import { QuantityInUnits } from '../product/quantity-in-units.tsx';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
@@ -141,6 +144,15 @@ function Line({ order, line, seller }: { order: SellerOrder; line: SellerOrderLi
             </span>
           )}
         </span>
+        {line.dispute_id && (
+          <span className="mt-1 block">
+            {line.disputed && <Lamp state="bad">In dispute</Lamp>}{' '}
+            <a href={disputePath(line.dispute_id)} className="text-link">
+              {line.disputed ? 'Answer it' : 'See its dispute'}
+              <span className="sr-only">: {line.product_name}</span>
+            </a>
+          </span>
+        )}
         <SaleLineGoods order={order} line={line} seller={seller} />
       </th>
       <td className="whitespace-nowrap py-3 pl-4 text-right text-ink-2 max-sm:sr-only">
@@ -189,6 +201,7 @@ function Actions({ seller, order, onChanged }: ActionsProps) {
           Write to the buyer
         </a>
       )}
+      {role !== 'editor' && <SaleInvoiceButtons sellerId={seller.sellerId} orderId={order.order_id} />}
       {asking === 'deliver' && (
         <DeliverDialog seller={seller} order={order} open={open} onDone={onChanged} onClose={close} />
       )}

@@ -2,6 +2,7 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { DeleteAccount } from '../../components/profile/delete-account.tsx';
 import { DevicesSection } from '../../components/profile/devices-section.tsx';
+import { InvoiceDetailsSection } from '../../components/profile/invoice-details-section.tsx';
 import { PasskeysSection } from '../../components/profile/passkeys-section.tsx';
 import { PasswordSection } from '../../components/profile/password-section.tsx';
 import { PersonalData } from '../../components/profile/personal-data.tsx';
@@ -17,6 +18,7 @@ export function Component() {
       {user && (
         <div key={user.userId}>
           <PersonalData email={user.email} />
+          <InvoiceDetailsSection />
           <PasswordSection email={user.email} />
           <TwoStepSection email={user.email} />
           <PasskeysSection />

@@ -1,21 +1,41 @@
-import { Wallet } from 'lucide-react';
-import { formatCents } from '#contract/money.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { isOpenedSeller } from '#contract/seller.ts';
+import { RowSkeleton } from '#ui/section.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
-import { balanceCents } from '../../profile/wallet.ts';
+import { SellerScreen } from '../../components/selling/seller-screen.tsx';
+import { BuyerWallet } from '../../components/wallet/buyer-wallet.tsx';
+import { SellerWallet } from '../../components/wallet/seller-wallet.tsx';
+import { useMySellers } from '../../selling/use-my-sellers.ts';
+import { walletRoles } from '../../wallet/wallet-roles.ts';
 
+export const handle = { wide: true };
+
+const title = 'My Wallet';
+const description = 'Your balance, and what was paid in and out.';
+
+/** What a member's shop has earned; of everybody else what they have here. */
 export function Component() {
+  const { value, failed } = useMySellers();
+  if (value === null && !failed)
+    return (
+      <>
+        <PageHead title={title} description={description} noIndex />
+        <h1 className="page-title mb-6">{title}</h1>
+        <div role="status">
+          <span className="sr-only">Loading</span>
+          <RowSkeleton rows={3} />
+        </div>
+      </>
+    );
+  if (value !== null && !value.some(({ state }) => isOpenedSeller(state)))
+    return (
+      <>
+        <PageHead title={title} description={description} noIndex />
+        <BuyerWallet />
+      </>
+    );
   return (
-    <>
-      <PageHead title="My Wallet" description="Your balance, and what was paid in and out." noIndex />
-      <h1 className="page-title">My Wallet</h1>
-      <dl className="my-6">
-        <dt className="text-sm text-ink-3">Balance</dt>
-        <dd className="num text-3xl font-[540] tracking-[-.03em]">{formatCents(balanceCents)}</dd>
-      </dl>
-      <EmptyState icon={Wallet} title="Nothing was paid in or out yet.">
-        Each payment into your wallet and out of it is listed here.
-      </EmptyState>
-    </>
+    <SellerScreen title={title} description={description} roles={walletRoles}>
+      {(seller) => <SellerWallet seller={seller} />}
+    </SellerScreen>
   );
 }

@@ -13,6 +13,7 @@ export const scopeNames: Record<KeyScope, string> = {
   readMessages: 'Read messages',
   writeMessages: 'Write messages',
   readFigures: 'Read figures',
+  readWallet: 'Read the wallet and its statements',
   manageGoods: 'Load keys and files',
   manageWebhooks: 'Manage webhooks',
 };

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { formatAmount } from '#contract/money.ts';
+import type { PayoutSettings } from '#contract/payout.schema.ts';
+import { destinationText } from '#contract/payout.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { createRequestKeys, payOut, payoutSettingsPath, usePayoutSettings } from '../../wallet/payouts.ts';
+import type { SellerHere } from '../selling/seller-screen.tsx';
+import { SignInAgain } from '../selling/sign-in-again.tsx';
+
+type PayOutProps = { seller: SellerHere; onDone?: () => Promise<void> };
+
+/** Pays out everything that is available, after asking. Where it cannot be, why and what to do. */
+export function PayOutButton({ seller, onDone }: PayOutProps) {
+  const settings = usePayoutSettings(seller.sellerId);
+  if (!settings.value) return null;
+  const reload = async () => {
+    await Promise.all([settings.reload(), onDone?.()]);
+  };
+  return <PayOut seller={seller} settings={settings.value} onDone={reload} />;
+}
+
+function PayOut({ seller, settings, onDone }: PayOutProps & { settings: PayoutSettings; onDone: () => Promise<void> }) {
+  const [open, setOpen] = useState(false);
+  const { available, hindrance, method, bank_account: bank } = settings;
+  const amount = formatAmount(available);
+  return (
+    <div className="flex max-w-2xl flex-wrap items-center gap-x-5 gap-y-2">
+      {hindrance === null ? (
+        <button type="button" className="btn bg-sale text-on-sale" onClick={() => setOpen(true)}>
+          Pay out {amount}
+        </button>
+      ) : (
+        <p className="text-sm text-ink-3">{hindrance}</p>
+      )}
+      <Link to={payoutSettingsPath(seller.address)} className="text-link text-sm">
+        Payout settings
+      </Link>
+      {open && method && (
+        <PayOutDialog seller={seller} amount={available} onDone={onDone} onClose={() => setOpen(false)}>
+          {amount} goes to {destinationText({ method, last4: bank?.last4 ?? null })}. It takes a few days to arrive.
+        </PayOutDialog>
+      )}
+    </div>
+  );
+}
+
+type DialogProps = {
+  seller: SellerHere;
+  amount: number;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function PayOutDialog({ seller, amount, onDone, onClose, children }: DialogProps) {
+  const [keys] = useState(createRequestKeys);
+  const [again, setAgain] = useState(false);
+
+  async function confirm() {
+    const fault = await payOut(seller.sellerId, amount, keys);
+    setAgain(fault?.again ?? false);
+    if (!fault) await onDone();
+    return fault?.text;
+  }
+
+  const label = `Pay out ${formatAmount(amount)}`;
+  return (
+    <ConfirmDialog title={`${label}?`} confirmLabel={label} onConfirm={confirm} onClose={onClose}>
+      <p>{children}</p>
+      {again && <SignInAgain />}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Payout } from '#contract/payout.schema.ts';
+import { type PayoutState, payoutStateNames } from '#contract/payout.ts';
+import { Lamp, type LampState } from '#ui/lamp.tsx';
+
+const lamps: Record<PayoutState, LampState> = {
+  pending: 'wait',
+  sent: 'wait',
+  paid: 'on',
+  failed: 'back',
+  returned: 'back',
+};
+
+export function PayoutLamp({ payout }: { payout: Pick<Payout, 'state' | 'hold'> }) {
+  const { state, hold } = payout;
+  return <Lamp state={lamps[state]}>{hold ? 'On hold' : payoutStateNames[state]}</Lamp>;
+}

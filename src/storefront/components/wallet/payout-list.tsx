@@ -1,0 +1,84 @@
+import { Landmark } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatAmount } from '#contract/money.ts';
+import type { Payout } from '#contract/payout.schema.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { payoutsPath, usePayouts } from '../../wallet/payouts.ts';
+import type { SellerHere } from '../selling/seller-screen.tsx';
+import { PayOutButton } from './pay-out-button.tsx';
+import { PayoutLamp } from './payout-lamp.tsx';
+
+/** What a shop was paid, newest first. */
+export function PayoutList({ seller }: { seller: SellerHere }) {
+  const { first, items, more } = usePayouts(seller.sellerId);
+  return (
+    <div className="grid gap-6">
+      <PayOutButton seller={seller} onDone={first.reload} />
+      <ShowLoaded from={first} skeleton={<RowSkeleton rows={4} />} fault="Your payouts could not be loaded.">
+        {() =>
+          items.length === 0 ? (
+            <EmptyState icon={Landmark} title="Nothing was paid out yet.">
+              Each payout is listed here with everything that is in it.
+            </EmptyState>
+          ) : (
+            <Table seller={seller} payouts={items} />
+          )
+        }
+      </ShowLoaded>
+      {more && <ActionButton action={more}>Show older payouts</ActionButton>}
+    </div>
+  );
+}
+
+function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
+  return (
+    <table className="w-full border-t text-sm [&_td]:py-2 [&_td]:pl-3 [&_td:first-child]:pl-0 [&_th]:py-2 [&_th]:pl-3 [&_th]:text-left [&_th]:font-[560] [&_th:first-child]:pl-0 [&_tr]:border-b">
+      <caption className="sr-only">Payouts</caption>
+      <thead>
+        <tr>
+          <th>Payout</th>
+          <th className="max-sm:hidden">State</th>
+          <th className="max-md:hidden">To</th>
+          <th className="!text-right">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payouts.map((payout) => (
+          <tr key={payout.payout_id}>
+            <td>
+              <Link to={payoutsPath(seller.address, payout.payout_id)} className="text-link font-[560]">
+                {payout.payout_id}
+              </Link>
+              <span className="block text-xs text-ink-3">
+                <LocalTime instant={payout.create_time} />
+                {payout.by_schedule && ', by schedule'}
+              </span>
+              <span className="block sm:hidden">
+                <Standing payout={payout} />
+              </span>
+            </td>
+            <td className="max-sm:hidden">
+              <Standing payout={payout} />
+            </td>
+            <td className="max-md:hidden">{payout.method === 'connect' ? 'Stripe' : `Account ··${payout.last4}`}</td>
+            <td className="num !text-right">{formatAmount(payout.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Standing({ payout }: { payout: Payout }) {
+  const why = payout.failure ?? payout.hold;
+  return (
+    <>
+      <PayoutLamp payout={payout} />
+      {why && <span className="block text-xs text-ink-3">{why}</span>}
+    </>
+  );
+}

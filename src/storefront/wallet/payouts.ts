@@ -1,0 +1,100 @@
+// What a shop is paid, and what its people do about that. What fails is answered in words.
+import { showAlert } from '#client/alert/alert.ts';
+import { type ApiClient, ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import {
+  getPayout,
+  getPayoutSettings,
+  getPayoutTable,
+  listPayouts,
+  openConnect,
+  putPayoutSettings,
+  refreshConnect,
+  requestPayout,
+} from '#client/api-client/payout.ts';
+import { createRequestKeys } from '#client/api-client/request-key.ts';
+import { formatAmount } from '#contract/money.ts';
+import type { Payout, PayoutDetail, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+export { createRequestKeys };
+
+/** `again`: the sign-in is too old for money to move. */
+export type PayoutFault = { text: string; again: boolean };
+
+/** `asksStripe`: somebody comes back from there, and what it says now counts. */
+export function usePayoutSettings(sellerId: string, asksStripe = false): Loaded<PayoutSettings> {
+  return useLoaded(async () => {
+    const api = createBrowserApi();
+    const known = () => getPayoutSettings(api, sellerId);
+    return asksStripe ? refreshConnect(api, sellerId).catch(known) : known();
+  });
+}
+
+export function usePayouts(sellerId: string): Pages<Payout> {
+  return usePages((next) => listPayouts(createBrowserApi(), sellerId, next));
+}
+
+export function usePayout(sellerId: string, payoutId: string): Loaded<PayoutDetail> {
+  return useLoaded(() => getPayout(createBrowserApi(), sellerId, payoutId));
+}
+
+/** Resolves with what went wrong, or with nothing. `keys` are those of the dialog that asks. */
+export function payOut(
+  sellerId: string,
+  amount: number,
+  keys: ReturnType<typeof createRequestKeys>,
+): Promise<PayoutFault | undefined> {
+  return attempt(async (api) => {
+    const { payout_id: id } = await requestPayout(api, sellerId, { amount }, keys.keyFor(amount));
+    keys.done();
+    showAlert({ type: 'success', message: `${formatAmount(amount)} is on its way as payout ${id}.` });
+  });
+}
+
+export function saveSettings(sellerId: string, settings: PutPayoutSettings): Promise<PayoutFault | undefined> {
+  return attempt(async (api) => {
+    await putPayoutSettings(api, sellerId, settings);
+    showAlert({ type: 'success', message: 'The payout settings are saved.' });
+  });
+}
+
+/** Leads to Stripe, or resolves with why not. */
+export function continueAtStripe(sellerId: string): Promise<PayoutFault | undefined> {
+  return attempt(async (api) => {
+    const { url } = await openConnect(api, sellerId);
+    window.location.assign(url);
+  });
+}
+
+export async function savePayoutTable(sellerId: string, payoutId: string): Promise<string | undefined> {
+  try {
+    saveFile(await getPayoutTable(createBrowserApi(), sellerId, payoutId), `${payoutId}.csv`);
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}
+
+/** The addresses of a shop's payouts, one of them, and its settings. */
+export function payoutsPath(sellerAddress: string, payoutId?: string): string {
+  const path = payoutId ? `/profile/wallet/payouts/${encodeURIComponent(payoutId)}` : '/profile/wallet/payouts';
+  return `${path}?${new URLSearchParams({ seller: sellerAddress })}`;
+}
+
+export function payoutSettingsPath(sellerAddress: string): string {
+  return `/profile/wallet/settings?${new URLSearchParams({ seller: sellerAddress })}`;
+}
+
+async function attempt(change: (api: ApiClient) => Promise<void>): Promise<PayoutFault | undefined> {
+  try {
+    await change(createBrowserApi());
+    return undefined;
+  } catch (error) {
+    const again = error instanceof ApiError && readProblem(error.body)?.refusal === 'sign_in_again';
+    return { text: failureText(error), again };
+  }
+}
