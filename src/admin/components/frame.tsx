@@ -1,6 +1,21 @@
 // What stands around every screen: the rail with where one can go, who is signed in, and the way out.
+
 import { useStore } from '@nanostores/react';
-import { ClipboardCheck, Clock, Flag, History, House, LogOut, type LucideIcon, Store, UserCog } from 'lucide-react';
+import {
+  Banknote,
+  ClipboardCheck,
+  Clock,
+  Flag,
+  History,
+  House,
+  Landmark,
+  LogOut,
+  type LucideIcon,
+  Percent,
+  Scale,
+  Store,
+  UserCog,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import type { StaffAction } from '#contract/staff.ts';
@@ -25,7 +40,11 @@ const places: Place[] = [
   { path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true },
   { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
   { path: '/hours', label: 'Machine hours', icon: Clock, needs: 'readSales' },
+  { path: '/payouts', label: 'Payouts', icon: Banknote, needs: 'readPayouts' },
   { path: '/reports', label: 'Reports', icon: Flag, needs: 'readReports', waiting: WaitingReports },
+  { path: '/ledger', label: 'Ledger', icon: Landmark, needs: 'readFinance' },
+  { path: '/fees', label: 'Fees', icon: Percent, needs: 'readFinance' },
+  { path: '/disputes', label: 'Disputes', icon: Scale, needs: 'readDisputes' },
   { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
   { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
 ];

@@ -19,6 +19,7 @@ import { createRequestKeys, deliver, isSettledBy, refund, useSale, useSales } fr
 import { useMay, useOffice } from '../back-office/who.ts';
 import { DownloadsOfLine } from './downloads-of-line.tsx';
 import { ListEnd } from './list-end.tsx';
+import { SaleInvoices } from './sale-invoices.tsx';
 
 const stateNames = {
   to_deliver: 'To deliver',
@@ -79,6 +80,7 @@ export function SellerSales({ seller }: { seller: SellerDetail }) {
             order={order}
             mayDeliver={settles && may('deliverSales')}
             mayRefund={settles && may('refundSales')}
+            mayReadInvoices={may('readInvoices')}
             onAsk={(step, line) => setAsking({ step, order, line })}
           />
         ))}
@@ -94,10 +96,11 @@ type SaleProps = {
   order: SellerOrder;
   mayDeliver: boolean;
   mayRefund: boolean;
+  mayReadInvoices: boolean;
   onAsk: (step: Asking['step'], line: SellerOrderLine) => void;
 };
 
-function Sale({ order, mayDeliver, mayRefund, onAsk }: SaleProps) {
+function Sale({ order, mayDeliver, mayRefund, mayReadInvoices, onAsk }: SaleProps) {
   return (
     <li className="grid gap-2 border-b py-3 text-sm">
       <p className="flex flex-wrap justify-between gap-x-6">
@@ -130,6 +133,7 @@ function Sale({ order, mayDeliver, mayRefund, onAsk }: SaleProps) {
           </p>
         </div>
       ))}
+      {mayReadInvoices && <SaleInvoices orderId={order.order_id} />}
     </li>
   );
 }

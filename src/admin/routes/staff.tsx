@@ -18,7 +18,7 @@ import { Screen } from '../components/screen.tsx';
 /** What each role is for, as the table of the API has it (api/access/access.rules.ts). */
 const about: Record<StaffRole, string> = {
   admin: 'Everything, and who is on the staff',
-  finance: 'Sellers and the audit log',
+  finance: 'Fees, sellers and the audit log',
   catalogue: 'Approvals, hiding products, suspending sellers',
   support: 'Reports of buyers and sellers',
 };

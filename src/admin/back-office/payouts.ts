@@ -1,0 +1,42 @@
+// What is paid to shops, and what the staff do about it. Each act resolves with what went wrong, in words, or with nothing.
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import {
+  getBankFile,
+  listPayoutBatches,
+  listPayoutsForStaff,
+  makePayoutBatch,
+  movePayout,
+  type PayoutStep,
+  type PayoutStepWithReason,
+  sendPayoutBatch,
+} from '#client/api-client/staff-payout.ts';
+import type { PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
+import type { PayoutFilter } from '#contract/payout.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { attempt } from './attempt.ts';
+import { type Pages, usePages } from './use-pages.ts';
+
+export type { PayoutStep, PayoutStepWithReason };
+export type PayoutsAsked = { state: PayoutFilter | ''; batch: string };
+
+/** `round` changes when the list is to be asked for again. */
+export function usePayouts(asked: PayoutsAsked, round: number): Pages<StaffPayout> {
+  const key = `${asked.state} ${asked.batch} ${round}`;
+  return usePages((next) => listPayoutsForStaff(createBrowserApi(), asked, next), key);
+}
+
+export function useBatches(round: number): Pages<PayoutBatch> {
+  return usePages((next) => listPayoutBatches(createBrowserApi(), next), String(round));
+}
+
+export function move(payoutId: string, step: PayoutStep | PayoutStepWithReason, reason?: string) {
+  return attempt((api) => movePayout(api, payoutId, step, reason));
+}
+
+export const makeBankFile = (payouts: string[]) => attempt((api) => makePayoutBatch(api, payouts));
+export const markSent = (batchId: string) => attempt((api) => sendPayoutBatch(api, batchId));
+
+export function saveBankFile(batchId: string, format: 'pain001' | 'csv') {
+  const name = `${batchId}.${format === 'csv' ? 'csv' : 'xml'}`;
+  return attempt(async (api) => saveFile(await getBankFile(api, batchId, format), name));
+}
