@@ -19,7 +19,8 @@ const USAGE = `npm run coupon -- COMMAND
   --percent N       takes N percent off            --amount DOLLARS   takes an amount off
   --minimum DOLLARS from this subtotal on          --category NAME    solutions, computing, data or algorithm
   --until DATE      ends then, such as 2027-01-31  --times N          so often in all
-  --per-customer N  so often for each customer`;
+  --per-customer N  so often for each customer
+  --seller-share N  so many percent of what it takes off are the sellers' to bear; without it the marketplace bears all`;
 
 const options = {
   percent: { type: 'string' },
@@ -29,6 +30,7 @@ const options = {
   until: { type: 'string' },
   times: { type: 'string' },
   'per-customer': { type: 'string' },
+  'seller-share': { type: 'string' },
 } as const;
 type Given = { [Name in keyof typeof options]?: string };
 
@@ -67,6 +69,7 @@ function readTerms(given: Given) {
     expires_at: day(given.until),
     total_limit: whole(given.times, '--times', 1_000_000_000),
     customer_limit: whole(given['per-customer'], '--per-customer', 1_000_000_000),
+    seller_percent: whole(given['seller-share'], '--seller-share', 100, 0) ?? 0,
   };
 }
 
@@ -119,16 +122,17 @@ async function list(db: Kysely<ApiTables>) {
       until: row.expires_at?.toISOString().slice(0, 10) ?? '',
       used: `${row.used}${row.total_limit === null ? '' : ` of ${row.total_limit}`}`,
       'per customer': row.customer_limit ?? '',
+      'sellers bear': `${row.seller_percent} %`,
       state: row.enabled ? 'open' : 'disabled',
     })),
   );
 }
 
-function whole(text: string | undefined, name: string, most: number): number | null {
+function whole(text: string | undefined, name: string, most: number, least = 1): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most)
-    throw new StartError(`${name} must be a whole number from 1 to ${most}.`);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw new StartError(`${name} must be a whole number from ${least} to ${most}.`);
   return value;
 }
 

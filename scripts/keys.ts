@@ -1,6 +1,7 @@
 // npm run keys -- COMMAND: the keys that sign tokens, and those that protect what the database holds.
 import { hoursNeedOlderKey, reEncryptHours } from '#api/hours/re-encrypt-hours.ts';
 import { reEncryptSigningKeys, signingKeysNeedOlderKey } from '#api/manifest/re-encrypt-signing-keys.ts';
+import { payoutsNeedOlderKey, reEncryptPayouts } from '#api/payout/re-encrypt-payouts.ts';
 import { productKeysNeedOlderKey, reEncryptProductKeys } from '#api/product-key/re-encrypt-product-keys.ts';
 import { provisionNeedsOlderKey, reEncryptProvision } from '#api/provision/secrets.ts';
 import { reEncryptWebhooks, webhooksNeedOlderKey } from '#api/webhook/re-encrypt-webhooks.ts';
@@ -40,7 +41,8 @@ const commands: Record<string, Command> = {
       (await reEncryptSigningKeys(db, secrets)) +
       (await reEncryptProductKeys(db, secrets)) +
       (await reEncryptProvision(db, secrets)) +
-      (await reEncryptHours(db, secrets));
+      (await reEncryptHours(db, secrets)) +
+      (await reEncryptPayouts(db, secrets));
     await record(db, 'keys.data_rotated', { values: count });
     return `${count} values are sealed with the newest key. Restart the shop.`;
   },
@@ -55,6 +57,7 @@ const commands: Record<string, Command> = {
       productKeysNeedOlderKey,
       provisionNeedsOlderKey,
       hoursNeedOlderKey,
+      payoutsNeedOlderKey,
     ].map((ask) => ask(db, secrets));
     if ((await Promise.all(needs)).includes(true))
       throw new StartError('Something is still sealed with an older key. First: npm run keys -- rotate-secrets');

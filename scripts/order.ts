@@ -34,7 +34,7 @@ const USAGE = `npm run order -- COMMAND
 
   list [EMAIL]                       the newest orders, or those of a customer
   list --holding PRODUCT             orders that hold items of a product until they are paid, newest first
-  show ORDER [--json]                all that is known of it: lines, billing, payment, refunds, mails, history
+  show ORDER [--json]                all that is known of it: lines, billing, payment, refunds, invoices, mails, history
   paid ORDER [--late]                a transfer or a check has arrived; --late: take it at the price it was ordered at
   accept ORDER                       take the amount that was paid for an order in review
   fulfil ORDER [--all]               everything was handed over but what sellers deliver, or comes by itself; --all: that too

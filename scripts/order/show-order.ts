@@ -3,9 +3,12 @@ import type { Kysely } from 'kysely';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import type { DownloadsOfLine } from '#api/download/download.rules.ts';
 import { downloadsOfOrders } from '#api/download/download.store.ts';
+import { listOfOrder } from '#api/invoice/invoice.store.ts';
 import { listOrderMails } from '#api/order/order-mail.store.ts';
 import type { ApiTables } from '#api/schema.ts';
+import { rateText } from '#api/tax/tax.rules.ts';
 import { downloadsText } from '#contract/download.ts';
+import { invoiceName } from '#contract/invoice-words.ts';
 import { formatCents, fromMicros } from '#contract/money.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
@@ -28,13 +31,14 @@ export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
     downloads: await downloadsOfOrders(db, [orderId]),
     refunds: await refunds.execute(),
     disputes: await disputes.execute(),
+    invoices: await listOfOrder(db, orderId),
     mails: await listOrderMails(db, orderId),
     history: await listAudit(db, { subject: orderId, limit: MOST_ENTRIES }),
   };
 }
 
 export function orderText(record: OrderRecord): string {
-  const { order, lines, downloads, refunds, disputes, mails, history } = record;
+  const { order, lines, downloads, refunds, disputes, invoices, mails, history } = record;
   return [
     `Order ${order.order_id}: ${order.status}${order.review_reason ? ` (${order.review_reason})` : ''}`,
     '',
@@ -46,8 +50,10 @@ export function orderText(record: OrderRecord): string {
     ),
     ...part('Sums', sumRows(order)),
     ...part('Billing', billingRows(order)),
+    ...part('Invoiced to', invoicedToRows(order)),
     ...part('Refunds', refunds.map(refundRow)),
     ...part('Disputes', disputes.map(disputeRow)),
+    ...part('Invoices', invoices.map(invoiceRow)),
     ...part('Mails', mails.map(mailRow)),
     ...part('History', history.map(historyRow)),
   ].join('\n');
@@ -83,6 +89,7 @@ function lineRow(line: OrderRecord['lines'][number]): string[] {
     `${nameWithOptions(line.product_name, line.selected_options)} (${line.product_id})`,
     `at $${fromMicros(line.unit_price_micros)}`,
     formatCents(line.amount_cents),
+    line.tax_name === null ? '' : taxText(line.tax_name, line),
     line.discount_cents > 0 ? `less ${formatCents(line.discount_cents)}` : '',
     line.counted ? '' : 'not counted in stock',
     line.seller_id ? `of ${line.seller_id}` : '',
@@ -104,6 +111,22 @@ function sumRows(order: OrderRecord['order']): string[][] {
 
 function billingRows({ billing }: OrderRecord['order']): string[][] {
   return Object.entries(billing ?? {}).map(([name, value]) => [name.replace('_', ' '), `${value}`]);
+}
+
+function taxText(name: string, { tax_thousandths, tax_cents }: OrderRecord['lines'][number]): string {
+  return `${formatCents(tax_cents)} of it ${rateText({ name, thousandths: tax_thousandths ?? 0 })}`;
+}
+
+/** Of a card order; others say it with their billing details. */
+function invoicedToRows({ invoice_to }: OrderRecord['order']): string[][] {
+  return Object.entries(invoice_to ?? {}).map(([name, value]) => [
+    name.replace('_', ' '),
+    value.replaceAll('\n', ', '),
+  ]);
+}
+
+function invoiceRow(invoice: OrderRecord['invoices'][number]): string[] {
+  return [time(invoice.issued_at), invoiceName(invoice), formatCents(invoice.total_cents), `of ${invoice.issuer_name}`];
 }
 
 function refundRow(refund: OrderRecord['refunds'][number]): string[] {

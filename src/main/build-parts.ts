@@ -41,7 +41,7 @@ import { root, type Shop } from './shop.ts';
 const PICTURE_BYTES = 256 * 1024 * 1024;
 
 export type Parts = {
-  api: Part;
+  api: Api;
   /** What was bought, for the tools made for the Hugging Face Hub. */
   hub: Part;
   storefront: Part;
@@ -63,6 +63,8 @@ export type Parts = {
   noteView: Api['seen']['noteView'];
   /** The embedded payment sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
+  /** Where a trial's board of that sandbox is opened; null where there is none. */
+  board: string | null;
 };
 
 export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closing: Closing): Promise<Parts> {
@@ -87,7 +89,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
-  const { provider, sandbox } = openPayments(shop, stores, deliver);
+  const { provider, connect, sandbox, board } = openPayments(shop, stores, deliver);
   const { database, replica, version } = stores;
   const { config, store, settings, log } = shop;
   const api = createApi({
@@ -99,12 +101,15 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     checkout: {
       provider,
       sendMail,
-      shop: checkoutShop(store, shop.origin),
+      shop: checkoutShop(store, shop.origin, settings.invoices),
       limits: config.orders,
       takesBilledOrders: settings.billingForm === 'order',
     },
+    connect,
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
+    ledger: config.ledger,
+    disputes: config.disputes,
     goods: config.goods,
     sendersBeside: config.files,
     isEnding: closing.hasBegun,
@@ -142,6 +147,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     outbox,
     mail,
     sandbox,
+    board,
     webhooks: api.webhooks,
     provision: api.provision,
     noteView: api.seen.noteView,
@@ -153,11 +159,13 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
   const { kysely: db } = database;
   const stops = [
     reconcileRegularly(api.checkout),
+    api.payRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),
     forgetOldCounts(db, log),
     forgetOldReceipts(db, log),
+    api.invoices.issueRegularly(),
     removePicturesRegularly({ db, storage, log }),
     keepObjectsRegularly(api.objects),
     await keepSearchIndex(database, log),
@@ -166,14 +174,14 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
 }
 
 /** Which of them pages need to know. */
-function pageSettings({ staffSecondFactor: _staff, ...settings }: Shop['settings']): PageSettings {
+function pageSettings({ staffSecondFactor: _staff, invoices: _issuers, ...settings }: Shop['settings']): PageSettings {
   return settings;
 }
 
 async function buildStorefront(shop: Shop, { api, pages, isSandbox }: { api: Api; pages: Pages; isSandbox: boolean }) {
   const { config, origin, log } = shop;
   // Only who has an order to pay needs to know where to, and is told with the order.
-  const { bank: _bank, ...store } = shop.store;
+  const { bank: _bank, tax: _tax, ...store } = shop.store;
   return createStorefront({
     apiFetch: handOn(api.fetch),
     store,

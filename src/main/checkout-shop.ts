@@ -1,8 +1,13 @@
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import type { InvoiceIssuers } from '#contract/invoice-words.ts';
 import type { Store } from '#contract/store.ts';
 
 /** What buying needs to know of the store. */
-export function checkoutShop(store: Store, origin: string): CheckoutService['shop'] {
+export function checkoutShop(
+  store: Store,
+  origin: string,
+  invoices: InvoiceIssuers = 'operator',
+): CheckoutService['shop'] {
   return {
     name: store.name,
     origin,
@@ -10,6 +15,8 @@ export function checkoutShop(store: Store, origin: string): CheckoutService['sho
     email: store.contact.email,
     taxNumber: store.contact.tax_number ?? null,
     bank: store.bank ?? null,
+    tax: store.tax ?? null,
+    invoices,
     rentedElsewhere: new Set(store.rental_providers.map(({ provider }) => provider)),
   };
 }

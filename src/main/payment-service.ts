@@ -3,7 +3,8 @@ import Stripe from 'stripe';
 import { webhookEvents } from '#api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment/payment-provider.ts';
 import { timeProviderCall } from '#api/metrics.ts';
-import { createPayments, type Payments } from '#payments/server.ts';
+import { type ConnectProvider, createConnectProvider } from '#api/payout/connect/connect-provider.ts';
+import { boardAddress, createPayments, type Payments } from '#payments/server.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Config } from './config.ts';
 import type { Stores } from './open-stores.ts';
@@ -18,8 +19,12 @@ const WEBHOOK_PATH = '/api/payments/webhook';
 
 type PaymentService = {
   provider: PaymentProvider;
+  /** Its accounts of shops; null where the operator pays them by the bank alone. */
+  connect: ConnectProvider | null;
   /** The embedded sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
+  /** Where a trial's board of the sandbox is opened. */
+  board: string | null;
 };
 
 /** `deliver` is how the sandbox's webhooks reach the shop. */
@@ -28,16 +33,20 @@ export function openPayments(
     config: { payments: config },
     store,
     origin,
+    isTrial = false,
     log,
-  }: Pick<Shop, 'store' | 'origin' | 'log'> & {
-    config: Pick<Config, 'payments'>;
-  },
+  }: Pick<Shop, 'store' | 'origin' | 'log'> &
+    Partial<Pick<Shop, 'isTrial'>> & {
+      config: Pick<Config, 'payments'>;
+    },
   { database, secrets }: Pick<Stores, 'database' | 'secrets'>,
   deliver: (request: Request) => Response | Promise<Response>,
 ): PaymentService {
   // Anybody may post to the webhook's address: only who has the keys of this shop can sign what it believes.
   const sandboxSecret = secrets.hmac('webhook', 'sandbox').toString('base64url');
   const webhookSecrets = config.webhookSecrets.length > 0 ? config.webhookSecrets : [sandboxSecret];
+  const boardKey =
+    isTrial && !config.secretKey ? secrets.hmac('page', 'connect board key').toString('base64url') : null;
   const sandbox = config.secretKey
     ? null
     : createPayments({
@@ -46,6 +55,7 @@ export function openPayments(
         shopName: store.name,
         secretKey: SANDBOX_KEY,
         returnOrigins: [new URL(origin).origin],
+        ...(boardKey && { boardKey }),
         webhook: { url: `${origin}${WEBHOOK_PATH}`, secret: webhookSecrets[0] ?? '', events: webhookEvents },
         deliver,
         log,
@@ -64,5 +74,11 @@ export function openPayments(
     isLive: config.secretKey?.includes('_live_') ?? false,
     origin,
   });
-  return { provider: observeCalls('payment provider', provider, timeProviderCall), sandbox };
+  const connect = sandbox || config.connect ? createConnectProvider(stripe) : null;
+  return {
+    provider: observeCalls('payment provider', provider, timeProviderCall),
+    connect: connect && observeCalls('payment provider', connect, timeProviderCall),
+    sandbox,
+    board: boardKey && boardAddress(origin, boardKey),
+  };
 }

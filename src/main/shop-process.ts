@@ -45,9 +45,10 @@ async function start(config: Config, development: boolean) {
   endWithDatabase(stores);
 }
 
-function openLines({ store, origin }: Shop, { outbox }: Parts): string[] {
+function openLines({ store, origin }: Shop, { outbox, board }: Parts): string[] {
   const lines = [`${store.name} is open at ${origin}`];
   if (outbox) lines.push(`Mails of this trial installation are shown at ${outbox.address}`);
+  if (board) lines.push(`What banks do with the payouts of this trial is decided at ${board}`);
   return lines;
 }
 

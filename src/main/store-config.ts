@@ -12,6 +12,7 @@ export const storeVariables = {
   STORE_UNVERIFIED_PAYMENT: optional(z.enum(['complete', 'unconfirmed'])),
   STORE_PROFILE_SIDEBAR: optional(z.enum(['literal', 'actual'])),
   STORE_STAFF_SECOND_FACTOR: optional(z.enum(['optional', 'required', 'pool'])),
+  STORE_INVOICES: optional(z.enum(['operator', 'seller'])),
 };
 
 export function storeConfig(values: Values<typeof storeVariables>): ChosenSettings {
@@ -24,5 +25,6 @@ export function storeConfig(values: Values<typeof storeVariables>): ChosenSettin
     unverifiedPayment: values.STORE_UNVERIFIED_PAYMENT,
     profileSidebar: values.STORE_PROFILE_SIDEBAR,
     staffSecondFactor: values.STORE_STAFF_SECOND_FACTOR,
+    invoices: values.STORE_INVOICES,
   };
 }

@@ -2,14 +2,15 @@
 import { join } from 'node:path';
 import type { ApiTables } from '#api/schema.ts';
 import type { IdentityTables } from '#identity/schema.ts';
+import type { LedgerTables } from '#ledger/schema.ts';
 import type { MailTables } from '#mail/schema.ts';
 import type { PaymentsTables } from '#payments/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 
-export type Tables = ApiTables & IdentityTables & MailTables & PaymentsTables;
+export type Tables = ApiTables & IdentityTables & LedgerTables & MailTables & PaymentsTables;
 
-export const schemas = ['platform', 'api', 'identity', 'mail', 'payments'];
+export const schemas = ['platform', 'ledger', 'api', 'identity', 'mail', 'payments'];
 
 /** Makes the tables ready, or as they were with the migrations `upTo`. Answers what was done, such as 'api/0001-catalogue.sql'. */
 export async function migrateAll(

@@ -1,8 +1,11 @@
 // What the demo's people have done before the trial was opened (catalogue/demo/marketplace.json).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LineDisputeReason } from '#contract/dispute-terms.ts';
 import type { ListingContent } from '#contract/listing.ts';
+import type { SelectedOption } from '#contract/product.ts';
 import type { FileSample } from '#contract/release.ts';
+import type { MakeFeeRule } from '#contract/sale-terms.schema.ts';
 import type { SellerRole } from '#contract/seller.ts';
 import { root } from '../shop.ts';
 import type { DemoPerson } from './demo-accounts.ts';
@@ -59,6 +62,44 @@ export type DemoChange = {
   change: { product_name?: string; replace?: Array<[string, string]>; append?: string };
 };
 
+/** So many days before the trial is opened, at an hour of that day in UTC. */
+export type DemoTime = { day: number; hour: number };
+
+export type DemoSale = DemoTime & {
+  ref: string;
+  shop: DemoPerson;
+  buyer: DemoPerson;
+  product_id: string;
+  selected_options?: SelectedOption[];
+  /** Whether the coupon of the story is used. */
+  coupon?: boolean;
+  /** After the payment; unset: it is not delivered yet. */
+  delivered_after_hours?: number;
+};
+
+/** What happened to the shops' money before the trial was opened. */
+export type DemoWallet = {
+  /** The day of the first of it, and from when on its rules are in force. */
+  opened: number;
+  feeRules: Array<Pick<MakeFeeRule, 'name' | 'category' | 'percent' | 'fixed' | 'returned'>>;
+  coupon: { code: string; percent: number; seller_percent: number };
+  /** Where the money of a shop goes to from then on. */
+  accounts: Array<DemoTime & { shop: DemoPerson; holder: string; iban: string }>;
+  sales: DemoSale[];
+  /** `dollars` null: all of it. */
+  refunds: Array<DemoTime & { sale: string; dollars: number | null; reason: string }>;
+  payouts: Array<
+    DemoTime & {
+      shop: DemoPerson;
+      sent_after_days: number;
+      paid_after_days?: number;
+      failed?: { after_days: number; reason: string };
+    }
+  >;
+  /** It waits for the answer of the shop. */
+  dispute: DemoTime & { sale: string; reason: LineDisputeReason; text: string };
+};
+
 export type DemoStory = {
   shops: DemoShop[];
   waitingApplication: { owner: DemoPerson; application: Application };
@@ -69,6 +110,7 @@ export type DemoStory = {
   goodsPurchases: Array<{ ref: string; quantity: number }>;
   /** Whose machine the buyer has started. */
   startsMachine: string;
+  wallet: DemoWallet;
   purchases: Array<{ items: Array<{ product_id: string; quantity: number }>; delivered: boolean }>;
   question: { product_id: string; asks: string; answers: string; asksAgain: string };
   /** A message that the shop it was written to has reported. */

@@ -7,6 +7,7 @@ import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
 import { type SoldGoods, sellGoods, sellLaterReleases } from './fill-demo-goods.ts';
+import { fillDemoWallet, type WalletServices } from './fill-demo-wallet.ts';
 
 export type DemoStage = {
   parts: { api: Part; identity: Part };
@@ -20,7 +21,10 @@ export type DemoStage = {
     makeStaff: (email: string) => Promise<void>;
     addMember: (sellerId: string, email: string, role: DemoShop['members'][number]['role']) => Promise<void>;
     adopt: (sellerAddress: string, productIds: string[]) => Promise<void>;
+    accountOf: (email: string) => Promise<string>;
   };
+  /** What orders and payouts are made with, at the times of the story. */
+  services: WalletServices;
   version: Stores['version'];
   /** Starts the machines of a shop, and tells the shop to call them. */
   startProvider: (owner: DemoCaller, sellerId: string) => Promise<void>;
@@ -45,6 +49,12 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
     const saved = await seller.put(`${path}/draft`, { revision, content: changedContent(content, change) });
     await seller.post(`${path}/submit`, { revision: saved.revision });
   }
+  // Before what is bought today: what an account is told of comes in the order of time.
+  await fillDemoWallet(stage.services, story.wallet, {
+    cast,
+    accountOf: (person) => stage.operator.accountOf(cast[person].email),
+    sellerOf: (owner) => sellerOf(shops, owner),
+  });
   await buyAndTalk(stage, cast, story, shops);
   await tradeGoods(stage, cast, story, shops);
   await stage.version.refresh();

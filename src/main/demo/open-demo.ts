@@ -49,6 +49,7 @@ export async function openDemo(
       accounts,
       pay: payer(shop.origin, sandbox),
       operator: operatorOf(stores),
+      services: { checkout: api.checkout, payouts: api.payouts },
       version: stores.version,
       startProvider,
     };
@@ -114,5 +115,6 @@ function operatorOf({ database: { kysely: db } }: Stores): DemoStage['operator']
     async adopt(address, productIds) {
       await adoptInto(db, actor, address, productIds);
     },
+    accountOf: async (email) => (await accountOf(email)).userId,
   };
 }

@@ -1,0 +1,115 @@
+// npm run ledger -- COMMAND: what an operator does with the ledger.
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import type { Kysely } from 'kysely';
+import { bookOldOrders } from '#api/checkout/earnings/book-order.ts';
+import { exportJournal } from '#api/wallet/export-journal.ts';
+import { verifyWallet } from '#api/wallet/verify-wallet.store.ts';
+import type { JournalRange } from '#ledger/journal.rules.ts';
+import { verifyLedger } from '#ledger/verify.store.ts';
+import type { Tables } from '#main/tables.ts';
+import { StartError } from '#platform/config/start-error.ts';
+import { createLog } from '#platform/observability/log.ts';
+import { runCommand, withShop } from './shop-database.ts';
+
+const USAGE = `npm run ledger -- COMMAND
+
+  verify                                  replays every entry, and compares orders and sellers with them; exit code 1: something differs
+  export [--from DATE] [--until DATE] [FILE]   plain-text accounting, as hledger reads it; without FILE to standard output
+  book                                    writes orders of before the ledger into it, which the shop does by itself too
+
+  --from DATE    from that day on, such as 2026-01-01 (UTC)      --until DATE   before that day`;
+
+type Given = { file: string | null; range: JournalRange };
+type Db = Kysely<Tables>;
+
+const commands: Record<string, (db: Db, given: Given) => Promise<number>> = {
+  async verify(db) {
+    const started = performance.now();
+    const { ledger, wallet } = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (moment) => ({ ledger: await verifyLedger(moment), wallet: await verifyWallet(moment) }));
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    const faults = [...ledger.faults, ...wallet.faults];
+    for (const fault of faults) console.log(fault);
+    const outcome = faults.length === 0 ? 'Everything agrees' : `${faults.length} faults`;
+    const read = `${count(ledger.entries, 'entry', 'entries')} in ${count(ledger.accounts, 'account')} and ${count(ledger.transfers, 'transfer')}`;
+    console.log(
+      `${outcome}: ${read}, ${count(wallet.orders, 'order')}, ${count(wallet.sellers, 'seller')}; ${seconds} seconds.`,
+    );
+    return faults.length === 0 ? 0 : 1;
+  },
+
+  async export(db, { file, range }) {
+    const text = Readable.from(exportJournal(db, range));
+    await (file === null ? toStandardOutput(text) : toFile(text, file));
+    return 0;
+  },
+
+  async book(db) {
+    const booked = await bookOldOrders({ db, log: createLog('info') });
+    console.log(`${count(booked, 'order')} of before the ledger written into it.`);
+    return 0;
+  },
+};
+
+await runCommand(USAGE, async (args) => {
+  const { command, ...given } = readArguments(args);
+  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (!run) throw new StartError(USAGE);
+  return withShop(({ kysely }) => run(kysely, given));
+});
+
+function readArguments(args: string[]): { command: string } & Given {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { from: { type: 'string' }, until: { type: 'string' } },
+    });
+    const [command = '', file = null, ...more] = positionals;
+    if (more.length > 0 || (file !== null && command !== 'export')) throw new Error('Too many arguments');
+    return { command, file, range: { from: day(values.from, '--from'), until: day(values.until, '--until') } };
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
+  }
+}
+
+function day(text: string | undefined, name: string): Date | null {
+  if (text === undefined) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    throw new Error(`${name} must be a date such as 2027-01-31`);
+  return date;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+}
+
+async function toStandardOutput(text: Readable): Promise<void> {
+  try {
+    await pipeline(text, process.stdout, { end: false });
+  } catch (error) {
+    // `| head` has read enough.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}
+
+/** Writes beside the file and renames at the end, so that one cut short never looks like a whole one. For its owner alone. */
+async function toFile(text: Readable, path: string): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await pipeline(text, createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw code?.startsWith('E') ? new StartError(`The ledger cannot be written to ${path}: ${message}.`) : error;
+  }
+}
