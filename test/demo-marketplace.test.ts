@@ -94,6 +94,24 @@ test('[B-17] the seller has a product in every state, sales and an unread questi
   expect((await ask('seller', `/seller/${own.seller_id}/order`)).length).toBeGreaterThanOrEqual(2);
 });
 
+test('[B-17] the seller has a wallet of months to look at: earned, given back, owed and netted, paid out, come back, disputed', async () => {
+  const { items } = await ask('seller', '/seller/mine');
+  const path = `/seller/${items[0].seller_id}`;
+  const movements: Array<{ at: string; kind: string }> = await ask('seller', `${path}/wallet/movements?limit=100`);
+  const months = new Set(movements.map(({ at }) => at.slice(0, 7)));
+  expect(months.size).toBeGreaterThanOrEqual(3);
+  const kinds = new Set(movements.map(({ kind }) => kind));
+  expect([...kinds]).toEqual(
+    expect.arrayContaining(['release', 'refund', 'fee_returned', 'netting', 'payout', 'payout_failed']),
+  );
+  const payouts: Array<{ state: string }> = await ask('seller', `${path}/payout`);
+  expect(payouts.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid', 'failed', 'paid']);
+  const disputes = await ask('seller', `${path}/dispute`);
+  expect(JSON.stringify(disputes)).toContain('"state":"open"');
+  const verified = await runCommand('ledger', ['verify'], { environment: { DATA_DIR: dataDir } });
+  expect(verified, verified.out).toMatchObject({ code: 0 });
+});
+
 /** What the buyer has of a product, by how its name begins. */
 async function bought(name: string) {
   const { entries } = await ask('buyer', '/library');

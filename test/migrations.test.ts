@@ -9,6 +9,7 @@ const firstRelease: Record<string, string> = {
   platform: '0001',
   api: '0006',
   identity: '0002',
+  ledger: '0001',
   mail: '0001',
   payments: '0001',
 };

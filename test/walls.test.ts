@@ -19,6 +19,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'mail-keeps-to-its-neighbours': ['src/mail/mail.ts', 'src/contract/money.ts'],
   'api-keeps-to-its-neighbours': ['src/api/server.ts', 'src/identity/schema.ts'],
   'identity-keeps-to-its-neighbours': ['src/identity/server.ts', 'src/api/schema.ts'],
+  'ledger-keeps-to-its-neighbours': ['src/ledger/post.ts', 'src/contract/money.ts'],
   'payments-keeps-to-its-neighbours': ['src/payments/server.ts', 'src/mail/mailer.ts'],
   'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
   'admin-keeps-to-its-neighbours': ['src/admin/routes/overview.tsx', 'src/storefront/app.tsx'],

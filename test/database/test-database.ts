@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { inject, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
@@ -21,6 +21,7 @@ export async function openTestDatabase(): Promise<Database<Tables>> {
 
 /** Empties every table of the shop that a test may have filled. */
 export async function emptyDatabase(database: Database<ApiTables>) {
+  await emptyLedger(database);
   await emptyTables(database, [
     'api.review',
     'api.user',
@@ -43,14 +44,25 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.payment_event',
     'api.refund',
     'api.refund_line',
+    'api.refund_share',
+    'api.fee_rule',
+    'api.manual_movement',
+    'api.payout',
+    'api.payout_batch',
+    'api.payout_settings',
     'api.seller_order',
     'api.thread',
     'api.message',
     'api.thread_block',
     'api.report',
     'api.dispute',
+    'api.line_dispute',
+    'api.dispute_message',
     'api.unmatched_payment',
     'api.receipt',
+    'api.invoice_details',
+    'api.invoice',
+    'api.invoice_counter',
     'api.order_mail',
     'api.search_posting',
     'api.search_spelling',
@@ -82,6 +94,14 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.approval',
     'api.download',
   ]);
+}
+
+/** What is in it is never deleted; a replica is written to without triggers. */
+export async function emptyLedger(database: { kysely: Kysely<ApiTables> }) {
+  await database.kysely.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await emptyTables({ kysely: transaction }, ['ledger.entry', 'ledger.transfer', 'ledger.account']);
+  });
 }
 
 /** In one statement, so that their order does not matter. To truncate so few rows takes twenty times as long. */

@@ -16,6 +16,8 @@ export function aShop(changes: Partial<Shop> = {}): Shop {
       iban: 'DE75 5121 0800 1245 1261 99',
       bic: 'SOGEDEFF',
     },
+    tax: null,
+    invoices: 'operator',
     rentedElsewhere: new Set(),
     ...changes,
   };

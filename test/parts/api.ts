@@ -14,6 +14,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../../src/contract/dispute.schema.ts';
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
@@ -24,6 +25,8 @@ import {
   sellerHoursListSchema,
   sellerHoursSchema,
 } from '../../src/contract/hours.schema.ts';
+import { invoiceSchema, invoicesSchema } from '../../src/contract/invoice.schema.ts';
+import { invoiceDetailsSchema } from '../../src/contract/invoice-details.schema.ts';
 import {
   libraryPageSchema,
   libraryReleaseFilesSchema,
@@ -45,6 +48,16 @@ import {
 } from '../../src/contract/listing.schema.ts';
 import { offeredReleasesSchema } from '../../src/contract/offered-release.schema.ts';
 import { orderSchema } from '../../src/contract/order.schema.ts';
+import {
+  payoutBatchesSchema,
+  payoutBatchSchema,
+  payoutDetailSchema,
+  payoutSchema,
+  payoutSettingsSchema,
+  payoutsSchema,
+  staffPayoutSchema,
+  staffPayoutsSchema,
+} from '../../src/contract/payout.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
   feedPartSchema,
@@ -101,6 +114,12 @@ import {
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
+import {
+  movementSchema,
+  walletMonthSchema,
+  walletMonthSumSchema,
+  walletSchema,
+} from '../../src/contract/wallet.schema.ts';
 import {
   deliveriesSchema,
   deliveryDetailSchema,
@@ -164,6 +183,7 @@ export async function startApi(
     staffSecondFactor?: 'optional' | 'required' | 'pool';
     sellers?: Parameters<typeof createApi>[0]['sellers'];
     goods?: Parameters<typeof createApi>[0]['goods'];
+    connect?: Parameters<typeof createApi>[0]['connect'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -184,6 +204,7 @@ export async function startApi(
     authenticate,
     storage,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
+    connect: given.connect ?? null,
     storesCarts: true,
     contactMailBox: 'support@example.com',
     webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
@@ -232,9 +253,12 @@ export async function startApi(
     hub: api.hub,
     checkout: api.checkout,
     receipts: api.receipts,
+    invoices: api.invoices,
     webhooks: api.webhooks,
     objects: api.objects,
     provision: api.provision,
+    payouts: api.payouts,
+    carryOutPayouts: api.carryOutPayouts,
     provisioning: api.provisioning,
     seen: api.seen,
     close: api.close,
@@ -261,10 +285,27 @@ function checkAnswer(call: string, status: number, body: unknown) {
 }
 
 const shapes = [
+  [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
+  [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
+  [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
+  [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],
+  [/^GET \/seller\/[^/]+\/payout$/, payoutsSchema],
+  [/^POST \/seller\/[^/]+\/payout$/, payoutSchema],
+  [/^GET \/seller\/[^/]+\/payout\/[^/]+$/, payoutDetailSchema],
+  [/^GET \/admin\/payout$/, staffPayoutsSchema],
+  [/^POST \/admin\/payout\/[^/]+\/(paid|failed|hold|release)$/, staffPayoutSchema],
+  [/^GET \/admin\/payout-batch$/, payoutBatchesSchema],
+  [/^POST \/admin\/payout-batch(\/[^/]+\/sent)?$/, payoutBatchSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
   [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],
   [/^POST \/admin\/listing\/[^/]+\/(un)?hide$/, hiddenSchema],
+  [/^GET \/order\/[^/]+\/dispute$/, orderDisputesSchema],
+  [/^GET \/(dispute|seller\/[^/]+\/dispute|admin\/dispute)$/, disputeListSchema],
+  [
+    /^(POST \/order\/[^/]+\/dispute|GET \/dispute\/[^/]+|POST \/dispute\/[^/]+\/(message|file|withdraw)|POST \/admin\/dispute\/[^/]+\/decide)$/,
+    disputePageSchema,
+  ],
   [/^GET \/product$/, productListSchema],
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],
@@ -299,6 +340,10 @@ const shapes = [
   [/^GET \/library\/token$/, libraryTokensSchema],
   [/^POST \/library\/token$/, madeLibraryTokenSchema],
   [/^GET \/seller\/[^/]+\/figures$/, figuresSchema],
+  [/^GET \/seller\/[^/]+\/wallet$/, walletSchema],
+  [/^GET \/seller\/[^/]+\/wallet\/movements$/, movementSchema.array()],
+  [/^GET \/seller\/[^/]+\/wallet\/months$/, walletMonthSchema.array()],
+  [/^GET \/seller\/[^/]+\/wallet\/months\/[^/]+$/, walletMonthSumSchema],
   [/^GET \/seller\/[^/]+\/webhook$/, webhooksSchema],
   [/^(POST \/seller\/[^/]+\/webhook|POST \/seller\/[^/]+\/webhook\/[^/]+\/rotate)$/, webhookWithSecretSchema],
   [/^(GET|PUT) \/seller\/[^/]+\/webhook\/[^/]+$/, webhookSchema],

@@ -8,6 +8,7 @@ import { createLog, type Log } from '#platform/observability/log.ts';
 import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts';
 import { webhookEvents } from '../../src/api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment/payment-provider.ts';
+import { createConnectProvider } from '../../src/api/payout/connect/connect-provider.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import { createPayments } from '../../src/payments/server.ts';
 import { aShop } from '../factories/shop.ts';
@@ -34,6 +35,8 @@ export async function startBuying(
     provider?: (provider: PaymentProvider) => PaymentProvider;
     sendMail?: CheckoutService['sendMail'];
     limits?: Partial<CheckoutService['limits']>;
+    /** What the shop says of itself. */
+    store?: Partial<CheckoutService['shop']>;
     /** How long machines of sellers are waited for. */
     patienceMs?: number;
     log?: Log;
@@ -85,10 +88,11 @@ export async function startBuying(
     log,
     now,
     ...(given.patienceMs && { webhooks: { patienceMs: given.patienceMs } }),
+    connect: createConnectProvider(stripe),
     checkout: {
       provider,
       sendMail,
-      shop: aShop({ origin, rentedElsewhere: new Set(['Rented Elsewhere']) }),
+      shop: aShop({ origin, rentedElsewhere: new Set(['Rented Elsewhere']), ...given.store }),
       limits: { ...defaultLimits, ...given.limits },
       takesBilledOrders: true,
     },
@@ -121,10 +125,14 @@ export async function startBuying(
     api,
     service: api.checkout,
     receipts: api.receipts,
+    invoices: api.invoices,
     stripe,
     sandbox,
     mails,
     pay,
+    loseWebhooks: () => {
+      lost.now = true;
+    },
     /** The provider's messages reach the shop again. */
     findWebhooks: () => {
       lost.now = false;

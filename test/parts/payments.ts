@@ -35,9 +35,10 @@ export async function openPaymentsDatabase(): Promise<Database<PaymentsTables>> 
 
 export async function emptyPayments(database: { kysely: QueryExecutorProvider }) {
   const tables = ['customer', 'payment_intent', 'checkout_session', 'refund', 'dispute', 'event', 'webhook_delivery'];
+  const ofConnect = ['account', 'account_link', 'balance_transaction', 'transfer', 'transfer_reversal', 'payout'];
   await emptyTables(
     database,
-    [...tables, 'idempotency_key'].map((table) => `payments.${table}`),
+    [...tables, ...ofConnect, 'sandbox_switches', 'idempotency_key'].map((table) => `payments.${table}`),
   );
 }
 
@@ -65,17 +66,22 @@ export function startPayments(
     methods = ['card'],
     settleMs = null,
     returnOrigins,
+    processingFee,
+    boardKey,
     ...chosen
   }: Partial<Pick<WebhookDeps['webhook'], 'events' | 'secret'>> &
-    Pick<PaymentsDeps, 'patienceMs' | 'methods' | 'settleMs' | 'returnOrigins'> = {},
+    Pick<PaymentsDeps, 'patienceMs' | 'methods' | 'settleMs' | 'returnOrigins' | 'processingFee' | 'boardKey'> = {},
 ) {
   const clock = { ahead: 0 };
   const logged: string[] = [];
   const taken: Stripe.Event[] = [];
+  const takenThin: Stripe.V2.Core.EventNotification[] = [];
   const waiting: { count: number; done: () => void }[] = [];
   const shop = {
     /** Events that the shop has answered 2xx, in the order of their arrival. */
     taken,
+    /** Those of version 2 of the API, which the SDK reads with `parseEventNotification`. */
+    takenThin,
     offers: 0,
     answer: (_event: Stripe.Event): Response | Promise<Response> => new Response(null, { status: 204 }),
     /** Comes to its end when this many webhooks have reached the shop, those included that it did not take. */
@@ -95,7 +101,13 @@ export function startPayments(
     webhook: { url: `${origin}/api/webhook`, secret: webhookSecret, ...chosen },
     async deliver(request) {
       const signature = request.headers.get('stripe-signature') ?? '';
-      const event = stripe.webhooks.constructEvent(await request.text(), signature, webhookSecret);
+      const body = await request.text();
+      const isThin = (JSON.parse(body) as { object: string }).object === 'v2.core.event';
+      if (isThin) {
+        takenThin.push(stripe.parseEventNotification(body, signature, webhookSecret));
+        return new Response(null, { status: 204 });
+      }
+      const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
       shop.offers++;
       for (const { count, done } of waiting) if (shop.offers >= count) done();
       const response = await shop.answer(event);
@@ -108,6 +120,8 @@ export function startPayments(
     methods,
     settleMs,
     ...(returnOrigins && { returnOrigins }),
+    ...(processingFee && { processingFee }),
+    ...(boardKey && { boardKey }),
   });
 
   const stripe = new Stripe(secretKey, {
@@ -159,6 +173,28 @@ export function startPayments(
       const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id);
       return String(payment_intent);
     },
+    /** A charge of so many cents that has succeeded. */
+    async charged(amount: number, number: string = typed.number): Promise<string> {
+      const session = await createSession({ line_items: [aLine(amount)] });
+      await pay(session, { number });
+      const { payment_intent: id } = await stripe.checkout.sessions.retrieve(session.id);
+      const { latest_charge } = await stripe.paymentIntents.retrieve(String(id));
+      return String(latest_charge);
+    },
+    /** A connected account that may be paid, or (`onboarded: false`) is new. */
+    async seller({ onboarded = true, bank_account }: { onboarded?: boolean; bank_account?: string } = {}) {
+      const { id } = await stripe.v2.core.accounts.create(aSeller());
+      if (onboarded) await atProvider.onboard(id, { ...(bank_account && { bank_account }) });
+      return id;
+    },
+    /** What can be used and what waits, in cents of dollars: of the platform, or of an account. */
+    async balance(stripeAccount?: string) {
+      const options = { ...(stripeAccount && { stripeAccount }) };
+      const { available, pending, connect_reserved = [] } = await stripe.balance.retrieve({}, options);
+      const usd = (amounts: { amount: number; currency: string }[]) =>
+        amounts.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+      return { available: usd(available), pending: usd(pending), reserved: usd(connect_reserved) };
+    },
     /** The charge of a payment, with its refunds. */
     async chargeOf(payment_intent: string) {
       const { data } = await stripe.charges.list({ payment_intent, expand: ['data.refunds'] });
@@ -180,6 +216,17 @@ export function startPayments(
 }
 
 type ErrorBody = { type: string; message: string; code?: string; param?: string };
+
+export function aSeller(): Stripe.V2.Core.AccountCreateParams {
+  return {
+    contact_email: 'mara@example.com',
+    display_name: 'Mara Compute',
+    identity: { country: 'us', entity_type: 'individual' },
+    configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
+    defaults: { responsibilities: { fees_collector: 'application', losses_collector: 'application' } },
+    include: ['configuration.recipient', 'requirements'],
+  };
+}
 
 export function aSession(): Stripe.Checkout.SessionCreateParams {
   return {

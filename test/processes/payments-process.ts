@@ -14,6 +14,7 @@ export type PaymentsProcess = {
   secretKey: string;
   webhook: { url: string; secret: string };
   methods?: PaymentMethod[];
+  boardKey?: string;
 };
 
 const given = JSON.parse(process.argv[2] ?? '') as PaymentsProcess;
@@ -30,7 +31,7 @@ const payments = createPayments({
 });
 http.serve({
   sendCached: () => false,
-  fetch: (request) => (new URL(request.url).pathname.startsWith('/v1/') ? payments.api : payments.pages).fetch(request),
+  fetch: (request) => (/^\/v[12]\//.test(new URL(request.url).pathname) ? payments.api : payments.pages).fetch(request),
 });
 await payments.start();
 process.stdout.write(`The sandbox is open at ${http.address}\n`);

@@ -30,7 +30,7 @@ test('where there are keys there is no sandbox: nobody pays a real shop with a t
   const stores = { database: {} as never, secrets: openSecrets({ dataDir: '', secretsKey: newSecretsKey() }) };
   const shop = { store: { name: 'Hearth' } as never, origin: 'https://shop.example', log: createLog('silent') };
   for (const kind of ['sk_live', 'sk_test']) {
-    const payments = { secretKey: key(kind), webhookSecrets: [key('whsec')], publicKey: null };
+    const payments = { secretKey: key(kind), webhookSecrets: [key('whsec')], publicKey: null, connect: false };
     const { sandbox } = openPayments({ ...shop, config: { payments } }, stores, () => new Response(null));
     expect(sandbox, kind).toBeNull();
   }

@@ -164,6 +164,11 @@ async function plant() {
   const approval = await listings.waiting(productId);
   const [delivery] = await db.selectFrom('api.webhook_delivery').select('id').execute();
 
+  const { items: invoices }: { items: Array<{ invoice_id: string }> } = (
+    await jane.get(`/order/${orders[0]?.order_id}/invoice`)
+  ).body;
+  expect(invoices).not.toEqual([]);
+
   planted = [
     ...(Object.entries(texts) as Array<[Secret, string]>),
     ['the secret of the endpoint', provision.secret],
@@ -195,6 +200,15 @@ async function plant() {
     path: ['README.md'],
     token: ['unknown'],
     file: ['unknown.pem'],
+    invoiceId: invoices.map(({ invoice_id }) => invoice_id),
+    month: ['2026-11'],
+    disputeId: ['unknown'],
+    fileId: ['unknown'],
+    payoutId: ['unknown'],
+    batchId: ['unknown'],
+    format: ['csv'],
+    accountId: [`order:${orders[0]?.order_id}:held`],
+    transferId: ['1'],
   };
 }
 
@@ -264,7 +278,7 @@ test('[G-11] [G-12] neither logs nor mails nor what shops are told by webhooks h
 test('[G-11] [G-12] in the database keys, secrets and tokens lie sealed, and texts that give access where goods are', async () => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
-    where table_schema in ('api', 'platform', 'mail', 'payments', 'identity') and table_type = 'BASE TABLE'`.execute(
+    where table_schema in ('api', 'ledger', 'platform', 'mail', 'payments', 'identity') and table_type = 'BASE TABLE'`.execute(
     database.kysely,
   );
   const found = new Set<string>();

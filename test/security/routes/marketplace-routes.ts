@@ -1,10 +1,13 @@
 import { approvalRoutes } from './approval.ts';
+import { disputeRoutes } from './dispute.ts';
 import { downloadRoutes } from './download.ts';
+import { financeRoutes } from './finance.ts';
 import { hubRoutes } from './hub.ts';
 import { libraryRoutes } from './library.ts';
 import { listingRoutes } from './listing.ts';
 import { manifestRoutes } from './manifest.ts';
 import type { RouteRow } from './marketplace.ts';
+import { payoutRoutes } from './payout.ts';
 import { pictureRoutes } from './picture.ts';
 import { productKeyRoutes } from './product-key.ts';
 import { provisionRoutes } from './provision.ts';
@@ -13,15 +16,19 @@ import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
+import { walletRoutes } from './wallet.ts';
 
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...libraryRoutes,
+  ...financeRoutes,
   ...hubRoutes,
+  ...disputeRoutes,
   ...downloadRoutes,
   ...listingRoutes,
   ...manifestRoutes,
+  ...payoutRoutes,
   ...pictureRoutes,
   ...releaseRoutes,
   ...productKeyRoutes,
@@ -30,4 +37,5 @@ export const marketplaceRoutes: RouteRow[] = [
   ...staffRoutes,
   ...toolRoutes,
   ...tradeRoutes,
+  ...walletRoutes,
 ];

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { listIssued } from '../../../src/api/invoice/invoice.store.ts';
+import { issueInvoices } from '../../../src/api/invoice/issue-invoices.ts';
 import { emptyTables } from '../../database/test-database.ts';
 import { aReview } from '../../factories/review.ts';
 import { addressOf } from '../../factories/seller.ts';
@@ -61,6 +63,63 @@ async function stopped({ database }: Marketplace, threadId: string): Promise<voi
   await kysely.insertInto('api.thread_block').values({ seller_id, account_id: 'buyer', side: 'staff' }).execute();
 }
 
+/** The invoice of the buyer's order, in the name of the shop. */
+async function invoiced(made: Marketplace): Promise<{ orderId: string; invoiceId: string }> {
+  const orderId = await sold(made);
+  const { service } = made.shop;
+  const issuing = { db: made.database.kysely, issuers: 'seller' as const, operator: service.shop, now: service.now };
+  await issueInvoices(issuing, orderId);
+  const [invoice] = await listIssued(made.database.kysely, orderId);
+  return { orderId, invoiceId: invoice?.invoice_id ?? '' };
+}
+
+const bookkeepers = { anonymous: 401, finance: 200, owner: 200 } as const;
+const staffBookkeepers = { staffFinance: 200, staffAdmin: 200 } as const;
+
+const invoiceRoutes: RouteRow[] = [
+  {
+    route: 'GET /api/order/{id}/invoice',
+    request: async (made) => ({ path: `/order/${await sold(made)}/invoice` }),
+    answers: { anonymous: 401, buyer: 200 },
+  },
+  {
+    route: 'GET /api/order/{id}/invoice/{invoiceId}/pdf',
+    async request(made) {
+      const { orderId, invoiceId } = await invoiced(made);
+      return { path: `/order/${orderId}/invoice/${invoiceId}/pdf` };
+    },
+    answers: { anonymous: 401, buyer: 200 },
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/invoice',
+    request: ({ sellerId }) => ({ path: `/seller/${sellerId}/invoice` }),
+    answers: bookkeepers,
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/invoice/{invoiceId}/pdf',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/invoice/${(await invoiced(made)).invoiceId}/pdf` }),
+    answers: bookkeepers,
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/order/{orderId}/invoice',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/order/${await sold(made)}/invoice` }),
+    answers: bookkeepers,
+  },
+  {
+    route: 'GET /api/admin/order/{orderId}/invoice',
+    request: async (made) => ({ path: `/admin/order/${await sold(made)}/invoice` }),
+    answers: staffBookkeepers,
+  },
+  {
+    route: 'GET /api/admin/order/{orderId}/invoice/{invoiceId}/pdf',
+    async request(made) {
+      const { orderId, invoiceId } = await invoiced(made);
+      return { path: `/admin/order/${orderId}/invoice/${invoiceId}/pdf` };
+    },
+    answers: staffBookkeepers,
+  },
+];
+
 type Answers = RouteRow['answers'];
 
 /** What somebody does with a thread, as its buyer and for its shop. */
@@ -89,8 +148,18 @@ function ofThread(
 const both = (status: number) => ({ editor: status, owner: status });
 const staff = { invalid: 401, staffSupport: 200, staffAdmin: 200 } as const;
 
-/** Reviews, sales and messages of a shop. */
+/** Reviews, sales, invoices and messages. */
 export const tradeRoutes: RouteRow[] = [
+  ...invoiceRoutes,
+  { route: 'GET /api/invoice-details', request: () => ({ path: '/invoice-details' }), answers: signedIn(200) },
+  {
+    route: 'PUT /api/invoice-details',
+    request: () => ({
+      path: '/invoice-details',
+      body: { name: 'Ada', address: 'London', country: 'GB', tax_number: '' },
+    }),
+    answers: signedIn(200),
+  },
   {
     route: 'GET /api/seller/{sellerId}/review',
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/review` }),

@@ -1,0 +1,89 @@
+// A dispute of a line, from the buyer who reports a problem over the shop that answers to the staff who decide it in part.
+import { expectFitAndAccessible } from './accessible.ts';
+import { readMail, register, signIn, signInByForm } from './account.ts';
+import { makeStaff } from './approval.ts';
+import { sell } from './sales.ts';
+import { accountIdOf, inShop, makeShop } from './seller.ts';
+import { expect, test } from './shop.ts';
+
+test('[W-10] a buyer reports a problem, the shop answers, the staff decide in part, and all of it stands on one page', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(60_000);
+  const shop = await makeShop(request);
+  const account = await register(request);
+  const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { 'Bird calls': 10 });
+  await inShop(async ({ kysely }) => {
+    await kysely.updateTable('api.order').set({ in_ledger: false }).where('order_id', '=', orderId).execute();
+    const delivered = { delivered_at: new Date(), release_at: new Date(Date.now() + 86_400_000) };
+    await kysely.updateTable('api.order_line').set(delivered).where('order_id', '=', orderId).execute();
+  });
+
+  await signIn(page, account, `/profile/order?id=${orderId}`);
+  await page.getByRole('button', { name: /^Report a problem/ }).click();
+  const report = page.getByRole('dialog', { name: 'Report a problem: Bird calls' });
+  await report.getByRole('button', { name: 'Open a dispute' }).click();
+  await expect(report.getByText('Choose what is wrong')).toBeVisible();
+  await report.getByRole('radio', { name: 'It is not as described' }).check();
+  await report.getByRole('textbox', { name: 'What happened' }).fill('There are only frogs.');
+  await report.getByLabel('Pictures or documents').setInputFiles({
+    name: 'frogs.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  });
+  await report.getByRole('button', { name: 'Open a dispute' }).click();
+  await expect(page).toHaveURL(/\/profile\/disputes\/[\w-]+$/);
+  const path = new URL(page.url()).pathname;
+  await expect(page.getByRole('heading', { level: 1, name: 'Dispute: Bird calls' })).toBeVisible();
+  const messages = page.getByRole('list', { name: 'Messages' });
+  await expect(messages).toContainText('There are only frogs.');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    messages.getByRole('button', { name: /frogs\.pdf$/ }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('frogs.pdf');
+  await expect(page.getByText('Planned: The seller has to answer until then')).toBeVisible();
+  await expectFitAndAccessible(page);
+  expect((await readMail(shop.account.email, /disputes a sale/)).text).toContain(path);
+
+  await signIn(page, shop.account, `/profile/sales?id=${orderId}`);
+  await expect(page.getByText('In dispute', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Disputes', exact: true }).click();
+  await page
+    .getByRole('list', { name: `Disputes of sales of ${shop.name}` })
+    .getByRole('link')
+    .click();
+  await expect(page.getByText('Without an answer the buyer gets the money back.').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Some of the frogs sing like birds.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(messages).toContainText('Some of the frogs sing like birds.');
+  await expect(page.getByText('Waits for our decision')).toBeVisible();
+  expect((await readMail(account.email, /has answered your dispute/)).text).toContain(path);
+
+  // Signing in is for who is not.
+  await page.evaluate(() => window.localStorage.clear());
+  await signInByForm(page, await makeStaff(request, 'support'));
+  await page.goto('/admin/disputes');
+  await page
+    .getByRole('list', { name: 'Disputes' })
+    .getByRole('listitem')
+    .filter({ hasText: orderId })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Decide' }).click();
+  const decide = page.getByRole('dialog', { name: 'Decide this dispute' });
+  await decide.getByRole('radio', { name: /^In part/ }).check();
+  await decide.getByRole('textbox', { name: 'Amount in dollars for the buyer' }).fill('4');
+  await decide.getByRole('textbox', { name: 'Reason' }).fill('Four of the ten calls are frogs.');
+  await decide.getByRole('button', { name: 'Give $4.00 back' }).click();
+  await expect(decide).toHaveCount(0);
+  await expect(page.getByText('Decided in part').first()).toBeVisible();
+  await expect(page.getByText('Refund of $4.00 paid back')).toBeVisible();
+  await expectFitAndAccessible(page);
+
+  await signIn(page, account, path);
+  await expect(page.getByText('Four of the ten calls are frogs.')).toBeVisible();
+  await expect(page.getByText('This dispute is over. It can be read, and no more.')).toBeVisible();
+  expect((await readMail(account.email, /You get \$4\.00 back/)).text).toContain('Four of the ten calls are frogs.');
+});

@@ -1,0 +1,122 @@
+// A shop asks for its money, the staff send it by a bank file, it comes back, and is paid with the next one.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { earn } from '../parts/earning.ts';
+import { desktop, expectFitAndAccessible, phone } from './accessible.ts';
+import { readMail, signIn, signInByForm } from './account.ts';
+import { makeStaff } from './approval.ts';
+import { inShop, makeShop } from './seller.ts';
+import { expect, test } from './shop.ts';
+
+const shots = process.env.SHOTS;
+const shot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+};
+
+// An account whose check digits are wrong is refused.
+test.use({ expectedNoise: /status of 400/ });
+
+test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and is paid again', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const shop = await makeShop(page.request);
+  await inShop(({ kysely }) =>
+    earn(kysely, { sellerId: shop.sellerId, cents: 12_000, fee: 990, name: 'Kitchen Voice Commands' }),
+  );
+  const query = `?seller=${shop.address}`;
+  await signIn(page, shop.account, `/profile/wallet/settings${query}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payout Settings' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save payout settings' }).click();
+  await expect(page.getByText('Say whose account it is')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Account holder' }).fill('Saltmarsh Ltd');
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 01');
+  await expectFitAndAccessible(page);
+  await shot(page, 'settings');
+  await page.getByRole('button', { name: 'Save payout settings' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'check digits' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'IBAN' }).fill('DE89 3704 0044 0532 0130 00');
+  await page.getByRole('button', { name: 'Save payout settings' }).click();
+  await expect(page.getByText('The account ending in 3000')).toBeVisible();
+  expect((await readMail(shop.account.email, /bank account .* was changed/)).text).toContain('3000');
+
+  const payOut = async (amount: string) => {
+    await page.goto(`/profile/wallet/payouts${query}`);
+    await page.getByRole('button', { name: `Pay out ${amount}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Pay out ${amount}?` });
+    await expect(dialog).toContainText('the bank account ending in 3000');
+    await dialog.getByRole('button', { name: `Pay out ${amount}` }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  await payOut('$110.10');
+  const list = page.getByRole('table', { name: 'Payouts' });
+  await expect(list.getByRole('row')).toHaveCount(2);
+  await expect(list).toContainText('Pending');
+  const id = (await list.getByRole('link').first().textContent()) ?? '';
+  await expectFitAndAccessible(page);
+
+  const office = await (await browser.newContext({ viewport: desktop })).newPage();
+  await signInByForm(office, await makeStaff(office.request, 'finance'));
+  const send = async (payoutId: string, amount: string) => {
+    await office.goto('/admin/payouts?state=pending');
+    await office.getByRole('checkbox', { name: `Choose ${payoutId}` }).check();
+    await office.getByRole('button', { name: `Make a bank file of 1 payout, ${amount}` }).click();
+    await office.getByRole('button', { name: `Make a file of ${amount}` }).click();
+    await office.getByRole('combobox', { name: 'State' }).selectOption('');
+    const row = office.getByRole('table', { name: 'Payouts' }).getByRole('row').filter({ hasText: payoutId });
+    const file = (await row.textContent())?.match(/PB-\w{10}/)?.[0] ?? '';
+    const files = office.getByRole('table', { name: 'Bank files' }).getByRole('row').filter({ hasText: file });
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      files.getByRole('button', { name: /^XML/ }).click(),
+    ]);
+    expect(await readFile((await download.path()) ?? '', 'utf8')).toContain(`<EndToEndId>${payoutId}</EndToEndId>`);
+    await files.getByRole('button', { name: /^Mark as sent/ }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(files).toContainText('Sent, 1 open');
+    return row;
+  };
+  const row = await send(id, '$110.10');
+  await expectFitAndAccessible(office);
+  await shot(office, 'admin');
+  await row.getByRole('button', { name: /^Failed/ }).click();
+  const failing = office.getByRole('dialog');
+  await failing.getByRole('button', { name: 'Mark as failed' }).click();
+  await expect(failing.getByText(/^Say why/)).toBeVisible();
+  await failing.getByRole('textbox', { name: 'Reason' }).fill('The account is closed.');
+  await failing.getByRole('button', { name: 'Mark as failed' }).click();
+  await expect(row).toContainText('The account is closed.');
+  expect((await readMail(shop.account.email, /came back/)).text).toContain('The account is closed.');
+
+  await inShop(({ kysely }) => earn(kysely, { sellerId: shop.sellerId, cents: 5_000, name: 'Bat calls' }));
+  await payOut('$160.10');
+  await expect(list.getByRole('row')).toHaveCount(3);
+  const second = (await list.getByRole('link').first().textContent()) ?? '';
+  const paid = await send(second, '$160.10');
+  await paid.getByRole('button', { name: /^Paid/ }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+  await expect(paid).toContainText('Paid');
+
+  await page.goto(`/profile/wallet/payouts/${second}${query}`);
+  const lines = page.getByRole('table', { name: `Lines of payout ${second}` });
+  await expect(lines.getByRole('row').filter({ hasText: id })).toContainText('$110.10');
+  await expect(lines.getByRole('row').filter({ hasText: 'Kitchen Voice Commands' })).toContainText('−$9.90');
+  await expect(lines.getByRole('link', { name: 'Bat calls' })).toHaveAttribute('href', /\/profile\/sales\?.*id=ORDER/);
+  await expect(lines.getByRole('row', { name: /Left in the balance/ })).toContainText('$0.00');
+  await expect(lines.getByRole('row', { name: /Paid out/ })).toContainText('−$160.10');
+  const [table] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(await readFile((await table.path()) ?? '', 'utf8')).toContain('left in the balance');
+  await expectFitAndAccessible(page);
+  for (const [name, size] of Object.entries({ desktop, phone })) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await shot(page, `payout-${name}-${colorScheme}`);
+    }
+  }
+  await office.context().close();
+});

@@ -1,0 +1,319 @@
+// A process of its own that does what buyers, sellers, staff, banks and the provider do to orders, at random: several of them on one database make
+// histories that nobody has thought of. It dies before its nth statement, or comes to its end.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import { type KyselyPlugin, sql } from 'kysely';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
+import type { CheckoutService } from '#api/checkout/checkout-service.ts';
+import { deliverLines } from '#api/checkout/deliver-lines.ts';
+import { markPaid } from '#api/checkout/payment/mark-paid.ts';
+import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts';
+import { syncPayment } from '#api/checkout/payment/sync-payment.ts';
+import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
+import { placeBilledOrder, placeCardOrder } from '#api/checkout/place-order.ts';
+import { reconcile } from '#api/checkout/reconcile.ts';
+import { refundLines } from '#api/checkout/refund/refund-lines.ts';
+import { refundOrder } from '#api/checkout/refund/refund-order.ts';
+import { createGoodsKinds } from '#api/goods-kinds.ts';
+import { acceptLicenses } from '#api/license/accept-licenses.ts';
+import { defaultLimits } from '#api/order/order-limits.rules.ts';
+import { requestPayout } from '#api/payout/make-payout.ts';
+import { bankBoundTo } from '#api/payout/payout.rules.ts';
+import type { PayoutService } from '#api/payout/payout-service.ts';
+import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/payout/settle-payout.ts';
+import type { Tables } from '#main/tables.ts';
+import { createPayments } from '#payments/server.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createSecrets } from '#platform/secrets.ts';
+import { dashboard } from '../clients/payments-dashboard.ts';
+import { aShop } from '../factories/shop.ts';
+
+/** Handed over as the JSON of the first argument. `dieBefore: 0`: it comes to its end. `settle`: it hears and carries out all that is left. */
+export type HistoryProcess = {
+  databaseUrl: string | null;
+  dataDir: string;
+  seed: number;
+  steps: number;
+  dieBefore: number;
+  settle: boolean;
+};
+
+const given = JSON.parse(process.argv[2] ?? '') as HistoryProcess;
+const origin = 'http://shop.test';
+const secret = 'whsec_test';
+const DAY_MS = 86_400_000;
+const log = pino({ level: 'silent' });
+const opened = await openDatabase<Tables>(given);
+
+let statements = 0;
+const counting: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (++statements === given.dieBefore) process.kill(process.pid, 'SIGKILL');
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const database = { ...opened, kysely: opened.kysely.withPlugin(counting) };
+const db = database.kysely;
+
+/** Numbers below `limit` that follow from the seed (mulberry32). */
+let state = given.seed >>> 0;
+function below(limit: number): number {
+  state = (state + 0x6d2b79f5) >>> 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit);
+}
+const oneOf = <T>(list: readonly T[]): T | undefined => list[below(list.length)];
+
+let ahead = 0;
+const now = () => new Date(Date.now() + ahead);
+const shop = new OpenAPIHono();
+const payments = createPayments({
+  database,
+  origin,
+  shopName: 'Hearth',
+  secretKey: 'sk_test_sandbox',
+  webhook: { url: `${origin}/payments/webhook`, secret },
+  deliver: (request) => shop.fetch(request),
+  log,
+  now,
+});
+const stripe = new Stripe('sk_test_sandbox', {
+  maxNetworkRetries: 0,
+  httpClient: Stripe.createFetchHttpClient(async (input, init) => payments.api.fetch(new Request(input, init))),
+});
+const atProvider = dashboard(stripe);
+const telling = { sendMail: async () => undefined, shop: aShop({ origin }) };
+const service: CheckoutService = {
+  db: db as never,
+  actor: { kind: 'customer' },
+  provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
+  ...telling,
+  limits: { ...defaultLimits, placedPerAccount: 100_000 },
+  inQueue: createCheckoutQueue(),
+  acceptLicenses,
+  settleGoods: createGoodsKinds(telling),
+  log,
+  now,
+};
+mountWebhook(shop, { service });
+
+const secrets = createSecrets([new Uint8Array(32).fill(7)]);
+const payoutService: PayoutService = { ...telling, db: db as never, secrets, log, now };
+const sellers = ['seller-a', 'seller-b'];
+
+/** Where the shops are paid. */
+async function openBankAccounts() {
+  const bank = JSON.stringify({ holder: 'Ada', iban: 'DE89370400440532013000' });
+  await db
+    .insertInto('api.payout_settings')
+    .values(
+      sellers.map((seller_id) => ({
+        seller_id,
+        method: 'bank' as const,
+        bank: secrets.seal(bank, bankBoundTo('settings', seller_id)),
+        bank_last4: '3000',
+        schedule: 'none' as const,
+        minimum_cents: 100,
+        updated_at: new Date(),
+        updated_by: 'Ada',
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Asks for a payout, sometimes twice at once; or lets one go a step further, or come back. */
+async function payOut() {
+  const seller = oneOf(sellers) ?? '';
+  const asked = {
+    sellerId: seller,
+    requestKey: `${given.seed}-${below(1_000_000)}`,
+    cents: null,
+    by: 'Ada',
+    bySchedule: false,
+  };
+  if (below(3) > 0)
+    return void (await Promise.all([requestPayout(payoutService, asked), requestPayout(payoutService, asked)]));
+  const payouts = await db.selectFrom('api.payout').selectAll().orderBy('created_at', 'desc').limit(6).execute();
+  const payout = oneOf(payouts);
+  if (!payout) return;
+  if (payout.state === 'pending' && !payout.batch_id)
+    await sendBatch(payoutService, await makeBatch(payoutService, [payout.payout_id], 'staff'), 'staff');
+  else if (payout.state === 'sent' && below(2) === 0) await payoutArrived(payoutService, payout.payout_id, 'staff');
+  else await payoutFailed(payoutService, payout.payout_id, 'staff', 'at random');
+}
+
+const products = ['a', 'b', 'own'] as const;
+const prices = { a: 10_000, b: 333, own: 4_999 } as const;
+let bought = 0;
+
+async function buy() {
+  const items = products.filter(() => below(2) === 0).map((product_id) => ({ product_id, quantity: 1 + below(3) }));
+  if (items.length === 0) return;
+  const cents = items.reduce((sum, { product_id, quantity }) => sum + prices[product_id as 'a'] * quantity, 0);
+  const buyer = `buyer-${given.seed}-${bought++}`;
+  const coupon = below(3) === 0 ? 'TENTH' : null;
+  const off = coupon ? Math.floor((cents * 10 + 50) / 100) : 0;
+  const purchase = {
+    items,
+    amount: (cents - off) / 100,
+    coupon,
+    userId: `${buyer}@example.com`,
+    accountId: buyer,
+  };
+  if (below(3) === 0) {
+    const billed = await placeBilledOrder(service, purchase, { method: 'transfer', billing: {} as never });
+    if ('placed' in billed) await markPaid(service, billed.placed.order.order_id);
+    return;
+  }
+  const placed = await placeCardOrder(service, purchase);
+  // The other process may live in a month in which the order has ended.
+  if ('refused' in placed) return;
+  const form = {
+    email: 'jane@example.com',
+    number: '4242424242424242',
+    expiry: '12/40',
+    cvc: '123',
+    name: 'Jane',
+    country: 'DE',
+    postcode: '10115',
+  };
+  await payments.pages.fetch(
+    new Request(placed.placed.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+      body: new URLSearchParams(form),
+    }),
+  );
+}
+
+/** Among the newest, so that one order has a history, and not many have one event each. */
+async function anOrder() {
+  const orders = await db
+    .selectFrom('api.order')
+    .select(['order_id', 'payment_intent', 'total_cents'])
+    .where('paid_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(12)
+    .execute();
+  return oneOf(orders);
+}
+
+/** A refund ends once: two processes never end the same one, and nobody ends one again. */
+async function aRefund() {
+  const refunds = (await stripe.refunds.list({ limit: 20 })).data;
+  const isOurs = ({ id }: Stripe.Refund) => id.charCodeAt(id.length - 1) % 2 === given.seed % 2;
+  return oneOf(refunds.filter((refund) => isOurs(refund) && refund.status !== 'failed'));
+}
+
+async function aDispute() {
+  return oneOf((await stripe.disputes.list({ limit: 20 })).data);
+}
+
+/** What the provider or the shop refuses is no fault: at random many things make no sense. */
+async function tolerant(act: () => Promise<unknown>) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) && !(error instanceof HTTPException)) throw error;
+  }
+}
+
+const cents = (most: number) => 1 + below(Math.max(1, most));
+const actions: Array<() => Promise<unknown>> = [
+  buy,
+  buy,
+  payOut,
+  payOut,
+  async () => {
+    const order = await anOrder();
+    if (order)
+      await deliverLines(service, { orderId: order.order_id, sellerId: oneOf(sellers) ?? '', lines: null, by: 'x' });
+  },
+  async () => {
+    const order = await anOrder();
+    if (order)
+      await refundOrder(service, {
+        orderId: order.order_id,
+        amountCents: below(3) === 0 ? null : cents(order.total_cents),
+        reason: 'at random',
+      });
+  },
+  async () => {
+    const order = await anOrder();
+    const lines = [{ line: below(3), cents: below(2) === 0 ? null : cents(10_000) }];
+    if (order)
+      await refundLines(service, {
+        orderId: order.order_id,
+        sellerId: oneOf(sellers) ?? '',
+        lines,
+        reason: 'a line',
+        by: 'x',
+      });
+  },
+  async () => {
+    const order = await anOrder();
+    if (order?.payment_intent) await atProvider.refund(order.payment_intent, cents(order.total_cents));
+  },
+  async () => {
+    const order = await anOrder();
+    const plan = oneOf(['waits_for_funds', 'succeeds', 'pending_then_fails', 'succeeds_then_fails'] as const);
+    if (order?.payment_intent && plan) await atProvider.planRefunds(order.payment_intent, plan);
+  },
+  async () => {
+    const refund = await aRefund();
+    if (refund) await (below(2) === 0 ? atProvider.succeedRefund(refund.id) : atProvider.failRefund(refund.id));
+  },
+  async () => {
+    const order = await anOrder();
+    if (order?.payment_intent && below(3) === 0) await atProvider.dispute(order.payment_intent);
+  },
+  async () => {
+    const dispute = await aDispute();
+    if (dispute) await (below(2) === 0 ? atProvider.winDispute(dispute.id) : atProvider.loseDispute(dispute.id));
+  },
+  async () => {
+    const events = (await stripe.events.list({ limit: 40 })).data;
+    const event = oneOf(events);
+    if (event) await atProvider.tellAgain(event.id);
+  },
+  async () => {
+    // Clocks jump, and go back.
+    ahead = oneOf([0, 20, 40, -3]) === undefined ? 0 : (oneOf([0, 20, 40, -3]) ?? 0) * DAY_MS;
+    await reconcile(service);
+    ahead = 0;
+  },
+];
+
+/** Everything that was not heard, asked for or due comes to its end. */
+async function settle() {
+  for (let round = 0; round < 4; round++) {
+    ahead = (40 + round) * DAY_MS;
+    await sql`update api.refund set next_attempt_at = now()`.execute(db);
+    await reconcile(service);
+    await syncAll();
+  }
+}
+
+async function syncAll() {
+  const paid = await db
+    .selectFrom('api.order')
+    .select('payment_intent')
+    .where('payment_intent', 'is not', null)
+    .execute();
+  for (const { payment_intent: intent } of paid) if (intent) await syncPayment(service, intent);
+}
+
+await payments.start();
+await openBankAccounts();
+if (given.settle) await settle();
+else for (let step = 0; step < given.steps; step++) await tolerant(oneOf(actions) ?? buy);
+await payments.close(2_000);
+// What the provider did until it was told to end.
+if (given.settle) await syncAll();
+process.stdout.write(`${JSON.stringify({ statements })}\n`);
+process.exit(0);
