@@ -27,6 +27,8 @@ export function shopOfOneProduct() {
         from api.product where product_id = 'gpu'`.execute(place.database.kysely);
       return rows[0];
     },
+    /** Oldest first. */
+    refunds: () => place.database.kysely.selectFrom('api.refund').selectAll().orderBy('created_at').execute(),
     /** What the audit log says of an order or a payment. */
     async audit(subject: string) {
       const { rows } = await sql<{

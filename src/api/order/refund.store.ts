@@ -36,7 +36,7 @@ export async function findRequestedRefund(
     .executeTakeFirst();
 }
 
-/** The refund of an order that the provider tells of, by the provider's id for it or by the shop's own. */
+/** The refund of an order that the provider tells of, by the provider's id for it, or else by the shop's own. */
 export async function findToldRefund(
   db: Db,
   orderId: string,
@@ -52,6 +52,10 @@ export async function findToldRefund(
         ...(providerId && providerId !== BY_HAND ? [eb('provider_id', '=', providerId)] : []),
         ...(refundId ? [eb('refund_id', '=', refundId)] : []),
       ]),
+    )
+    .orderBy(
+      ({ eb }) => eb('provider_id', '=', providerId),
+      (order) => order.desc().nullsLast(),
     )
     .executeTakeFirst();
   return found ?? null;

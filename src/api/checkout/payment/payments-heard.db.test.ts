@@ -1,6 +1,7 @@
 // What the provider says of a payment after it was made, and of payments that come late: each has a state that buyer and
 // operator see, an entry in the audit log, and never a 500 or silence.
 
+import Stripe from 'stripe';
 import { describe, expect, test, vi } from 'vitest';
 import { emptyTables } from '../../../../test/database/test-database.ts';
 import { aReview } from '../../../../test/factories/review.ts';
@@ -9,6 +10,7 @@ import { billing, gpu, STOCK, sessionOf, shopOfOneProduct } from '../../../../te
 import { findOrder } from '../../order/order.store.ts';
 import { fulfilOrder } from '../fulfil-order.ts';
 import { reconcile } from '../reconcile.ts';
+import { carryOutRefunds } from '../refund/carry-out-refunds.ts';
 import { refundOrder } from '../refund/refund-order.ts';
 import { acceptPayment } from './accept-payment.ts';
 import { markPaid } from './mark-paid.ts';
@@ -529,6 +531,44 @@ describe('what the provider said before it said something newer', () => {
     expect((await shop.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
     expect(await seen(shop, orderId)).toMatchObject({ refunded: 1, refunding: 0 });
   });
+
+  test.each(['before', 'after'] as const)(
+    '[W-16] of two that ask at once one is refused, which is heard %s the other’s refund',
+    async (heard) => {
+      const shop = await place.open();
+      const { orderId, intent } = await buy(shop);
+      const asked = () =>
+        place.database.kysely
+          .updateTable('api.refund')
+          .set({ next_attempt_at: new Date(0) })
+          .execute();
+      const askMeanwhile = async () => {
+        await asked();
+        await carryOutRefunds(shop.service);
+      };
+      const provider = {
+        ...shop.service.provider,
+        async refund() {
+          if (heard === 'after') await askMeanwhile();
+          throw new Stripe.errors.StripeInvalidRequestError({ message: 'No funds.', type: 'invalid_request_error' });
+        },
+        // As it was before the other asked.
+        findPayment: async () => null,
+      };
+      await refundOrder({ ...shop.service, provider }, { orderId, amountCents: 100, reason: 'broken' });
+      if (heard === 'before') {
+        const metadata = { refund_id: (await place.refunds())[0]?.refund_id ?? '' };
+        await shop.stripe.refunds.create({ payment_intent: intent, amount: 100, metadata });
+        await syncPayment(shop.service, intent);
+      }
+      await syncPayment(shop.service, intent);
+      expect(await seen(shop, orderId)).toMatchObject({ refunded: 1, refunding: 0 });
+      expect(await place.refunds()).toMatchObject([
+        ...(heard === 'before' ? [{ state: 'failed', provider_id: null }] : []),
+        { state: 'succeeded', provider_id: expect.stringMatching(/^re_/), reason: 'broken' },
+      ]);
+    },
+  );
 
   test('one that fails after the order was fulfilled leaves it fulfilled', async () => {
     const shop = await place.open();

@@ -34,7 +34,11 @@ export async function noteRefund(
   attempts = 0,
 ): Promise<void> {
   const order = await bookOrder(transaction, given);
-  const known = await findToldRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
+  const found = await findToldRefund(transaction, order.order_id, { refundId: told.refundId, providerId: told.id });
+  // Two processes asked, and the refusal of one is heard after the other's refund was made.
+  if (found?.provider_id && !told.id) return;
+  // Or before: the books have closed what was refused, and what was made after all is a refund of its own.
+  const known = found && isRefused(found) && told.id && told.state !== 'failed' ? null : found;
   const again = { attempts: attempts + 1, next_attempt_at: pauseAfter(attempts + 1, service.now()) };
   if (known?.state === told.state) {
     if (told.state === 'pending') await updateRefund(transaction, known.refund_id, again);
@@ -51,7 +55,7 @@ export async function noteRefund(
       refund_id: refundId,
       order_id: order.order_id,
       amount_cents: told.amountCents,
-      reason: '',
+      reason: found?.reason ?? '',
       origin: 'provider',
       created_at: service.now(),
     });
@@ -59,18 +63,22 @@ export async function noteRefund(
   await aroundHolds(transaction, service, order.order_id, 'refund', () =>
     moveEarnings(transaction, order, {
       ...told,
-      taking: { id: refundId, by: 'refund', reason: known?.reason ?? '', at: service.now() },
+      taking: { id: refundId, by: 'refund', reason: found?.reason ?? '', at: service.now() },
       before: known?.state ?? null,
     }),
   );
   const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
-    await giveBack(transaction, service, order, { amountCents, reason: known?.reason ?? '', givenBack, refundId });
+    await giveBack(transaction, service, order, { amountCents, reason: found?.reason ?? '', givenBack, refundId });
   else if (known?.state === 'succeeded')
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
   await service.settleGoods(transaction, order.order_id, service.now());
   await recordUnlessArrived(transaction, service, order, told);
 }
+
+/** Whether the provider has never made it. */
+const isRefused = (refund: { state: RefundState; provider_id: string | null }) =>
+  refund.state === 'failed' && refund.provider_id === null;
 
 /** The ledger follows: what a refund takes, what has gone out, what has come back. */
 async function moveEarnings(
