@@ -22,6 +22,10 @@ const allButEntry = /(?<!\/entry-client)\.m?[jt]sx?$/;
 // Where there is a form there are its fields and its button.
 const formParts = /\/ui\/(field|submit-button)\.tsx$|\/loader-circle\.m?js$/;
 
+// What goes into the cart, from whichever page.
+const lineParts =
+  /\/contract\/variant\.ts$|\/storefront\/(cart\/(cart-lines|change-cart|order-items|price-units)|catalogue\/options-query)\.ts$/;
+
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
 /** The screens that a visitor walks through. */
@@ -60,6 +64,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'library', test: everyPage },
                 { name: 'shell', tags: ['$initial'], test: allButEntry },
                 { name: 'form', test: formParts },
+                { name: 'lines', test: lineParts },
               ],
             },
           },

@@ -39,7 +39,8 @@ export function Document(props: { assets: PageAssets; data: string | null; child
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own code, in development only
           <script type="module" dangerouslySetInnerHTML={{ __html: assets.preamble }} />
         )}
-        {assets.script && <script type="module" src={assets.script} async fetchPriority="low" />}
+        {/* Not async: from a cache it would run before the rest of a slow page is there. */}
+        {assets.script && <script type="module" src={assets.script} fetchPriority="low" />}
       </head>
       <body>
         {props.children}
