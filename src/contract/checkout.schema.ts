@@ -92,6 +92,14 @@ export const checkoutRequestSchema = z
         .meta({ description: "The cart's total in US dollars" }),
       items,
       coupon,
+      wallet_amount: z
+        .number('must be a number')
+        .min(0, 'must not be negative')
+        .max(greatestAmount, `must be at most ${greatestAmount}`)
+        .optional()
+        .meta({
+          description: "What of the amount is paid from the buyer's wallet, in US dollars; the card pays the rest",
+        }),
     },
     'must be an object',
   )
@@ -120,6 +128,7 @@ export const billingSchema = z.object({
 });
 
 export const billedOrderRequestSchema = checkoutRequestSchema
+  .omit({ wallet_amount: true })
   .extend({
     payment_method: z.enum(['transfer', 'check']),
     billing: billingSchema.superRefine(checkTaxNumber).overwrite(withPlainTaxNumber),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refundTargets } from './buyer-wallet.ts';
 import { goodsKinds } from './goods.schema.ts';
 import { acceptedLicenseSchema } from './license.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
@@ -64,9 +65,19 @@ export const orderSchema = z
     refunded: amount,
     refunding: amount.meta({ description: 'Decided and on its way, not there yet' }),
     refunds: z.array(
-      z.strictObject({ create_time: instant, amount, reason: z.string().meta({ description: 'May be empty' }) }),
+      z.strictObject({
+        create_time: instant,
+        amount,
+        reason: z.string().meta({ description: 'May be empty' }),
+        to: z
+          .enum(refundTargets)
+          .meta({ description: "Where it went: to where it was paid from, or to the buyer's wallet" }),
+      }),
     ),
     payment_method: z.enum(paymentMethods),
+    wallet_amount: amount
+      .exactOptional()
+      .meta({ description: "What of the total is paid from the buyer's wallet; left out where nothing is" }),
     card: z
       .strictObject({ brand: z.string().meta({ example: 'visa' }), last4: z.string() })
       .nullable()
