@@ -1,6 +1,7 @@
 // Words about sales: of an order, what one seller may know and do. Free of the validator.
 import type { z } from 'zod';
 import { formatCents } from './money.ts';
+import { readCents } from './read-cents.ts';
 import type {
   deliverySchema,
   refundedOrderSchema,
@@ -25,12 +26,6 @@ export function isRefunded({ paid, refunded }: SellerOrderLine): boolean {
 /** What can still be given back of a line. */
 export function leftCents({ paid, refunded }: SellerOrderLine): number {
   return Math.round((paid - refunded) * 100);
-}
-
-/** An amount as somebody types it, in dollars; null where it is none. */
-export function readCents(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }
 
 /** Why this amount of a line cannot go back; undefined where it can. */

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatAmount } from '#contract/money.ts';
+import { readCents } from '#contract/read-cents.ts';
 import {
   amountFault,
   isRefunded,
   leftCents,
-  readCents,
   type SellerOrder,
   type SellerOrderFilter,
   type SellerOrderLine,

@@ -1,38 +1,47 @@
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getBuyerWallet } from '#client/api-client/buyer-wallet.ts';
 import { getWallet } from '#client/api-client/wallet.ts';
 import type { SellerMembership } from '#contract/seller.schema.ts';
 import { isOpenedSeller } from '#contract/seller.ts';
 import { useMySellers } from '../selling/use-my-sellers.ts';
 import { useShop } from '../shop/shop-context.ts';
 import { walletRoles } from '../wallet/wallet-roles.ts';
-import { balanceCents } from './wallet.ts';
 
 /**
- * In US cents, as the shop is set: $0.00 for everybody, or what the shop that the screen is about has. Null until it is known. `address`: of
- * that shop; null: the first that there is.
+ * In US cents, as the shop is set: $0.00 for everybody, or what the shop that the screen is about has, and of whoever has none what is in their own
+ * wallet. Null until it is known. `address`: of that shop; null: the first that there is.
  */
 export function useBalance(address: string | null): number | null {
   const isActual = useShop().settings.profileSidebar === 'actual';
   const mine = useMySellers();
-  const sellerId = isActual ? shopOf(mine.value ?? [], address) : null;
-  const [known, setKnown] = useState<{ sellerId: string; cents: number } | null>(null);
+  const isKnown = mine.value !== null || mine.failed;
+  const of = isActual && isKnown ? (shopOf(mine.value ?? [], address) ?? OWN) : null;
+  const [known, setKnown] = useState<{ of: string; cents: number } | null>(null);
 
   useEffect(() => {
-    if (sellerId === null) return;
+    if (of === null) return;
     let isCurrent = true;
-    getWallet(createBrowserApi(), sellerId).then(
-      ({ balance }) => isCurrent && setKnown({ sellerId, cents: Math.round(balance * 100) }),
+    balanceOf(of).then(
+      ({ balance }) => isCurrent && setKnown({ of, cents: Math.round(balance * 100) }),
       // The screens say what is wrong; a number that nobody knows is a dash.
       () => isCurrent && setKnown(null),
     );
     return () => {
       isCurrent = false;
     };
-  }, [sellerId]);
+  }, [of]);
 
-  if (sellerId !== null) return known?.sellerId === sellerId ? known.cents : null;
-  return isActual && mine.value === null && !mine.failed ? null : balanceCents;
+  if (!isActual) return 0;
+  return known !== null && known.of === of ? known.cents : null;
+}
+
+/** In place of a shop. */
+const OWN = 'own';
+
+function balanceOf(of: string): Promise<{ balance: number }> {
+  const api = createBrowserApi();
+  return of === OWN ? getBuyerWallet(api) : getWallet(api, of);
 }
 
 function shopOf(mine: readonly SellerMembership[], address: string | null): string | null {

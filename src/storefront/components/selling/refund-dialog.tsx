@@ -1,7 +1,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatAmount, formatCents, sumCents } from '#contract/money.ts';
-import { amountFault, leftCents, readCents, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
+import { readCents } from '#contract/read-cents.ts';
+import { amountFault, leftCents, type SellerOrder, type SellerOrderLine } from '#contract/seller-order.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,10 +1,14 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { isOpenedSeller } from '#contract/seller.ts';
 import { RowSkeleton } from '#ui/section.tsx';
+import { ownWalletPath } from '../../buyer-wallet/buyer-wallet.ts';
+import { BuyerWallet } from '../../components/buyer-wallet/buyer-wallet.tsx';
 import { PageHead } from '../../components/page/page-head.tsx';
 import { SellerScreen } from '../../components/selling/seller-screen.tsx';
-import { BuyerWallet } from '../../components/wallet/buyer-wallet.tsx';
 import { SellerWallet } from '../../components/wallet/seller-wallet.tsx';
 import { useMySellers } from '../../selling/use-my-sellers.ts';
+import { walletPath } from '../../wallet/wallet-address.ts';
 import { walletRoles } from '../../wallet/wallet-roles.ts';
 
 export const handle = { wide: true };
@@ -12,30 +16,65 @@ export const handle = { wide: true };
 const title = 'My Wallet';
 const description = 'Your balance, and what was paid in and out.';
 
-/** What a member's shop has earned; of everybody else what they have here. */
+/** What a member's shop has earned, and what they have here themselves; of everybody else the latter. */
 export function Component() {
   const { value, failed } = useMySellers();
+  const [query] = useSearchParams();
   if (value === null && !failed)
     return (
-      <>
-        <PageHead title={title} description={description} noIndex />
-        <h1 className="page-title mb-6">{title}</h1>
+      <Plain>
         <div role="status">
           <span className="sr-only">Loading</span>
           <RowSkeleton rows={3} />
         </div>
-      </>
+      </Plain>
     );
-  if (value !== null && !value.some(({ state }) => isOpenedSeller(state)))
+  const hasShop = value === null || value.some(({ state }) => isOpenedSeller(state));
+  if (!hasShop)
     return (
-      <>
-        <PageHead title={title} description={description} noIndex />
+      <Plain>
         <BuyerWallet />
-      </>
+      </Plain>
+    );
+  if (query.get('of') === 'me' || query.has('pay_in'))
+    return (
+      <Plain>
+        <WhichWallet own />
+        <BuyerWallet />
+      </Plain>
     );
   return (
     <SellerScreen title={title} description={description} roles={walletRoles}>
-      {(seller) => <SellerWallet seller={seller} />}
+      {(seller) => (
+        <>
+          <WhichWallet />
+          <SellerWallet seller={seller} />
+        </>
+      )}
     </SellerScreen>
+  );
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHead title={title} description={description} noIndex />
+      <h1 className="page-title mb-6">{title}</h1>
+      {children}
+    </>
+  );
+}
+
+/** Who sells also buys: what the shop earns and what they have themselves are two balances. */
+function WhichWallet({ own = false }: { own?: boolean }) {
+  return (
+    <nav aria-label="Which wallet" className="mb-6 flex flex-wrap gap-2 print:hidden">
+      <Link to={walletPath} className="chip" aria-current={own ? undefined : 'true'}>
+        Earned by my shop
+      </Link>
+      <Link to={ownWalletPath} className="chip" aria-current={own ? 'true' : undefined}>
+        My own money
+      </Link>
+    </nav>
   );
 }

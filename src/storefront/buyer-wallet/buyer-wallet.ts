@@ -1,0 +1,98 @@
+// A buyer's own money with the shop, and what they do about it. What fails is answered in words.
+import { showAlert } from '#client/alert/alert.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import {
+  getBuyerWallet,
+  listBuyerWalletMovements,
+  payIn,
+  saveBuyerWallet,
+  withdraw,
+} from '#client/api-client/buyer-wallet.ts';
+import { failureText } from '#client/api-client/failure-text.ts';
+import type { createRequestKeys } from '#client/api-client/request-key.ts';
+import {
+  type BuyerWallet,
+  type BuyerWalletMovement,
+  type BuyerWalletSettings,
+  smallestPayInCents,
+} from '#contract/buyer-wallet.ts';
+import { formatAmount, formatCents } from '#contract/money.ts';
+import { readCents } from '#contract/read-cents.ts';
+import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
+import { type Pages, usePages } from '#ui/use-pages.ts';
+
+type RequestKeys = ReturnType<typeof createRequestKeys>;
+
+/** The wallet of whoever also has a shop, beside the shop's. */
+export const ownWalletPath = '/profile/wallet?of=me';
+
+export function useBuyerWallet(): Loaded<BuyerWallet> {
+  return useLoaded(() => getBuyerWallet(createBrowserApi()));
+}
+
+export function useBuyerWalletMovements(): Pages<BuyerWalletMovement> {
+  return usePages((next) => listBuyerWalletMovements(createBrowserApi(), next));
+}
+
+/** In dollars: what still fits in. */
+export function roomIn({ most, balance }: BuyerWallet): number {
+  return Math.max(0, most - balance);
+}
+
+/** Why this cannot be paid in; undefined where it can. */
+export function payInFault(text: string, wallet: BuyerWallet): string | undefined {
+  const cents = readCents(text);
+  if (cents === null) return 'Write an amount such as 25.00';
+  if (cents < smallestPayInCents) return `Pay in at least ${formatCents(smallestPayInCents)}`;
+  if (cents > Math.round(roomIn(wallet) * 100))
+    return `At most ${formatAmount(roomIn(wallet))} more fits in: a wallet holds ${formatAmount(wallet.most)}`;
+  return undefined;
+}
+
+/** Why this cannot go back to the cards; undefined where it can. */
+export function withdrawalFault(text: string, { can_withdraw: most }: BuyerWallet): string | undefined {
+  const cents = readCents(text);
+  if (cents === null || cents === 0) return 'Write an amount such as 25.00';
+  return cents > Math.round(most * 100) ? `At most ${formatAmount(most)} can go back` : undefined;
+}
+
+/** Leads to the page where it is paid, or resolves with why not. */
+export function startPayIn(text: string, keys: RequestKeys): Promise<string | undefined> {
+  return attempt(async () => {
+    const amount = (readCents(text) ?? 0) / 100;
+    const { checkout_url: url } = await payIn(createBrowserApi(), { amount, request_key: keys.keyFor(amount) });
+    keys.done();
+    window.location.assign(url ?? ownWalletPath);
+  });
+}
+
+export function takeBack(text: string, keys: RequestKeys): Promise<string | undefined> {
+  return attempt(async () => {
+    const amount = (readCents(text) ?? 0) / 100;
+    const { state } = await withdraw(createBrowserApi(), { amount, request_key: keys.keyFor(amount) });
+    keys.done();
+    const failed = state === 'failed';
+    showAlert({
+      type: failed ? 'error' : 'success',
+      message: failed
+        ? `The payment provider did not take ${formatAmount(amount)} back to your card. It is in your wallet.`
+        : `${formatAmount(amount)} is on its way back to your card.`,
+    });
+  });
+}
+
+export function saveRules(settings: BuyerWalletSettings): Promise<string | undefined> {
+  return attempt(async () => {
+    await saveBuyerWallet(createBrowserApi(), settings);
+    showAlert({ type: 'success', message: 'The rules of your wallet are saved.' });
+  });
+}
+
+async function attempt(change: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await change();
+    return undefined;
+  } catch (error) {
+    return failureText(error);
+  }
+}

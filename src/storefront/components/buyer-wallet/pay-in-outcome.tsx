@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { getPayIn } from '#client/api-client/buyer-wallet.ts';
+import type { PayIn } from '#contract/buyer-wallet.ts';
+import { formatAmount } from '#contract/money.ts';
+import { ActionButton } from '#ui/action-button.tsx';
+
+const PAUSE_MS = 1_500;
+const LOOKS = 4;
+
+type Known = PayIn | 'unknown' | 'failed' | null;
+
+/** What became of the pay-in that somebody comes back from. */
+export function PayInOutcome({ onSettled }: { onSettled: () => Promise<void> }) {
+  const [query] = useSearchParams();
+  const id = query.get('pay_in');
+  return id ? <Outcome key={id} id={id} isCancelled={query.has('cancelled')} onSettled={onSettled} /> : null;
+}
+
+type OutcomeProps = { id: string; isCancelled: boolean; onSettled: () => Promise<void> };
+
+function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
+  const [known, setKnown] = useState<Known>(null);
+  const settled = useRef(onSettled);
+  useEffect(() => {
+    settled.current = onSettled;
+  });
+
+  useEffect(() => {
+    let isShown = true;
+    async function look() {
+      for (let time = 0; time < (isCancelled ? 1 : LOOKS) && isShown; time++) {
+        if (time > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        const found = await find(id);
+        if (!isShown) return;
+        setKnown(found);
+        if (typeof found !== 'object' || found?.state === 'open') continue;
+        return settled.current();
+      }
+    }
+    void look();
+    return () => {
+      isShown = false;
+    };
+  }, [id, isCancelled]);
+
+  async function lookAgain() {
+    const found = await find(id);
+    setKnown(found);
+    if (typeof found === 'object' && found?.state !== 'open') await settled.current();
+    else return 'Still not confirmed.';
+    return undefined;
+  }
+
+  const waits = known === 'failed' || (typeof known === 'object' && known?.state === 'open' && !isCancelled);
+  return (
+    <div className="my-6 grid justify-items-start gap-3 rounded-lg bg-sunken p-5">
+      <p role="status">{outcomeText(known, isCancelled)}</p>
+      {waits && <ActionButton action={lookAgain}>Look again</ActionButton>}
+      {typeof known === 'object' && known?.state === 'open' && isCancelled && known.checkout_url && (
+        <a href={known.checkout_url} className="btn btn-line btn-sm">
+          Pay {formatAmount(known.amount)} after all
+        </a>
+      )}
+    </div>
+  );
+}
+
+async function find(id: string): Promise<Exclude<Known, null>> {
+  try {
+    return await getPayIn(createBrowserApi(), id);
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed';
+  }
+}
+
+function outcomeText(known: Known, isCancelled: boolean): string {
+  if (known === null) return 'Looking for your payment...';
+  if (known === 'unknown') return 'There is no such payment into your wallet.';
+  if (known === 'failed') return 'Your payment could not be looked up.';
+  const amount = formatAmount(known.amount);
+  if (known.state === 'paid') return `${amount} is in your wallet.`;
+  if (known.state === 'expired' || isCancelled) return `${amount} was not paid in. Nothing was charged.`;
+  return `Your payment of ${amount} is not confirmed yet. It comes into your wallet by itself as soon as it is.`;
+}
