@@ -8,9 +8,9 @@ import type { QuoteState } from './use-quote.ts';
 
 /**
  * Orders the cart and leaves for the payment. Resolves with what to tell the customer when that fails, or with null. The amount is
- * the cart's total; with a coupon it is what the shop says that remains.
+ * the cart's total; with a coupon it is what the shop says that remains. `fromWallet`: the cents of it that a wallet pays.
  */
-export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>): Promise<string | null> {
+export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>, fromWallet: number): Promise<string | null> {
   const api = createBrowserApi();
   const lines = cartLines.get();
   const coupon = appliedCoupon.get();
@@ -21,7 +21,13 @@ export async function payCart(known: Pick<QuoteState, 'quote' | 'shown'>): Promi
     return paymentFailure(error);
   }
   const discounted = coupon && quote?.coupon ? { amount: quote.total, coupon: quote.coupon } : null;
-  const request = { items: orderedItems(lines, known.shown), amount: cartTotal.value, coupon: null, ...discounted };
+  const request = {
+    items: orderedItems(lines, known.shown),
+    amount: cartTotal.value,
+    coupon: null,
+    ...discounted,
+    ...(fromWallet > 0 && { wallet_amount: fromWallet / 100 }),
+  };
   return startPayment(api, request, leaveFor, isFreeCart(known.shown));
 }
 

@@ -8,8 +8,11 @@ import type { QuoteState } from './use-quote.ts';
 /** A browser that is still here after so long did not get the payment page: it did not answer, or refused. */
 const REDIRECT_TIMEOUT_MS = 20_000;
 
-/** What 'Proceed Checkout' does, once at a time. Where it did not lead to the payment, the cart is quoted again. */
-export function useProceed(quoteState: QuoteState): { busy: boolean; proceed: () => Promise<void> } {
+/** What 'Proceed Checkout' does, once at a time; `fromWallet` cents of it are paid from the wallet. Where it did not lead to the payment, the cart is quoted again. */
+export function useProceed(
+  quoteState: QuoteState,
+  fromWallet: number,
+): { busy: boolean; proceed: () => Promise<void> } {
   const [busy, setBusy] = useState(false);
   const leaving = useRef(false);
   const isShown = useRef(true);
@@ -45,7 +48,7 @@ export function useProceed(quoteState: QuoteState): { busy: boolean; proceed: ()
     leaving.current = true;
     setBusy(true);
     // With the page, not when it is asked for: a browser may not fetch again what it could not fetch without a network.
-    const fault = await payCart(quoteState);
+    const fault = await payCart(quoteState, fromWallet);
     if (fault === null) {
       if (isShown.current) timeout.current = setTimeout(() => fail(redirectFailure), REDIRECT_TIMEOUT_MS);
       return;

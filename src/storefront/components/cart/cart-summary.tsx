@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatAmount, formatCents } from '#contract/money.ts';
 import { late } from '#ui/late.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
@@ -18,19 +18,23 @@ import { CouponForm } from './coupon-form.tsx';
 
 /** Comes after the page. */
 const BelowProceed = late(async () => (await import('./below-proceed.tsx')).BelowProceed);
+const WalletChoice = late(async () => (await import('./wallet-choice.tsx')).WalletChoice);
 
 /** What the cart costs, and the way to the payment. */
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);
-  const { busy, proceed } = useProceed(quoteState);
+  const [fromWallet, setFromWallet] = useState(0);
+  const { busy, proceed } = useProceed(quoteState, fromWallet);
   const empty = lines.length === 0;
   const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
   const free = !empty && isFreeCart(quoteState.shown);
+  const byCard = total - fromWallet;
+  const paidByWallet = fromWallet > 0 && byCard === 0;
   const beyondCards =
-    empty || pending || free
+    empty || pending || free || paidByWallet
       ? null
-      : cardLimit(total, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
+      : cardLimit(byCard, { coupon: coupon !== null, billed: settings.billingForm === 'order' });
   const card = useRef<HTMLElement>(null);
 
   function removeCoupon() {
@@ -62,6 +66,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
           </dd>
         </div>
       </dl>
+      {settings.buyerWallet === 'on' && !empty && <WalletChoice total={total} busy={busy} onChoose={setFromWallet} />}
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
           {(coupon === null && quoteState.refusal) || beyondCards}
@@ -78,7 +83,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
             disabled={empty || awaitsLicenses(lines, quoteState)}
             className="btn btn-accent btn-lg w-full"
           >
-            {free ? 'Get It for Free' : 'Proceed Checkout'}
+            {free ? 'Get It for Free' : paidByWallet ? 'Pay from My Wallet' : 'Proceed Checkout'}
           </SubmitButton>
         </form>
         {!empty && <AcceptedTerms quote={quoteState.shown} />}

@@ -23,9 +23,11 @@ import { PaymentInstructions } from './payment-instructions.tsx';
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', transfer: 'Bank transfer', check: 'Check' };
 
-function paymentText({ card, payment_method: method, total }: Order): string {
+function paymentText({ card, payment_method: method, total, wallet_amount: fromWallet = 0 }: Order): string {
   if (total === 0) return 'Free';
-  return card ? cardText(card) : methods[method];
+  const rest = card ? cardText(card) : methods[method];
+  if (fromWallet === 0) return rest;
+  return fromWallet === total ? 'My wallet' : `My wallet and ${rest}`;
 }
 
 /** One order: what it holds, what it costs, where it stands, and what can be done about it. */

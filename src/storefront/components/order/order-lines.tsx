@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { entitlementOfLine, libraryPath } from '#contract/library.ts';
 import { newThreadPath } from '#contract/message.ts';
-import { formatAmount, formatGroupedUnitPrice } from '#contract/money.ts';
+import { formatAmount, formatCents, formatGroupedUnitPrice } from '#contract/money.ts';
 import type { Order } from '#contract/order.ts';
 import { percentText } from '#contract/percent.ts';
 import { sellerPath } from '#contract/seller.ts';
@@ -187,6 +187,12 @@ function Totals({ order }: { order: Order }) {
           {formatAmount(order.total)}
         </td>
       </tr>
+      {order.wallet_amount !== undefined && (
+        <SumRow name="From your wallet">{formatAmount(order.wallet_amount)}</SumRow>
+      )}
+      {order.wallet_amount !== undefined && order.wallet_amount < order.total && (
+        <SumRow name="By card">{formatCents(Math.round((order.total - order.wallet_amount) * 100))}</SumRow>
+      )}
       {order.taxes?.map(({ name, percent, net, amount }) => (
         <SumRow
           key={`${percent} ${name}`}

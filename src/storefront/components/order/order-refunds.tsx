@@ -15,9 +15,13 @@ export function OrderRefunds({ order }: { order: Order }) {
       </h2>
       <ul className="grid gap-2">
         {order.refunds.map((refund) => (
-          <li key={refund.create_time} className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+          <li key={`${refund.create_time} ${refund.to}`} className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
             <p className="num">
-              {formatAmount(refund.amount)} <span className="text-ink-2">{refund.reason && `· ${refund.reason}`}</span>
+              {formatAmount(refund.amount)}{' '}
+              <span className="text-ink-2">
+                {refund.to === 'wallet' && 'to your wallet '}
+                {refund.reason && `· ${refund.reason}`}
+              </span>
             </p>
             <p className="num text-sm text-ink-3">
               <LocalTime instant={refund.create_time} />
@@ -25,7 +29,9 @@ export function OrderRefunds({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-2">Depending on your bank it takes a few days until you see it.</p>
+      {order.refunds.some(({ to }) => to === 'card') && (
+        <p className="text-sm text-ink-2">Depending on your bank it takes a few days until you see it.</p>
+      )}
     </section>
   );
 }

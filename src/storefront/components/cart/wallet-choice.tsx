@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { BuyerWallet } from '#contract/buyer-wallet.ts';
+import { smallestCardPayment } from '#contract/card-amount.ts';
+import { formatAmount, formatCents } from '#contract/money.ts';
+import { readCents } from '#contract/read-cents.ts';
+import { Field } from '#ui/field.tsx';
+import { useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
+
+type WalletChoiceProps = {
+  /** In cents: what is to be paid. */
+  total: number;
+  /** While it is being paid nothing changes; when that has failed the wallet is asked for again. */
+  busy: boolean;
+  /** In cents: what of it is paid from the wallet. */
+  onChoose: (cents: number) => void;
+};
+
+/** Of whoever has money in their wallet: whether to pay from it, and how much. */
+export function WalletChoice({ total, busy, onChoose }: WalletChoiceProps) {
+  const { value, reload } = useBuyerWallet();
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current && !busy) void reload();
+    wasBusy.current = busy;
+  }, [busy, reload]);
+  if (!value?.is_open || value.balance === 0 || total === 0) return null;
+  return <Choice wallet={value} total={total} onChoose={onChoose} />;
+}
+
+type ChoiceProps = Omit<WalletChoiceProps, 'busy'> & { wallet: BuyerWallet };
+
+function Choice({ wallet, total, onChoose }: ChoiceProps) {
+  const most = mostOf(wallet, total);
+  const [isOn, setOn] = useState(false);
+  const [text, setText] = useState<string | null>(null);
+  const hint = useId();
+  const asked = text === null ? most : readCents(text);
+  const fault = isOn ? faultOf(asked, { most, total }) : undefined;
+  const cents = isOn && !fault ? (asked ?? 0) : 0;
+
+  useEffect(() => onChoose(cents), [cents, onChoose]);
+  // What is not shown any more is not paid from the wallet.
+  useEffect(() => () => onChoose(0), [onChoose]);
+
+  return (
+    <div className="grid gap-3 border-t pt-5 text-sm">
+      <label className="flex items-baseline gap-2.5">
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={most === 0}
+          aria-describedby={hint}
+          onChange={(event) => setOn(event.target.checked)}
+        />
+        <span className="min-w-0 flex-1">Pay from my wallet</span>
+        <span className="num text-ink-2">{formatAmount(wallet.balance)}</span>
+      </label>
+      {isOn && (
+        <Field
+          label="Amount from my wallet, in dollars"
+          name="wallet_amount"
+          value={text ?? (most / 100).toFixed(2)}
+          onChange={setText}
+          error={fault}
+          autoComplete="off"
+        />
+      )}
+      <p id={hint} role="status" className="text-ink-3 empty:hidden">
+        {isOn && !fault ? restText(total - cents) : limitText(wallet, most)}
+      </p>
+    </div>
+  );
+}
+
+/** As much as is there, may be spent this month, and leaves nothing or enough for a card. */
+function mostOf({ balance, monthly_limit: limit, spent_this_month: spent }: BuyerWallet, total: number): number {
+  const left = limit === null ? balance : Math.max(0, Math.min(balance, limit - spent));
+  const cents = Math.min(Math.round(left * 100), total);
+  const rest = total - cents;
+  return rest === 0 || rest >= smallestCardPayment ? cents : Math.max(0, total - smallestCardPayment);
+}
+
+function faultOf(cents: number | null, { most, total }: { most: number; total: number }): string | undefined {
+  if (cents === null || cents === 0) return 'Write an amount such as 12.50';
+  if (cents > most) return `At most ${formatCents(most)} can be paid from your wallet`;
+  const rest = total - cents;
+  if (rest > 0 && rest < smallestCardPayment)
+    return `A card pays ${formatCents(smallestCardPayment)} or more: take at most ${formatCents(total - smallestCardPayment)}, or all`;
+  return undefined;
+}
+
+function restText(rest: number): string {
+  return rest === 0 ? 'Your wallet pays all of it.' : `Your card pays the other ${formatCents(rest)}.`;
+}
+
+function limitText({ monthly_limit: limit, spent_this_month: spent }: BuyerWallet, most: number): string {
+  if (most > 0 || limit === null) return '';
+  return `Your limit of ${formatAmount(limit)} per month is reached: ${formatAmount(spent)} is spent.`;
+}
