@@ -67,15 +67,15 @@ export async function proceed(page: Page) {
   await expect(page).toHaveURL(/\/pay\/cs_test_/);
 }
 
-/** On the card page. */
-export async function payByCard(page: Page, number = '4242 4242 4242 4242') {
+/** On the card page; `landing` is where a payment leads to. */
+export async function payByCard(page: Page, number = '4242 4242 4242 4242', landing = /\/success\?session_id=/) {
   await page.getByRole('textbox', { name: 'Card number' }).fill(number);
   await page.getByRole('textbox', { name: 'Expiry date' }).fill('12/34');
   await page.getByRole('textbox', { name: 'Security code' }).fill('123');
   await page.getByRole('textbox', { name: 'Name on card' }).fill('Ada Example');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
   await page.getByRole('button', { name: /^Pay / }).click();
-  await expect(page).toHaveURL(/\/success\?session_id=/);
+  await expect(page).toHaveURL(landing);
 }
 
 /** By the profile, once it has what it asks for: what is under way when a session ends is refused, and stands on the console. */

@@ -66,10 +66,10 @@ export async function accountIdOf(request: APIRequestContext, account: Account):
 export async function addProduct(
   { sellerId }: Shop,
   product_name: string,
-  { listed = false }: { listed?: boolean } = {},
+  { listed = false, ...changes }: { listed?: boolean; price_micros?: number } = {},
 ): Promise<string> {
   const product_id = `product-${randomBytes(5).toString('hex')}`;
-  const product = aProduct({ product_id, product_name, seller_id: sellerId, listed, version: 1 });
+  const product = aProduct({ product_id, product_name, seller_id: sellerId, listed, version: 1, ...changes });
   await inShop(({ kysely }) => kysely.insertInto('api.product').values(product).execute());
   return product_id;
 }
