@@ -57,7 +57,7 @@ type LabelledProps = Pick<FieldProps, 'label' | 'error' | 'hint' | 'aside' | 'ma
 /** A control with its label, what is wrong with it and what helps to fill it in. */
 export function Labelled({ label, error, hint, aside, marked, ids, children }: LabelledProps) {
   return (
-    <div className="grid grid-cols-[1fr_auto] gap-x-2 gap-y-1.5 [&>*]:col-span-2">
+    <div className="grid grid-cols-[1fr_auto] content-start gap-x-2 gap-y-1.5 [&>*]:col-span-2">
       <div className="!col-span-1 row-start-1 justify-self-start text-sm font-[560] wrap-break-word">
         <label htmlFor={ids.control.id}>{label}</label>
         {marked && (

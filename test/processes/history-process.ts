@@ -203,11 +203,9 @@ async function anOrder() {
   return oneOf(orders);
 }
 
-/** A refund ends once: two processes never end the same one, and nobody ends one again. */
+/** Two processes may end the same one: the provider decides. */
 async function aRefund() {
-  const refunds = (await stripe.refunds.list({ limit: 20 })).data;
-  const isOurs = ({ id }: Stripe.Refund) => id.charCodeAt(id.length - 1) % 2 === given.seed % 2;
-  return oneOf(refunds.filter((refund) => isOurs(refund) && refund.status !== 'failed'));
+  return oneOf((await stripe.refunds.list({ limit: 20 })).data);
 }
 
 async function aDispute() {

@@ -61,7 +61,7 @@ export function FeeRuleForm({ onDone }: { onDone: () => Promise<void> }) {
     <form {...form.props} aria-label="New fee" className="grid gap-4 border-t pt-5">
       <h3 className="text-base">New fee</h3>
       <Field label="Name" {...form.field('name')} autoComplete="off" hint="Sellers read it on their statements." />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Percent" {...form.field('percent')} autoComplete="off" hint="Of each line" />
         <Field label="Fixed, in dollars" {...form.field('fixed')} autoComplete="off" hint="For each line" />
         <SelectField

@@ -10,7 +10,7 @@ import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { accountsOfPayout, payoutMade } from '../wallet/payout.posting.rules.ts';
-import { bankBoundTo, hindranceOf, holdOf } from './payout.rules.ts';
+import { bankBoundTo, hindranceOf, holdOf, isLeaving } from './payout.rules.ts';
 import { findByRequestKey, insertPayout, lastPaidVersion, type StoredPayout } from './payout.store.ts';
 import { newPayoutId } from './payout-id.ts';
 import type { PayoutService } from './payout-service.ts';
@@ -51,7 +51,7 @@ export async function makePayout(
   const account = sellerAvailable(sellerId).account_id;
   const available = balances.get(account) ?? 0;
   const owed = -(balances.get(sellerOwed(sellerId).account_id) ?? 0);
-  const hindrance = hindranceOf(settings, { available, owed, asked: cents });
+  const hindrance = hindranceOf(settings, { available, owed, asked: cents, closing: isLeaving(seller?.state) });
   if (hindrance || !settings?.method || !seller) return { ok: false, hindrance: hindrance ?? 'There is no such shop.' };
   const [last] = await listEntries(ledgerOf(transaction), account, { limit: 1 });
   const payoutId = newPayoutId('PO');

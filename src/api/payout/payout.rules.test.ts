@@ -37,18 +37,20 @@ describe('[W-07] what hinders a payout', () => {
     [settings, { available: 2_499, owed: 0 }, /\$25\.00, and \$24\.99/],
     [settings, { available: 9_900, owed: 0, asked: 9_901 }, /less than \$99\.01/],
     [settings, { available: 9_900, owed: 0, asked: 2_499 }, /at least|least/],
+    [settings, { available: 0, owed: 0, closing: true }, /\$0\.00 is available/],
   ])('%#', (given, held, text) => {
-    expect(hindranceOf(given, held)).toMatch(text);
+    expect(hindranceOf(given, { closing: false, ...held })).toMatch(text);
   });
   test.each([
     [settings, { available: 2_500, owed: 0 }],
     [settings, { available: 9_900, owed: 0, asked: 9_900 }],
+    [settings, { available: 1, owed: 0, closing: true }],
     [
       { ...connect, connect_ready: true },
       { available: 2_500, owed: 0, asked: 2_500 },
     ],
   ])('nothing does: %#', (given, held) => {
-    expect(hindranceOf(given, held)).toBeNull();
+    expect(hindranceOf(given, { closing: false, ...held })).toBeNull();
   });
 });
 

@@ -11,10 +11,13 @@ type Destination = {
   connect_ready: boolean;
 };
 
-/** Why nothing, or not `asked`, can be paid out now, and what to do; null: it can. Amounts are in cents. */
+/**
+ * Why nothing, or not `asked`, can be paid out now, and what to do; null: it can. Amounts are in cents. A shop that closes is paid what it has, also
+ * where that is less than its minimum.
+ */
 export function hindranceOf(
   settings: Destination | undefined,
-  { available, owed, asked }: { available: number; owed: number; asked?: number | null },
+  { available, owed, asked, closing }: { available: number; owed: number; asked?: number | null; closing: boolean },
 ): string | null {
   if (!settings?.method) return 'Nobody has said where the money goes to. Open the payout settings.';
   if (settings.method === 'bank' && !settings.bank_last4)
@@ -22,13 +25,18 @@ export function hindranceOf(
   if (settings.method === 'connect' && !(settings.connect_account && settings.connect_ready))
     return 'Stripe still needs something from you before it can pay out. Continue in the payout settings.';
   if (owed > 0) return `${formatCents(owed)} is owed for refunds. New sales pay it first; payouts follow after that.`;
-  const least = formatCents(settings.minimum_cents);
+  const minimum = closing ? 1 : settings.minimum_cents;
+  const least = formatCents(minimum);
   const wanted = asked ?? available;
-  if (available < settings.minimum_cents)
-    return `The least that is paid out is ${least}, and ${formatCents(available)} is available.`;
+  if (available < minimum) return `The least that is paid out is ${least}, and ${formatCents(available)} is available.`;
   if (wanted > available) return `${formatCents(available)} is available, which is less than ${formatCents(wanted)}.`;
-  if (wanted < settings.minimum_cents) return `The least that is paid out is ${least}. Ask for more, or for all of it.`;
+  if (wanted < minimum) return `The least that is paid out is ${least}. Ask for more, or for all of it.`;
   return null;
+}
+
+/** Whether it sells nothing any more: what is left is paid out, however little. */
+export function isLeaving(state: SellerState | undefined): boolean {
+  return state === 'closing' || state === 'closed';
 }
 
 /** Why payouts of a shop in this state wait for the staff; null: they do not. */

@@ -12,10 +12,11 @@ import { payoutLinesMaximum, payoutMinimum, payoutReference } from '#contract/pa
 import { findBalances, listEntries, listEntriesUpwards } from '#ledger/entry.store.ts';
 import { guardCell } from '../catalogue/csv-cell.rules.ts';
 import { notFound } from '../http/answers.ts';
+import { findSeller } from '../seller/seller.store.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { decimal } from './bank-file.rules.ts';
-import { hindranceOf, holdOf, isHeld } from './payout.rules.ts';
+import { hindranceOf, holdOf, isHeld, isLeaving } from './payout.rules.ts';
 import { findPayout, type ListedPayout, listPayouts, type StoredPayout } from './payout.store.ts';
 import type { ListedBatch } from './payout-batch.store.ts';
 import { cameBackKinds, toPayoutLine } from './payout-line.rules.ts';
@@ -79,7 +80,7 @@ export async function readSettings({ db }: Reads, sellerId: string, offersConnec
     connect_offered: offersConnect,
     available: held.available / 100,
     owed: held.owed / 100,
-    hindrance: hindranceOf(settings, held),
+    hindrance: hindranceOf(settings, { ...held, closing: isLeaving((await findSeller(db, sellerId))?.state) }),
   };
 }
 

@@ -1,4 +1,5 @@
 // How a shop closes: nothing is sold any more at once, what is open is delivered or given back, then the page says that it has closed.
+import { formatCents } from '#contract/money.ts';
 import type { SellerClosing } from '#contract/seller.schema.ts';
 import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { withdrawProductApprovals } from '../approval/approval.store.ts';
@@ -16,6 +17,7 @@ import { auditSeller, findSeller, lockSeller, mailedSeller, moveSeller, unmakeSe
 import { sellerClosedMails } from './seller-mails.rules.ts';
 import { type NotDone, notDone, type SellerService, sendMails } from './seller-service.ts';
 import { stateSentence } from './seller-state.rules.ts';
+import { unpaidCents } from './unpaid.ts';
 
 const EVERY_MS = 600_000;
 /** Meanwhile an owner can change their mind, also where nothing was open. */
@@ -34,7 +36,7 @@ export async function previewClosing(db: Db, sellerId: string): Promise<SellerCl
     products_on_sale: open.productsOnSale,
     waiting_for_approval: open.waitingForApproval,
     open_orders: open.openOrders,
-    balance: open.balanceCents / 100,
+    balance: (await unpaidCents(db, sellerId)) / 100,
   };
 }
 
@@ -75,7 +77,8 @@ export async function finishClosing(service: SellerService, sellerId: string, by
     const seller = await lockSeller(transaction, sellerId);
     if (seller?.state !== 'closing') return refused(seller?.state ?? null);
     const open = await countOpen(transaction, sellerId);
-    if (isOpen(open)) return notDone(409, openSentence(open));
+    const unpaid = await unpaidCents(transaction, sellerId);
+    if (open.openOrders > 0 || unpaid > 0) return notDone(409, openSentence(open, unpaid));
     const moved = await moveSeller(transaction, sellerId, 'finish', { closed_at: service.now() });
     if (!moved.ok) return refused(moved.state);
     await unmakeSellers(transaction, await listMemberAccounts(transaction, sellerId));
@@ -103,14 +106,10 @@ export function finishClosingRegularly(service: SellerService): () => Promise<vo
   });
 }
 
-function isOpen({ openOrders, balanceCents }: OpenThings): boolean {
-  return openOrders > 0 || balanceCents !== 0;
-}
-
-function openSentence({ openOrders, balanceCents }: OpenThings): string {
+function openSentence({ openOrders }: OpenThings, unpaid: number): string {
   const orders = openOrders === 1 ? 'One order is open' : `${openOrders} orders are open`;
   if (openOrders > 0) return `${orders}: deliver or refund first. The shop closes by itself then.`;
-  return `${(balanceCents / 100).toFixed(2)} US dollars are not paid out yet. The shop closes by itself then.`;
+  return `${formatCents(unpaid)} is not paid out yet: ask for a payout in My Wallet. The shop closes by itself when it has arrived.`;
 }
 
 function refused(state: Parameters<typeof stateSentence>[0] | null): NotDone {

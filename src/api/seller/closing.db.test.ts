@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { post } from '#ledger/post.ts';
 import { listAudit } from '#platform/audit/audit-log.ts';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aLine, anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aListing, storeSeller } from '../../../test/factories/seller.ts';
+import { earningsOf } from '../../../test/parts/earnings.ts';
 import { startSelling } from '../../../test/parts/selling.ts';
 import type { ApiTables } from '../schema.ts';
+import { payoutLeft } from '../wallet/payout.posting.rules.ts';
 
 let database: Database<ApiTables>;
 let selling: Awaited<ReturnType<typeof startSelling>>;
@@ -213,4 +217,31 @@ test('[S-04] what a shop sells is told page by page, newest first, and nothing o
   }
   expect(seen).toEqual(['c', 'b', 'a', 'gpu']);
   expect((await selling.api.get('/seller/page/ours/products?after=x')).status).toBe(400);
+});
+
+test('[W-07] what the shop has earned is paid out first: what waits, what is available, what is on its way, however little', async () => {
+  const earnings = earningsOf(database.kysely, 'ours');
+  await earnings.sell({ orderId: 'EARNED', product: 'GPU', productId: 'gpu', price: 1_000, paidAt: new Date() });
+  await earnings.deliver('EARNED', new Date());
+  await ada.post('/seller/ours/close', {});
+  const step = async () => {
+    const preview = await ada.get('/seller/ours/closing');
+    const { status, body } = await ada.post('/seller/ours/finish', {});
+    return [preview.body.balance, status, body.message ?? body.state];
+  };
+  const says = /^\$8\.90 is not paid out yet: ask for a payout/;
+  expect(await step()).toEqual([8.9, 409, expect.stringMatching(says)]);
+  await earnings.release('EARNED', new Date());
+  expect(await step()).toEqual([8.9, 409, expect.stringMatching(says)]);
+  await earnings.payOut('PO-LAST', 890, new Date());
+  expect(await step()).toEqual([8.9, 409, expect.stringMatching(says)]);
+  const payout = {
+    payout_id: 'PO-LAST',
+    seller_id: 'ours',
+    amount_cents: 890,
+    method: 'bank',
+    bank_last4: null,
+  } as const;
+  await inTransaction(database.kysely, async (transaction) => post(transaction, payoutLeft(payout, new Date())));
+  expect(await step()).toEqual([0, 200, 'closed']);
 });

@@ -8,10 +8,9 @@ export type OpenThings = {
   productsOnSale: number;
   waitingForApproval: number;
   openOrders: number;
-  balanceCents: number;
 };
 
-/** What has to end before a shop can be closed for good. */
+/** What of the catalogue and the orders has to end before a shop can be closed for good. */
 export async function countOpen(db: Db, sellerId: string): Promise<OpenThings> {
   const { rows } = await sql<{ on_sale: number; waiting: number; orders: number }>`select
       (select count(*) from api.product where seller_id = ${sellerId} and listed)::int as on_sale,
@@ -23,8 +22,7 @@ export async function countOpen(db: Db, sellerId: string): Promise<OpenThings> {
           where exists (select from api.order_line as line
             where line.seller_id = ${sellerId} and line.order_id = unpaid.order_id)))::int as orders`.execute(db);
   const { on_sale = 0, waiting = 0, orders = 0 } = rows[0] ?? {};
-  // What a buyer pays is the marketplace's until there is a ledger of what belongs to whom: nothing of it waits for a payout.
-  return { productsOnSale: on_sale, waitingForApproval: waiting, openOrders: orders, balanceCents: 0 };
+  return { productsOnSale: on_sale, waitingForApproval: waiting, openOrders: orders };
 }
 
 /** Archives what the shop sells; what waited for a decision is a draft again. */

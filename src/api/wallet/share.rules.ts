@@ -29,6 +29,19 @@ export function releasedShare(line: LineTerms, refunded: number): Share {
   return { paid, discount, fee, tax, seller: base - fee - tax };
 }
 
+/** `taken_cents`: what refunds and disputes have taken of it. */
+export type WaitingTerms = LineTerms & { taken_cents: number | string };
+
+/** In cents: what of a line comes to its seller when its time has come. */
+export function comingShare(line: WaitingTerms): number {
+  return releasedShare(line, Number(line.taken_cents)).seller;
+}
+
+/** The same of many, as many `lines` as have the same terms at once. */
+export function sumOfShares(counted: ReadonlyArray<WaitingTerms & { lines: number }>): number {
+  return counted.reduce((sum, terms) => sum + comingShare(terms) * terms.lines, 0);
+}
+
 /** As it is kept with the line when it is released. */
 export type Released = { paid: number; discount: number; fee: number; tax: number };
 

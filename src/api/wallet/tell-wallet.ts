@@ -5,7 +5,7 @@ import type { LedgerTables } from '#ledger/schema.ts';
 import type { ApiTables } from '../schema.ts';
 import { sellerAvailable, sellerInTransit, sellerOwed, sellerReserve } from './accounts.rules.ts';
 import { dollars, subjectOf } from './movement.rules.ts';
-import { type LineTerms, releasedShare } from './share.rules.ts';
+import { comingShare, sumOfShares, type WaitingTerms } from './share.rules.ts';
 import { countUndelivered, countWaiting, listWaiting } from './sold-line.store.ts';
 
 export type WalletDb = Kysely<ApiTables & LedgerTables>;
@@ -36,7 +36,7 @@ export async function tellWallet(db: WalletDb, sellerId: string): Promise<Wallet
         delivered_at: line.delivered_at?.toISOString() ?? null,
         release_at: line.release_at.toISOString(),
         disputed: line.disputed,
-        amount: dollars(comes(line)),
+        amount: dollars(comingShare(line)),
       })),
     },
     undelivered: sumOf(await countUndelivered(db, sellerId)),
@@ -61,15 +61,9 @@ export async function tellWallet(db: WalletDb, sellerId: string): Promise<Wallet
   };
 }
 
-type Terms = LineTerms & { taken_cents: number | string };
-
-function comes(line: Terms): number {
-  return releasedShare(line, Number(line.taken_cents)).seller;
-}
-
-function sumOf(counted: ReadonlyArray<Terms & { lines: number }>): { amount: number; sales: number } {
+function sumOf(counted: ReadonlyArray<WaitingTerms & { lines: number }>): { amount: number; sales: number } {
   return {
-    amount: dollars(counted.reduce((sum, terms) => sum + comes(terms) * terms.lines, 0)),
+    amount: dollars(sumOfShares(counted)),
     sales: counted.reduce((sum, { lines }) => sum + lines, 0),
   };
 }

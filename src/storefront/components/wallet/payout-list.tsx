@@ -36,40 +36,47 @@ export function PayoutList({ seller }: { seller: SellerHere }) {
 
 function Table({ seller, payouts }: { seller: SellerHere; payouts: Payout[] }) {
   return (
-    <table className="w-full border-t text-sm [&_td]:py-2 [&_td]:pl-3 [&_td:first-child]:pl-0 [&_th]:py-2 [&_th]:pl-3 [&_th]:text-left [&_th]:font-[560] [&_th:first-child]:pl-0 [&_tr]:border-b">
-      <caption className="sr-only">Payouts</caption>
-      <thead>
-        <tr>
-          <th>Payout</th>
-          <th className="max-sm:hidden">State</th>
-          <th className="max-md:hidden">To</th>
-          <th className="!text-right">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payouts.map((payout) => (
-          <tr key={payout.payout_id}>
-            <td>
-              <Link to={payoutsPath(seller.address, payout.payout_id)} className="text-link font-[560]">
-                {payout.payout_id}
-              </Link>
-              <span className="block text-xs text-ink-3">
-                <LocalTime instant={payout.create_time} />
-                {payout.by_schedule && ', by schedule'}
-              </span>
-              <span className="block sm:hidden">
-                <Standing payout={payout} />
-              </span>
-            </td>
-            <td className="max-sm:hidden">
-              <Standing payout={payout} />
-            </td>
-            <td className="max-md:hidden">{payout.method === 'connect' ? 'Stripe' : `Account ··${payout.last4}`}</td>
-            <td className="num !text-right">{formatAmount(payout.amount)}</td>
+    <div className="@container">
+      <table className="w-full border-t text-sm [&_td]:py-2 [&_td]:pl-3 [&_td:first-child]:pl-0 [&_th]:py-2 [&_th]:pl-3 [&_th]:text-left [&_th]:font-[560] [&_th:first-child]:pl-0 [&_tr]:border-b">
+        <caption className="sr-only">Payouts</caption>
+        <thead>
+          <tr>
+            <th>Payout</th>
+            <th className="@max-[560px]:hidden">State</th>
+            <th className="@max-[680px]:hidden">To</th>
+            <th className="whitespace-nowrap !text-right">Amount</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {payouts.map((payout) => (
+            <tr key={payout.payout_id}>
+              <td>
+                <Link
+                  to={payoutsPath(seller.address, payout.payout_id)}
+                  className="text-link whitespace-nowrap font-[560]"
+                >
+                  {payout.payout_id}
+                </Link>
+                <span className="block text-xs text-ink-3">
+                  <LocalTime instant={payout.create_time} />
+                  {payout.by_schedule && ', by schedule'}
+                </span>
+                <span className="block @min-[560px]:hidden">
+                  <Standing payout={payout} />
+                </span>
+              </td>
+              <td className="@max-[560px]:hidden">
+                <Standing payout={payout} />
+              </td>
+              <td className="whitespace-nowrap @max-[680px]:hidden">
+                {payout.method === 'connect' ? 'Stripe' : `Account ··${payout.last4}`}
+              </td>
+              <td className="num whitespace-nowrap !text-right">{formatAmount(payout.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
