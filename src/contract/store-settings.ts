@@ -17,6 +17,8 @@ export type StoreSettings = {
   unverifiedPayment: 'complete' | 'unconfirmed';
   /** The sidebar of the profile: a balance of $0.00 and both badges, or the customer's own. */
   profileSidebar: 'literal' | 'actual';
+  /** Buyers' own money with the shop: nobody pays in and nothing is paid from it, or both. What is in it can be withdrawn either way. */
+  buyerWallet: 'off' | 'on';
   /**
    * Whether staff need a second factor to act: as they like, or always. `pool`: always, and the pool of another account service sees to it,
    * whose tokens do not say so.
@@ -36,6 +38,7 @@ const specifiedSettings: StoreSettings = {
   billingForm: 'inert',
   unverifiedPayment: 'complete',
   profileSidebar: 'literal',
+  buyerWallet: 'on',
   staffSecondFactor: 'optional',
   invoices: 'operator',
 };
@@ -47,6 +50,7 @@ const liveSettings: StoreSettings = {
   billingForm: 'order',
   unverifiedPayment: 'unconfirmed',
   profileSidebar: 'actual',
+  buyerWallet: 'on',
   staffSecondFactor: 'required',
   invoices: 'operator',
 };
