@@ -34,6 +34,7 @@ beforeAll(async () => {
       shop: { name: 'Hearth', origin: 'http://shop.test' },
       limits: defaultLimits,
       takesBilledOrders: true,
+      walletIsOpen: true,
     } as never,
   });
   api.version.close();

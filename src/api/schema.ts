@@ -1,6 +1,7 @@
 // Every table of the shop, as the stores see them. The tables themselves are made by migrations/.
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#contract/approval.ts';
+import type { PayInState, RefundTarget } from '#contract/buyer-wallet.ts';
 import type { Billing } from '#contract/checkout.ts';
 import type { DisputeDecision, DisputeSide, LineDisputeReason, LineDisputeState } from '#contract/dispute-terms.ts';
 import type { GoodsOfOne } from '#contract/goods.ts';
@@ -143,6 +144,9 @@ export type OrderTable = {
   failed_checks: Generated<number>;
   /** Whether it has the invoices that it is to have. */
   invoiced: Generated<boolean>;
+  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
+  wallet_cents: Generated<number>;
+  wallet_returned: Generated<boolean>;
   updated_at: Date;
 };
 
@@ -354,6 +358,47 @@ export type RefundTable = {
   /** The key that the request for it was sent with, and a hash of what it asked for; null: without one. */
   request_key: ColumnType<string | null, string | null | undefined, never>;
   request_sha256: ColumnType<string | null, string | null | undefined, never>;
+  /** 'origin': to where the order was paid from. */
+  destination: Generated<'origin' | 'wallet'>;
+  /** The refund that it was decided with, where the money goes to two places; of the other one null. */
+  part_of: ColumnType<string | null, string | null | undefined, never>;
+};
+
+type BuyerWalletTable = { account_id: string; monthly_limit_cents: number | null; refunds_to: RefundTarget };
+
+type PayInTable = {
+  pay_in_id: string;
+  account_id: string;
+  /** Null once the customer has left. */
+  user_id: string | null;
+  amount_cents: number;
+  state: Generated<PayInState>;
+  session_id: Generated<string | null>;
+  checkout_url: Generated<string | null>;
+  payment_intent: Generated<string | null>;
+  request_key: string;
+  created_at: Date;
+  expires_at: Date;
+  paid_at: Generated<Date | null>;
+  next_check_at: Date | null;
+  failed_checks: Generated<number>;
+};
+
+type PayInRefundTable = {
+  pay_in_refund_id: string;
+  pay_in_id: string;
+  account_id: string;
+  origin: 'withdrawal' | 'unwanted' | 'provider' | 'dispute';
+  request_key: string | null;
+  place: Generated<number>;
+  amount_cents: number;
+  wallet_cents: number;
+  state: Generated<'decided' | 'pending' | 'succeeded' | 'failed'>;
+  provider_id: Generated<string | null>;
+  failure: Generated<string | null>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  created_at: Date;
 };
 
 export type DisputeTable = {
@@ -1048,6 +1093,9 @@ export type ApiTables = {
   'api.refund': RefundTable;
   'api.refund_line': RefundLineTable;
   'api.refund_share': RefundShareTable;
+  'api.buyer_wallet': BuyerWalletTable;
+  'api.pay_in': PayInTable;
+  'api.pay_in_refund': PayInRefundTable;
   'api.payout': PayoutTable;
   'api.payout_batch': PayoutBatchTable;
   'api.payout_settings': PayoutSettingsTable;

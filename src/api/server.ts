@@ -14,6 +14,11 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createReadKey } from './access/read-key.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
+import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
+import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
+import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
+import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
+import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
@@ -27,7 +32,7 @@ import { decideDispute, withdrawDispute } from './checkout/dispute/end-dispute.t
 import { openDispute } from './checkout/dispute/open-dispute.ts';
 import { writeInDispute } from './checkout/dispute/write-in-dispute.ts';
 import { mailBuyer } from './checkout/mail-buyer.ts';
-import type { PaymentProvider } from './checkout/payment/payment-provider.ts';
+import { isProviderAway, isProviderRefusal, type PaymentProvider } from './checkout/payment/payment-provider.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
 import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
@@ -180,6 +185,8 @@ type ApiDeps = {
     shop: CheckoutService['shop'];
     limits: CheckoutService['limits'];
     takesBilledOrders: boolean;
+    /** Whether buyers pay in to wallets, and pay from them. */
+    walletIsOpen: boolean;
   };
   /** The provider's accounts of shops; null: it has none, and shops are paid by the bank. */
   connect?: ConnectProvider | null;
@@ -236,9 +243,11 @@ export function createApi(deps: ApiDeps): Api {
     acceptLicenses,
     settleGoods: createGoodsKinds(buying),
     hearPayouts: async (news) => payouts.connect?.hear(news),
+    payIns: payInsOf(() => wallets),
     log: deps.log,
     now,
   };
+  const wallets = toWalletService(service);
   const drawer = createPaperDrawer({ font: deps.receiptFont ?? null });
   const payouts = createPayouts(deps, service);
   const carryOutPayouts = async () => payouts.connect?.carryOutDue();
@@ -275,6 +284,11 @@ export function createApi(deps: ApiDeps): Api {
     leaveSellers: (who) => leaveSellers(db, who),
   });
   mountInvoiceDetails(app, { db, authenticate, allowWrite });
+  mountBuyerWallets(app, {
+    service: wallets,
+    authenticate,
+    allowWrite: createWriteRateLimit(deps.database, walletWrites),
+  });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountInvoices(app, { database: deps.database, authenticate, invoices });
   mountCheckout(app, { service, database: deps.database, authenticate, takesBilledOrders });
@@ -379,6 +393,21 @@ export function createApi(deps: ApiDeps): Api {
 function createPayouts({ webhooks, connect }: ApiDeps, { db, sendMail, shop, log, now }: CheckoutService) {
   const service: PayoutService = { db, secrets: webhooks.secrets, sendMail, shop, log, now };
   return { service, connect: connect ? createConnectPayouts({ ...service, connect }) : null };
+}
+
+/** The same database and provider, for what buyers have with the shop. */
+function toWalletService({ db, actor, provider, walletIsOpen, log, now }: CheckoutService) {
+  const asked = { ...provider, isRefusal: isProviderRefusal, isAway: isProviderAway };
+  const service: BuyerWalletService = { db, actor, provider: asked, isOpen: walletIsOpen === true, log, now };
+  return service;
+}
+
+function payInsOf(wallets: () => BuyerWalletService): NonNullable<CheckoutService['payIns']> {
+  return {
+    settle: (id, session) => settlePayIn(wallets(), id, session),
+    hear: (id, payment) => hearPayIn(wallets(), id, payment),
+    reconcile: () => reconcileWallets(wallets()),
+  };
 }
 
 type Provisioning = ReturnType<typeof createProvisioning>;

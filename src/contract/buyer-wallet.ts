@@ -8,18 +8,15 @@ import type {
   withdrawalSchema,
 } from './buyer-wallet.schema.ts';
 
-/** Where a refund goes: back to where it was paid from, or at once to the buyer's wallet. */
-export const refundTargets = ['card', 'wallet'] as const;
-export type RefundTarget = (typeof refundTargets)[number];
-
-export const payInStates = ['open', 'paid', 'expired'] as const;
-export type PayInState = (typeof payInStates)[number];
-
-export const withdrawalStates = ['decided', 'pending', 'succeeded', 'failed'] as const;
-
-/** Cents: what card payments ask for at least, and what may be in a wallet at most. */
-export const smallestPayInCents = 500;
-export const fullWalletCents = 200_000;
+export {
+  fullWalletCents,
+  type PayInState,
+  payInStates,
+  type RefundTarget,
+  refundTargets,
+  smallestPayInCents,
+  withdrawalStates,
+} from './buyer-wallet-words.ts';
 
 export type BuyerWallet = z.infer<typeof buyerWalletSchema>;
 export type BuyerWalletSettings = z.infer<typeof buyerWalletSettingsSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refundTargets } from './buyer-wallet.ts';
+import { refundTargets } from './buyer-wallet-words.ts';
 import { goodsKinds } from './goods.schema.ts';
 import { acceptedLicenseSchema } from './license.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';

@@ -66,6 +66,14 @@ export const refusalCodes = [
   'nothing_to_dispute',
   'dispute_files_full',
   'bank_decides',
+  'wallet_closed',
+  'wallet_full',
+  'wallet_short',
+  'wallet_limit_reached',
+  'wallet_not_empty',
+  'pay_in_too_small',
+  'card_rest_too_small',
+  'withdrawal_too_large',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
@@ -111,6 +119,16 @@ export type Refusal =
   | { code: 'provider_refused' }
   | { code: 'provider_away'; effect: 'nothing_charged' | 'nothing_changed' | 'event_not_heard' }
   | { code: 'buyer_left' }
+  // Of a buyer's own money with the shop.
+  | { code: 'wallet_closed' }
+  | { code: 'wallet_full'; mostCents: number; leftCents: number }
+  | { code: 'wallet_short'; balanceCents: number }
+  | { code: 'wallet_limit_reached'; limitCents: number; leftCents: number }
+  | { code: 'wallet_not_empty'; balanceCents: number }
+  | { code: 'pay_in_too_small'; smallestCents: number }
+  /** What the wallet leaves to the card is less than a card payment can be. */
+  | { code: 'card_rest_too_small'; restCents: number; smallestCents: number }
+  | { code: 'withdrawal_too_large'; mostCents: number }
   // Of what the operator does with an order.
   | { code: 'no_such_order'; orderId: string }
   | { code: 'not_in_review'; orderId: string }

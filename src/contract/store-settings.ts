@@ -17,8 +17,8 @@ export type StoreSettings = {
   unverifiedPayment: 'complete' | 'unconfirmed';
   /** The sidebar of the profile: a balance of $0.00 and both badges, or the customer's own. */
   profileSidebar: 'literal' | 'actual';
-  /** Whether buyers may pay into a wallet of their own, and from it: what is in one can be taken back whatever is set. */
-  buyerWallet: 'on' | 'off';
+  /** Buyers' own money with the shop: nobody pays in and nothing is paid from it, or both. What is in it can be withdrawn either way. */
+  buyerWallet: 'off' | 'on';
   /**
    * Whether staff need a second factor to act: as they like, or always. `pool`: always, and the pool of another account service sees to it,
    * whose tokens do not say so.

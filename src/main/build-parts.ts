@@ -104,6 +104,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       shop: checkoutShop(store, shop.origin, settings.invoices),
       limits: config.orders,
       takesBilledOrders: settings.billingForm === 'order',
+      walletIsOpen: settings.buyerWallet === 'on',
     },
     connect,
     storesCarts: settings.cart === 'account',

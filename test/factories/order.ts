@@ -19,6 +19,8 @@ export function anOrder(changes: Partial<StoredOrder> = {}): StoredOrder {
     resume_status: null,
     items_returned: false,
     in_ledger: true,
+    wallet_cents: 0,
+    wallet_returned: false,
     next_check_at: null,
     coupon_code: null,
     session_id: null,

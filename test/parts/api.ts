@@ -13,6 +13,12 @@ import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogu
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
+import {
+  buyerWalletMovementSchema,
+  buyerWalletSchema,
+  payInSchema,
+  withdrawalSchema,
+} from '../../src/contract/buyer-wallet.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
 import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../../src/contract/dispute.schema.ts';
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
@@ -139,6 +145,7 @@ type Checkout = Parameters<typeof createApi>[0]['checkout'];
 const noCheckout: Checkout = {
   provider: {
     createSession: unreachable,
+    createPayInSession: unreachable,
     findSession: unreachable,
     findLostSession: unreachable,
     findPayment: unreachable,
@@ -151,6 +158,7 @@ const noCheckout: Checkout = {
   shop: aShop(),
   limits: defaultLimits,
   takesBilledOrders: false,
+  walletIsOpen: true,
 };
 
 /** Its key takes longer to make than most tests take. */
@@ -286,6 +294,10 @@ function checkAnswer(call: string, status: number, body: unknown) {
 
 const shapes = [
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
+  [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
+  [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
+  [/^(POST|GET) \/buyer-wallet\/pay-in(\/[^/]+)?$/, payInSchema],
+  [/^POST \/buyer-wallet\/withdrawal$/, withdrawalSchema],
   [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
   [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
   [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],

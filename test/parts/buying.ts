@@ -39,6 +39,7 @@ export async function startBuying(
     store?: Partial<CheckoutService['shop']>;
     /** How long machines of sellers are waited for. */
     patienceMs?: number;
+    walletIsOpen?: boolean;
     log?: Log;
   } = {},
 ) {
@@ -95,6 +96,7 @@ export async function startBuying(
       shop: aShop({ origin, rentedElsewhere: new Set(['Rented Elsewhere']), ...given.store }),
       limits: { ...defaultLimits, ...given.limits },
       takesBilledOrders: true,
+      walletIsOpen: given.walletIsOpen ?? true,
     },
   });
   shop = api.fetch;

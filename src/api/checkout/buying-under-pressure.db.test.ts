@@ -121,6 +121,7 @@ test('a payment of another amount, currency or session is not the order’s', as
     currency: 'usd',
     paymentIntent: 'pi_test_forged',
     orderId: body.order_id as string,
+    payInId: null,
   };
   for (const change of [{ id: 'cs_test_other' }, { orderId: 'NOPE' }])
     expect(await settleSession(shop.service, { ...session, ...change }), JSON.stringify(change)).toBe('refused');

@@ -9,6 +9,7 @@ import type { Log } from '#platform/observability/log.ts';
 import type { OrderLimits } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import type { PaymentProvider } from './payment/payment-provider.ts';
+import type { Payment, PaymentSession } from './payment/provider-answers.ts';
 
 /** Runs `place` when it is the buyer's turn. `purchase` must be equal where the same is bought. Refuses who asks for too many at once. */
 export type CheckoutQueue = <T>(purchase: { accountId: string }, place: () => Promise<T>) => Promise<T | Refused>;
@@ -51,6 +52,14 @@ export type CheckoutService = {
   settleGoods: (transaction: Kysely<ApiTables>, orderId: string, at: Date) => Promise<number[]>;
   /** What the provider tells of the accounts of shops, and of what it pays them (payout/connect/). */
   hearPayouts?: (news: { type: string; account: string | null; subject: string | null }) => Promise<void>;
+  /** What the provider tells of money that was paid in to wallets (buyer-wallet/); 'foreign': it is none of it. */
+  payIns?: {
+    settle: (payInId: string, session: PaymentSession) => Promise<'foreign' | string>;
+    hear: (payInId: string, payment: Payment) => Promise<'heard' | 'foreign'>;
+    reconcile: () => Promise<void>;
+  };
+  /** Whether orders are paid from wallets. */
+  walletIsOpen?: boolean;
   acceptLicenses: AcceptLicenses;
   log: Log;
   now: () => Date;

@@ -81,6 +81,24 @@ export function refusalText(refusal: Refusal): string {
       return refusal.leftCents === 0
         ? `${refusal.productName} is refunded already: nothing is left to give back.`
         : `At most ${formatCents(refusal.leftCents)} is left to give back for ${refusal.productName}.`;
+    case 'wallet_closed':
+      return 'This shop takes no money for wallets at the moment, and nothing can be paid from them. What is in yours can be withdrawn.';
+    case 'wallet_full':
+      return `At most ${formatCents(refusal.mostCents)} can be in a wallet, with what you are about to pay in. You can pay in ${formatCents(refusal.leftCents)} now.`;
+    case 'wallet_short':
+      return `There is ${formatCents(refusal.balanceCents)} in your wallet. Pay less from it, or pay in first.`;
+    case 'wallet_limit_reached':
+      return `Your own limit is ${formatCents(refusal.limitCents)} a month: ${formatCents(refusal.leftCents)} can still be paid from your wallet this month. Pay less from it, or change the limit.`;
+    case 'wallet_not_empty':
+      return `There is ${formatCents(refusal.balanceCents)} in your wallet. Withdraw or spend it first, or write to us, then delete your account.`;
+    case 'pay_in_too_small':
+      return `Pay in at least ${formatCents(refusal.smallestCents)}.`;
+    case 'card_rest_too_small':
+      return `${formatCents(refusal.restCents)} would be left for your card, and the smallest card payment is ${formatCents(refusal.smallestCents)}. Pay all of it from your wallet, or less.`;
+    case 'withdrawal_too_large':
+      return refusal.mostCents === 0
+        ? 'Nothing in your wallet can go back to a card: only what was paid in by card, and is still there.'
+        : `At most ${formatCents(refusal.mostCents)} can go back to your cards: what was paid in by card, and is still there.`;
     case 'request_key_reused':
       return 'Another refund of this order was asked for with this Idempotency-Key. Send a key of its own with each refund.';
   }

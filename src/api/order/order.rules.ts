@@ -56,6 +56,9 @@ export type StoredOrder = {
   items_returned: boolean;
   /** Whether its payment is in the ledger; of before that, it comes there later. */
   in_ledger: boolean;
+  /** What of the total the buyer's wallet pays, and whether that is back there because the order ended unpaid. */
+  wallet_cents: number;
+  wallet_returned: boolean;
   next_check_at: Date | null;
   lines: StoredLine[];
   refunds: StoredRefund[];
@@ -67,6 +70,7 @@ type StoredRefund = {
   amount_cents: number;
   state: RefundState;
   reason: string;
+  destination: 'origin' | 'wallet';
   created_at: string;
 };
 
@@ -168,6 +172,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       create_time: new Date(refund.created_at).toISOString(),
       amount: refund.amount_cents / 100,
       reason: refund.reason,
+      to: refund.destination === 'wallet' ? ('wallet' as const) : ('card' as const),
     })),
     payment_method: order.payment_method,
     card: brand && last4 ? { brand, last4 } : null,

@@ -427,7 +427,14 @@ function ordersWithLines(db: Db) {
       jsonArrayFrom(
         eb
           .selectFrom('api.refund as refund')
-          .select(['refund.refund_id', 'refund.amount_cents', 'refund.state', 'refund.reason', 'refund.created_at'])
+          .select([
+            'refund.refund_id',
+            'refund.amount_cents',
+            'refund.state',
+            'refund.reason',
+            'refund.destination',
+            'refund.created_at',
+          ])
           .whereRef('refund.order_id', '=', 'order.order_id')
           .orderBy('refund.created_at'),
       ).as('refunds'),

@@ -70,9 +70,17 @@ test('a coupon and refunds stand below the lines, with what is left and why', ()
         amount_cents: 1_250,
         state: 'succeeded',
         reason: 'One hour was not delivered',
+        destination: 'origin',
         created_at: '2026-11-22T09:30:00+00:00',
       },
-      { refund_id: 'two', amount_cents: 100, state: 'pending', reason: '', created_at: '2026-11-22T09:31:00+00:00' },
+      {
+        refund_id: 'two',
+        amount_cents: 100,
+        state: 'pending',
+        reason: '',
+        destination: 'origin',
+        created_at: '2026-11-22T09:31:00+00:00',
+      },
     ],
   });
   const { sums, refunds } = receiptOf(order, aShop());

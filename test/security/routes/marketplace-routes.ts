@@ -1,4 +1,5 @@
 import { approvalRoutes } from './approval.ts';
+import { buyerWalletRoutes } from './buyer-wallet.ts';
 import { disputeRoutes } from './dispute.ts';
 import { downloadRoutes } from './download.ts';
 import { financeRoutes } from './finance.ts';
@@ -21,6 +22,7 @@ import { walletRoutes } from './wallet.ts';
 /** The routes of sellers and of the staff, each topic's in a file of its own. */
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
+  ...buyerWalletRoutes,
   ...libraryRoutes,
   ...financeRoutes,
   ...hubRoutes,

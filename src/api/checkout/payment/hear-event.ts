@@ -9,6 +9,7 @@ import { close } from '../close-order.ts';
 import { mailBuyer } from '../mail-buyer.ts';
 import { paymentFailedMail } from '../order-mails.ts';
 import { recordOrder } from '../record-order.ts';
+import { noteUnmatched } from './note-unmatched.ts';
 import { lockEvent } from './payment-event.store.ts';
 import type { PaymentEvent, PaymentSession } from './provider-answers.ts';
 import { settleSession } from './settle-session.ts';
@@ -43,10 +44,30 @@ const ofPayments = /^(charge\.refunded$|charge\.refund\.|refund\.|charge\.disput
 export async function hearEvent(service: CheckoutService, event: PaymentEvent): Promise<void> {
   if (event.isOfOtherMode) return noteOtherMode(service, event);
   if (ofPayouts.test(event.type)) return service.hearPayouts?.(event);
+  if (event.session?.payInId) return settlePayIn(service, event.session.payInId, event.session);
   if (event.session && event.type === 'checkout.session.async_payment_failed')
     return failPayment(service, event.session);
   if (event.session) return void (await settleSession(service, event.session, event.id));
   if (event.paymentIntent && ofPayments.test(event.type)) return syncPayment(service, event.paymentIntent);
+}
+
+async function settlePayIn(service: CheckoutService, payInId: string, session: PaymentSession): Promise<void> {
+  const settled = await service.payIns?.settle(payInId, session);
+  if (settled !== 'foreign' || session.state !== 'paid') return;
+  const { id, amountCents, currency } = session;
+  await inTransaction(service.db, (transaction) =>
+    noteUnmatched(
+      transaction,
+      { ...service, actor: { kind: 'provider' } },
+      {
+        payment_id: id,
+        order_id: null,
+        amount_cents: amountCents,
+        currency,
+        reason: 'unknown_order',
+      },
+    ),
+  );
 }
 
 /** Test money in a shop that takes real money, or the other way round: somebody has mixed up keys. */

@@ -18,9 +18,14 @@ import {
   UnreadableAnswer,
 } from './provider-answers.ts';
 
+/** What is paid in to a buyer's wallet. */
+type WantedPayIn = { pay_in_id: string; user_id: string | null; amount_cents: number; expires_at: Date };
+
 export type PaymentProvider = {
   /** The same order makes the same session, however often it is asked. Throws a ProviderAway where there is no answer. */
   createSession(order: StoredOrder): Promise<PaymentSession>;
+  /** The same of a pay-in to a wallet. */
+  createPayInSession(payIn: WantedPayIn): Promise<PaymentSession>;
   /** Null where the provider does not know it. */
   findSession(sessionId: string): Promise<PaymentSession | null>;
   /** The session that was asked for an order, where the answer never arrived; null when there is none. */
@@ -95,15 +100,15 @@ export function createPaymentProvider(options: ProviderOptions): PaymentProvider
   const { stripe, origin, patienceMs = PATIENCE_MS } = options;
   const { sessions } = stripe.checkout;
 
+  const create = (wanted: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) =>
+    untilAnswered(patienceMs, async (timeout) =>
+      readSession(await sessions.create(wanted, { idempotencyKey, timeout, maxNetworkRetries: 0 })),
+    );
+
   const provider: PaymentProvider = {
-    createSession(order) {
-      const wanted = wantedSession(order, origin);
-      return untilAnswered(patienceMs, async (timeout) =>
-        readSession(
-          await sessions.create(wanted, { idempotencyKey: `order-${order.order_id}`, timeout, maxNetworkRetries: 0 }),
-        ),
-      );
-    },
+    createSession: (order) => create(wantedSession(order, origin), `order-${order.order_id}`),
+
+    createPayInSession: (payIn) => create(wantedPayIn(payIn, origin), `pay-in-${payIn.pay_in_id}`),
 
     async findSession(sessionId) {
       return unlessUnknown(async () => readSession(await sessions.retrieve(sessionId)));
@@ -199,6 +204,23 @@ function wantedSession(order: StoredOrder, origin: string): Stripe.Checkout.Sess
     expires_at: Math.floor(order.expires_at.getTime() / 1_000),
     success_url: `${origin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/cart?${new URLSearchParams({ cancelled: order.order_id })}`,
+  };
+}
+
+function wantedPayIn(payIn: WantedPayIn, origin: string): Stripe.Checkout.SessionCreateParams {
+  const { pay_in_id: id, user_id: email, amount_cents: unit_amount, expires_at: end } = payIn;
+  const page = (more: Record<string, string>) =>
+    `${origin}/profile/wallet?${new URLSearchParams({ pay_in: id, ...more })}`;
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    metadata: { pay_in_id: id },
+    payment_intent_data: { metadata: { pay_in_id: id } },
+    ...(email && { customer_email: email }),
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data: { name: 'Wallet' } } }],
+    expires_at: Math.floor(end.getTime() / 1_000),
+    success_url: page({}),
+    cancel_url: page({ cancelled: '1' }),
   };
 }
 

@@ -11,6 +11,8 @@ export type PaymentSession = {
   currency: string;
   paymentIntent: string | null;
   orderId: string | null;
+  /** What is paid in to a wallet by it. */
+  payInId: string | null;
 };
 
 export type ProviderRefund = {
@@ -27,6 +29,7 @@ export type ProviderDispute = { id: string; amountCents: number; state: 'open' |
 export type Payment = {
   paymentIntent: string;
   orderId: string | null;
+  payInId: string | null;
   receivedCents: number;
   currency: string;
   refunds: ProviderRefund[];
@@ -68,6 +71,7 @@ const sessionSchema = z.object({
   currency: z.string().nullish(),
   payment_intent: reference,
   client_reference_id: foreignText,
+  metadata,
 });
 
 const refundSchema = z.object({
@@ -111,6 +115,7 @@ export function readSession(answer: unknown): PaymentSession {
     currency: session.currency ?? '',
     paymentIntent: session.payment_intent ?? null,
     orderId: session.client_reference_id,
+    payInId: foreignText.parse(session.metadata?.pay_in_id),
   };
 }
 
@@ -137,6 +142,7 @@ export function readPayment(intent: unknown, refunds: unknown[], disputes: unkno
   return {
     paymentIntent: payment.id,
     orderId: foreignText.parse(payment.metadata?.order_id),
+    payInId: foreignText.parse(payment.metadata?.pay_in_id),
     receivedCents: payment.amount_received,
     currency: payment.currency,
     refunds: refunds.map(readRefund),

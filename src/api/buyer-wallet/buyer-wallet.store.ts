@@ -1,0 +1,69 @@
+// A buyer's wallet as it stands. Its money is in the ledger; here is what they want of it.
+import { type Kysely, sql } from 'kysely';
+import type { RefundTarget } from '#contract/buyer-wallet.ts';
+import type { ApiTables } from '../schema.ts';
+import { buyerWallet } from '../wallet/accounts.rules.ts';
+import { monthBegin, type WalletNow } from './buyer-wallet.rules.ts';
+
+type Db = Kysely<ApiTables>;
+
+/**
+ * Nobody else takes anything out of the account's wallet, or places an order for it, until the transaction ends (the lock is that of
+ * `lockBuyer`): a balance that is read after it can only grow. To be taken before locks of the ledger.
+ */
+export async function lockWallet(transaction: Db, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${accountId}`}, 0))`.execute(transaction);
+}
+
+export async function findWallet(db: Db, accountId: string, now: Date): Promise<WalletNow> {
+  const wallet = buyerWallet(accountId).account_id;
+  type Row = Record<'balance' | 'spent' | 'open' | 'kept', string | null> & {
+    monthly_limit: string | null;
+    refunds_to: RefundTarget | null;
+  };
+  // What came back of a payment counts in the month of the payment.
+  const { rows } = await sql<Row>`
+    select (select balance from ledger.account where account_id = ${wallet}) as balance,
+      (select -sum(amount) from ledger.entry where account_id = ${wallet}
+        and kind in ('wallet_payment', 'wallet_payment_returned') and about in (
+          select about from ledger.entry
+            where account_id = ${wallet} and kind = 'wallet_payment' and at >= ${monthBegin(now)})) as spent,
+      (select sum(amount_cents) from api.pay_in where account_id = ${accountId} and state = 'open') as open,
+      (select sum(amount_cents - coalesce((select sum(gone.amount_cents) from api.pay_in_refund as gone
+          where gone.pay_in_id = pay_in.pay_in_id and gone.state <> 'failed'), 0))
+        from api.pay_in where account_id = ${accountId} and state = 'paid') as kept,
+      (select monthly_limit_cents from api.buyer_wallet where account_id = ${accountId}) as monthly_limit,
+      (select refunds_to from api.buyer_wallet where account_id = ${accountId}) as refunds_to`.execute(db);
+  const [row] = rows;
+  const cents = (text: string | null | undefined) => Number(text ?? 0);
+  return {
+    balance: cents(row?.balance),
+    spentThisMonth: Math.max(0, cents(row?.spent)),
+    openPayIns: cents(row?.open),
+    ofPayIns: cents(row?.kept),
+    monthlyLimit: row?.monthly_limit == null ? null : Number(row.monthly_limit),
+    refundsTo: row?.refunds_to ?? 'card',
+  };
+}
+
+/** Where the account wants refunds to go now. */
+export async function findRefundTarget(db: Db, accountId: string): Promise<RefundTarget> {
+  const row = await db
+    .selectFrom('api.buyer_wallet')
+    .select('refunds_to')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.refunds_to ?? 'card';
+}
+
+export async function saveWallet(
+  db: Db,
+  accountId: string,
+  wanted: { monthly_limit_cents: number | null; refunds_to: RefundTarget },
+): Promise<void> {
+  await db
+    .insertInto('api.buyer_wallet')
+    .values({ account_id: accountId, ...wanted })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(wanted))
+    .execute();
+}
