@@ -6,12 +6,13 @@ import { addProduct, makeShop, type Shop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 const main = (page: Page) => page.getByRole('main');
+/** Of the screen, not of the sidebar. */
 const balance = (page: Page) =>
   main(page)
-    .locator('dl > div, dl')
+    .locator('dl')
     .filter({ has: page.getByRole('term').filter({ hasText: /^Balance$/ }) })
-    .getByRole('definition')
-    .first();
+    .last()
+    .getByRole('definition');
 const movements = (page: Page) => page.getByRole('table', { name: 'Movements, newest first' });
 
 async function payIn(page: Page, amount: string) {
