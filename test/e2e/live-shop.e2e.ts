@@ -512,6 +512,20 @@ test("[P-04] the profile's badges are those of the customer's own role", async (
   await expect(sidebar.getByText('Admin', { exact: true })).toHaveCount(0);
 });
 
+test('[W-11] the balance of the profile is what is in the own wallet', async ({ page, customer }) => {
+  await signIn(page, customer, '/profile/wallet');
+  const balance = page.getByRole('complementary', { name: 'Your account' }).getByRole('definition');
+  await expect(balance).toHaveText('$0.00');
+  await page.getByRole('button', { name: 'Pay In' }).click();
+  await page.getByRole('textbox', { name: 'Amount in dollars' }).fill('25');
+  await page.getByRole('button', { name: 'Pay In $25.00' }).click();
+  await payByCard(page, undefined, /\/profile\/wallet\?pay_in=/);
+  await expect(balance).toHaveText('$25.00');
+  await page.getByRole('button', { name: 'Take Back to My Card' }).click();
+  await page.getByRole('button', { name: 'Take Back $25.00' }).click();
+  await expect(balance).toHaveText('$0.00');
+});
+
 test('[F-06] a message from the contact page is delivered; one that cannot be sent stays in the form', async ({
   page,
   customer,

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getBuyerWallet } from '#client/api-client/buyer-wallet.ts';
@@ -7,6 +8,7 @@ import { isOpenedSeller } from '#contract/seller.ts';
 import { useMySellers } from '../selling/use-my-sellers.ts';
 import { useShop } from '../shop/shop-context.ts';
 import { walletRoles } from '../wallet/wallet-roles.ts';
+import { balanceMoves } from './balance-moves.ts';
 
 /**
  * In US cents, as the shop is set: $0.00 for everybody, or what the shop that the screen is about has, and of whoever has none what is in their own
@@ -17,8 +19,10 @@ export function useBalance(address: string | null): number | null {
   const mine = useMySellers();
   const isKnown = mine.value !== null || mine.failed;
   const of = isActual && isKnown ? (shopOf(mine.value ?? [], address) ?? OWN) : null;
+  const moves = useStore(balanceMoves);
   const [known, setKnown] = useState<{ of: string; cents: number } | null>(null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when money has moved
   useEffect(() => {
     if (of === null) return;
     let isCurrent = true;
@@ -30,7 +34,7 @@ export function useBalance(address: string | null): number | null {
     return () => {
       isCurrent = false;
     };
-  }, [of]);
+  }, [of, moves]);
 
   if (!isActual) return 0;
   return known !== null && known.of === of ? known.cents : null;

@@ -4,6 +4,7 @@ import { formatAmount } from '#contract/money.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { roomIn, useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
+import { noteBalanceMove } from '../../profile/balance-moves.ts';
 import { AmountDialog } from './amount-dialog.tsx';
 import { MovementList } from './movement-list.tsx';
 import { PayInOutcome } from './pay-in-outcome.tsx';
@@ -16,6 +17,7 @@ export function BuyerWallet() {
   const [moved, setMoved] = useState(0);
 
   async function reload() {
+    noteBalanceMove();
     await wallet.reload();
     setMoved((times) => times + 1);
   }

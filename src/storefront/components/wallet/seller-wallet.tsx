@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { noteBalanceMove } from '../../profile/balance-moves.ts';
 import { payoutsPath } from '../../wallet/payouts.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import { readWalletAddress } from '../../wallet/wallet-address.ts';
@@ -18,6 +19,7 @@ export function SellerWallet({ seller }: { seller: SellerHere }) {
   // What was paid out is a movement more.
   const [paidOut, setPaidOut] = useState(0);
   const onPaidOut = async () => {
+    noteBalanceMove();
     await wallet.reload();
     setPaidOut((times) => times + 1);
   };
