@@ -56,6 +56,20 @@ export async function findRefundTarget(db: Db, accountId: string): Promise<Refun
   return row?.refunds_to ?? 'card';
 }
 
+/**
+ * Whose wallet an order's money goes back to: the buyer's, or where they have left that which has paid for it. Null where there is none.
+ */
+export async function findPayingWallet(
+  db: Db,
+  { order_id, account_id }: { order_id: string; account_id: string | null },
+): Promise<string | null> {
+  if (account_id) return account_id;
+  const { rows } = await sql<{ account_id: string }>`
+    select split_part(account_id, ':', 2) as account_id from ledger.entry
+      where about = ${order_id} and kind = 'wallet_payment' and account_id like 'buyer:%' limit 1`.execute(db);
+  return rows[0]?.account_id ?? null;
+}
+
 export async function saveWallet(
   db: Db,
   accountId: string,
