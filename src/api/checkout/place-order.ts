@@ -155,7 +155,7 @@ async function place(
   if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
   const order = await holdOrder(transaction, service, purchase, { cart, paidBy, invoiceTo, now });
   if (order.wallet_cents > 0) post(transaction, walletPayment(order, now));
-  const isPaid = isFree(cart) || order.wallet_cents === order.total_cents;
+  const isPaid = isFree(cart) || (order.wallet_cents > 0 && order.wallet_cents === order.total_cents);
   return { placed: { order: isPaid ? await payNothing(transaction, service, order) : order, isNew: true } };
 }
 
