@@ -40,7 +40,7 @@ const commands: Record<string, (db: Db, given: Given) => Promise<number>> = {
     const outcome = faults.length === 0 ? 'Everything agrees' : `${faults.length} faults`;
     const read = `${count(ledger.entries, 'entry', 'entries')} in ${count(ledger.accounts, 'account')} and ${count(ledger.transfers, 'transfer')}`;
     console.log(
-      `${outcome}: ${read}, ${count(wallet.orders, 'order')}, ${count(wallet.sellers, 'seller')}; ${seconds} seconds.`,
+      `${outcome}: ${read}, ${count(wallet.orders, 'order')}, ${count(wallet.sellers, 'seller')}, ${count(wallet.wallets, 'wallet')}; ${seconds} seconds.`,
     );
     return faults.length === 0 ? 0 : 1;
   },

@@ -17,6 +17,7 @@ import { mountApprovals } from './approval/approval.routes.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
+import { leaveWallet } from './buyer-wallet/leave-wallet.ts';
 import { settlePayIn } from './buyer-wallet/settle-pay-in.ts';
 import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
 import { mountCarts } from './cart/cart.routes.ts';
@@ -282,6 +283,7 @@ export function createApi(deps: ApiDeps): Api {
     endOrders: (orderIds) => cancelOrders(service, orderIds),
     leaveStaff: (accountId) => leaveStaff(db, accountId),
     leaveSellers: (who) => leaveSellers(db, who),
+    leaveWallet,
   });
   mountInvoiceDetails(app, { db, authenticate, allowWrite });
   mountBuyerWallets(app, {

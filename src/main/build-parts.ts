@@ -1,6 +1,8 @@
 // Every part of the shop, with what it works with. Parts ask each other by requests.
 import { join } from 'node:path';
 import { createAdmin } from '#admin/server.ts';
+import { endPayInsOf } from '#api/buyer-wallet/buyer-wallet.store.ts';
+import { whyWalletStays } from '#api/buyer-wallet/leave-wallet.ts';
 import { createCatalogueReads } from '#api/catalogue-version/catalogue-reads.ts';
 import { cancelOrdersOfAccounts } from '#api/checkout/cancel-order.ts';
 import { reconcileRegularly } from '#api/checkout/reconcile.ts';
@@ -81,10 +83,13 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       await leaveStaff(stores.database.kysely, accountId, { hasGone: true });
       await leaveSellers(stores.database.kysely, { accountId });
     }
+    await endPayInsOf(stores.database.kysely, ids);
     // A shop may have closed by it.
     await stores.version.refresh();
   };
-  const whyStay = (accountId: string) => whyStayOnStaff(stores.database.kysely, accountId);
+  const whyStay = async (accountId: string) =>
+    (await whyStayOnStaff(stores.database.kysely, accountId)) ??
+    (await whyWalletStays(stores.database.kysely, accountId));
   const { sendMail } = mail;
   const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;

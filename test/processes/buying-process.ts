@@ -133,6 +133,7 @@ async function buyFree(service: CheckoutService, life: number) {
     items: [{ product_id: 'pen', quantity: 1 }],
     amount: 0,
     coupon: null,
+    walletCents: 0,
     userId: `buyer${life}@example.com`,
     accountId: `sub-of-buyer${life}`,
   });
@@ -178,6 +179,7 @@ const outcome = await placeCardOrder(shop.service, {
   items: [{ product_id: 'gpu', quantity: 1 }],
   amount: 2.49,
   coupon: null,
+  walletCents: 0,
   userId: 'jane@example.com',
   accountId: 'sub-of-jane@example.com',
 });

@@ -39,6 +39,7 @@ const outcomes: FreeOrders = await Promise.all(
       items: [{ product_id: 'pen', quantity: 1 }],
       amount: 0,
       coupon: null,
+      walletCents: 0,
       userId: `${given.name}${index}@example.com`,
       accountId: `sub-of-${given.name}${index}`,
     });

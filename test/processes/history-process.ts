@@ -162,6 +162,7 @@ async function buy() {
     items,
     amount: (cents - off) / 100,
     coupon,
+    walletCents: 0,
     userId: `${buyer}@example.com`,
     accountId: buyer,
   };

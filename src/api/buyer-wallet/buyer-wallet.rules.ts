@@ -9,7 +9,6 @@ import {
   smallestPayInCents,
   type Withdrawal,
 } from '#contract/buyer-wallet.ts';
-import { smallestCardPayment } from '#contract/card-amount.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { dollars, type MovedEntry, subjectOf } from '../wallet/movement.rules.ts';
 
@@ -50,20 +49,17 @@ export function refusalOfPayIn(wallet: WalletNow, cents: number, isOpen: boolean
   return cents > leftCents ? { code: 'wallet_full', mostCents: fullWalletCents, leftCents } : null;
 }
 
-/** Null: `cents` of an order's total may be paid from the wallet. */
+/** Null: `cents` may be paid from the wallet. */
 export function refusalOfWalletPayment(
   wallet: Pick<WalletNow, 'balance' | 'monthlyLimit' | 'spentThisMonth'>,
-  { cents, totalCents, isOpen }: { cents: number; totalCents: number; isOpen: boolean },
+  { cents, isOpen }: { cents: number; isOpen: boolean },
 ): Refusal | null {
   if (!isOpen) return { code: 'wallet_closed' };
   if (cents > wallet.balance) return { code: 'wallet_short', balanceCents: wallet.balance };
   const { monthlyLimit: limitCents, spentThisMonth } = wallet;
   if (limitCents !== null && spentThisMonth + cents > limitCents)
     return { code: 'wallet_limit_reached', limitCents, leftCents: Math.max(0, limitCents - spentThisMonth) };
-  const rest = totalCents - cents;
-  return rest > 0 && rest < smallestCardPayment
-    ? { code: 'card_rest_too_small', restCents: rest, smallestCents: smallestCardPayment }
-    : null;
+  return null;
 }
 
 /** What can go back to cards, in cents: what is there, and was paid in. */

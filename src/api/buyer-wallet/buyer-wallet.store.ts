@@ -56,6 +56,41 @@ export async function findRefundTarget(db: Db, accountId: string): Promise<Refun
   return row?.refunds_to ?? 'card';
 }
 
+/**
+ * Whose wallet an order's money goes back to: the buyer's, or where they have left that which has paid for it. Null where there is none.
+ */
+export async function findPayingWallet(
+  db: Db,
+  { order_id, account_id }: { order_id: string; account_id: string | null },
+): Promise<string | null> {
+  if (account_id) return account_id;
+  const { rows } = await sql<{ account_id: string }>`
+    select split_part(account_id, ':', 2) as account_id from ledger.entry
+      where about = ${order_id} and kind = 'wallet_payment' and account_id like 'buyer:%' limit 1`.execute(db);
+  return rows[0]?.account_id ?? null;
+}
+
+/** What is in a wallet, and what of it waits in orders that are not paid, or is on its way to it; in cents. */
+export async function findKeptCents(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ kept: string }>`
+    select coalesce((select balance from ledger.account where account_id = ${buyerWallet(accountId).account_id}), 0)
+      + coalesce((select sum(wallet_cents) from api."order"
+        where account_id = ${accountId} and status = 'pending' and not wallet_returned), 0)
+      + coalesce((select sum(refund.amount_cents) from api.refund as refund join api."order" as sold using (order_id)
+        where sold.account_id = ${accountId} and refund.destination = 'wallet' and refund.state in ('decided', 'pending')), 0)
+      as kept`.execute(db);
+  return Number(rows[0]?.kept ?? 0);
+}
+
+/** Pay-ins of accounts that have gone are nobody's: what is paid for them later goes back. */
+export async function endPayInsOf(db: Db, accountIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('api.pay_in')
+    .set({ user_id: null })
+    .where('account_id', '=', sql<string>`any(${accountIds})`)
+    .execute();
+}
+
 export async function saveWallet(
   db: Db,
   accountId: string,

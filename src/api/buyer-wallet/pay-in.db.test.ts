@@ -173,3 +173,28 @@ test('[W-11] a shop that takes no money for wallets says so', async () => {
   expect(await wallet.now()).toMatchObject({ is_open: false });
   expect(await wallet.ask(50)).toMatchObject({ status: 409, body: { refusal: 'wallet_closed' } });
 });
+
+test('[W-11] an account with money in its wallet is not deleted before that is withdrawn or spent', async () => {
+  const { jane, wallet } = await open();
+  await wallet.payIn(50);
+  const left = (await wallet.ask(20)).body;
+  expect(await jane.delete('/user/jane@example.com')).toMatchObject({
+    status: 409,
+    body: { refusal: 'wallet_not_empty' },
+  });
+  expect((await wallet.withdraw(50)).body.state).toBe('succeeded');
+  expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
+  // Paid on a page that was still open: nobody is there any more who could use it.
+  await shop.pay(left.checkout_url);
+  shop.wait(180);
+  await reconcile(shop.service);
+  expect(await sessionOf(left.pay_in_id)).toMatchObject({ state: 'paid', user_id: null });
+  const { data } = await shop.stripe.refunds.list({ limit: 10 });
+  expect(data.map(({ amount }) => amount)).toEqual([2_000, 5_000]);
+  const { balance } = await database.kysely
+    .selectFrom('ledger.account')
+    .select('balance')
+    .where('account_id', '=', 'external:card')
+    .executeTakeFirstOrThrow();
+  expect(balance).toBe(0);
+});

@@ -16,7 +16,8 @@ import { networkOf } from '#platform/http/network-of.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { may } from '../access/access.rules.ts';
 import { type Authenticate, type Customer, requireCustomer, type SignedIn } from '../access/authenticate.ts';
-import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
+import { toCents } from '../buyer-wallet/buyer-wallet.rules.ts';
+import { badRequest, bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { toOrder } from '../order/order.rules.ts';
@@ -107,7 +108,7 @@ function routesFor(deps: Deps) {
       tags: ['Buying'],
       summary: 'Places an order that is paid by card, and answers the page to pay on',
       description:
-        'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing is paid by being ordered: `checkout_url` is the page that says so.',
+        'The shop prices the items itself: `amount` must be its own total. A refusal carries its reason in `error` too. The same cart again, while its order can still be paid, is the same order. What costs nothing, or is wholly paid from the wallet, is paid by being ordered: `checkout_url` is the page that says so.',
       security: bearer,
       middleware: [signedIn, limited, ...jsonBody] as const,
       request: { body: jsonContent(checkoutRequestSchema) },
@@ -164,8 +165,26 @@ function limitNetwork({ database, service }: Deps): MiddlewareHandler<SignedIn> 
 }
 
 /** An account service may know addresses that no mail can be sent to: it is told before there is money to confirm. */
-function purchaseOf({ items, amount, coupon }: CheckoutRequest, { email, userId }: Customer): Purchase {
+function purchaseOf(
+  { items, amount, coupon, wallet_amount: ofWallet = 0 }: CheckoutRequest,
+  { email, userId }: Customer,
+): Purchase {
   const refusal = { code: 'unmailable_address' } as const;
   if (!isMailable(email)) throw new RefusalAnswer(refusal, refusalTerms(refusal));
-  return { items, amount, coupon: coupon ?? null, userId: email, accountId: userId };
+  return {
+    items,
+    amount,
+    coupon: coupon ?? null,
+    walletCents: walletCentsOf(ofWallet, amount),
+    userId: email,
+    accountId: userId,
+  };
+}
+
+/** Throws a 400 where it is no amount in cents, or more than the cart comes to. */
+function walletCentsOf(ofWallet: number, amount: number): number {
+  const cents = toCents(ofWallet);
+  if (Math.abs(ofWallet * 100 - cents) > 1e-6) throw badRequest('wallet_amount must be in whole cents.');
+  if (cents > Math.round(amount * 100)) throw badRequest('wallet_amount must not be more than amount.');
+  return cents;
 }

@@ -1,12 +1,15 @@
 // The one way in which an order ends that was not paid. Whatever calls, in whatever order and however often, the order's own
 // row, locked, decides what happens.
 import type { Kysely, Transaction } from 'kysely';
+import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { findPayingWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import { releaseCoupon } from '../coupon/coupon.store.ts';
-import { countedItems, type StoredOrder } from '../order/order.rules.ts';
+import { countedItems, fromWalletCents, type StoredOrder } from '../order/order.rules.ts';
 import { lockOrder, updateOrder } from '../order/order.store.ts';
 import { releaseItems } from '../product/stock.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { walletPaymentReturned } from '../wallet/buyer-wallet.posting.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import type { OrderMail } from './order-mails.ts';
@@ -55,7 +58,9 @@ export async function close(
 ): Promise<void> {
   const now = service.now();
   await release(transaction, order);
+  const ofWallet = await returnToWallet(transaction, order, now);
   await updateOrder(transaction, order.order_id, {
+    ...ofWallet,
     status: end,
     next_check_at: session?.state === 'unpaid' ? new Date(now.getTime() + FIRST_LOOK_MS) : null,
     updated_at: now,
@@ -78,4 +83,12 @@ async function noteEnd(
 export async function release(db: Kysely<ApiTables>, order: StoredOrder): Promise<void> {
   await releaseItems(db, countedItems(order));
   await releaseCoupon(db, order.order_id);
+}
+
+/** What the wallet has paid is there again. Once: an order that has ended is never waited for again. */
+async function returnToWallet(transaction: Transaction<ApiTables>, order: StoredOrder, now: Date) {
+  if (fromWalletCents(order) === 0) return {};
+  const account_id = await findPayingWallet(transaction, order);
+  post(transaction, walletPaymentReturned({ ...order, account_id }, now));
+  return { wallet_returned: true };
 }

@@ -14,7 +14,7 @@ import { nextCheck } from './check-times.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { mailBuyer } from './mail-buyer.ts';
 import { placedMail } from './order-mails.ts';
-import { isFree, type PaidBy, type Purchase } from './purchase.rules.ts';
+import { isFree, type PaidBy, type Purchase, walletPart } from './purchase.rules.ts';
 import type { PricedCart, PricedLine } from './quote.rules.ts';
 
 /**
@@ -58,6 +58,7 @@ export async function holdOrder(
       subtotal_cents: cart.subtotalCents,
       discount_cents: cart.discountCents,
       total_cents: cart.totalCents,
+      wallet_cents: walletPart(purchase, cart.totalCents),
       coupon_code: cart.couponCode,
       billing: paidBy.billing && JSON.stringify(paidBy.billing),
       // Whoever fills in a form says it there.

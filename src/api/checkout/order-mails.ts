@@ -6,7 +6,7 @@ import { formatCents } from '#contract/money.ts';
 import { quantityInUnits } from '#contract/price-unit.ts';
 import { nameWithOptions } from '#contract/variant.ts';
 import type { Message } from '#mail/mailer.ts';
-import { paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
+import { cardCents, paidCents, type StoredLine, type StoredOrder } from '../order/order.rules.ts';
 import { addressLines } from '../receipt/paper.rules.ts';
 import type { CheckoutService } from './checkout-service.ts';
 
@@ -24,7 +24,7 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
       `${isFreeOrder(order) ? 'There was nothing to pay.' : 'Your payment has arrived.'} The receipt is attached; you find it with the state of your order in your profile too.`,
       ...goodsTexts(shop, order.lines),
     ],
-    rows: [...linesOf(order), { label: 'Total', value: totalText(order), strong: true }],
+    rows: [...linesOf(order), { label: 'Total', value: totalText(order), strong: true }, ...paidFrom(order)],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
     note: `Order ${order.order_id}. Keep this message as your receipt.`,
     attachments: [
@@ -36,6 +36,21 @@ export function confirmationMail({ shop }: Shop, order: StoredOrder, to: string)
       },
     ],
   };
+}
+
+/** What of it the wallet has paid, and what the card. */
+function paidFrom(order: StoredOrder): NonNullable<Message['rows']> {
+  if (order.wallet_cents === 0) return [];
+  const byCard = paidCents(order) - order.wallet_cents;
+  return [
+    { label: 'From your wallet', value: formatCents(order.wallet_cents) },
+    ...(byCard > 0 ? [{ label: 'By card', value: formatCents(byCard) }] : []),
+  ];
+}
+
+/** Of an order that ended unpaid. */
+function backInWallet(order: StoredOrder): string {
+  return order.wallet_cents > 0 ? ` The ${formatCents(order.wallet_cents)} from your wallet are there again.` : '';
 }
 
 function isFreeOrder({ total_cents }: StoredOrder): boolean {
@@ -88,8 +103,9 @@ export function refundMail(
   { shop }: Shop,
   order: StoredOrder,
   to: string,
-  refund: { amountCents: number; refundedCents: number; reason: string },
+  refund: { amountCents: number; refundedCents: number; reason: string; destination?: 'origin' | 'wallet' },
 ): Message {
+  const isInWallet = refund.destination === 'wallet';
   const amount = formatCents(refund.amountCents);
   const paid = paidCents(order);
   const before = refund.refundedCents - refund.amountCents;
@@ -97,11 +113,13 @@ export function refundMail(
   return {
     to,
     subject: `A refund of ${amount} for your ${shop.name} order ${order.order_id}`,
-    heading: `${amount} is on its way back`,
+    heading: isInWallet ? `${amount} is in your wallet` : `${amount} is on its way back`,
     paragraphs: [
       `We have refunded ${what} that you paid for order ${order.order_id}.`,
       ...(refund.reason.trim() ? [`Why: ${refund.reason.trim()}`] : []),
-      'Depending on your bank it takes a few days until you see it.',
+      isInWallet
+        ? `It is in your wallet now: ${shop.origin}/profile/wallet`
+        : 'Depending on your bank it takes a few days until you see it.',
     ],
     rows: [
       { label: 'Paid', value: formatCents(paid) },
@@ -182,7 +200,7 @@ export function paymentFailedMail({ shop }: Shop, order: StoredOrder, to: string
     subject: `Your payment for ${shop.name} order ${order.order_id} did not arrive`,
     heading: 'Your payment did not arrive',
     paragraphs: [
-      'Your bank or card has refused the payment. Nothing was charged, and the order has ended. You can order again.',
+      `Your bank or card has refused the payment. Nothing was charged, and the order has ended.${backInWallet(order)} You can order again.`,
     ],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };
@@ -196,9 +214,9 @@ export function lateRefundMail({ shop }: Shop, order: StoredOrder, to: string): 
     subject: `Your ${shop.name} payment for order ${order.order_id} is refunded`,
     heading: isPending ? 'There is less than we thought' : 'Your payment came too late',
     paragraphs: [
-      `${isPending ? 'When your payment arrived, the items of your order were not there any more.' : 'Your order had ended before your payment arrived, and what you ordered can no longer be had for it.'} We are sorry. The whole amount is on its way back to you.`,
+      `${isPending ? 'When your payment arrived, the items of your order were not there any more.' : 'Your order had ended before your payment arrived, and what you ordered can no longer be had for it.'} We are sorry. The whole amount is on its way back to you.${backInWallet(order)}`,
     ],
-    rows: [{ label: 'Refunded', value: formatCents(order.total_cents), strong: true }],
+    rows: [{ label: 'Refunded', value: formatCents(cardCents(order)), strong: true }],
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
   };
 }
@@ -214,7 +232,7 @@ export function releasedMail({ shop }: Shop, order: StoredOrder, to: string): Me
     subject: `Your ${shop.name} order ${order.order_id} is cancelled`,
     heading: 'There is less than we thought',
     paragraphs: [
-      `We cannot hold the items of your order any longer: there are fewer than we said. We are sorry. ${paid}`,
+      `We cannot hold the items of your order any longer: there are fewer than we said. We are sorry. ${paid}${backInWallet(order)}`,
     ],
     rows: linesOf(order),
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },
@@ -232,7 +250,7 @@ export function withdrawnMail({ shop }: Shop, order: StoredOrder, to: string): M
     subject: `Your ${shop.name} order ${order.order_id} is cancelled`,
     heading: 'Something you ordered is not sold any more',
     paragraphs: [
-      `Your order was not paid yet, and a product in it is not sold here at the moment. We are sorry. ${paid} What is still in the catalogue you can order again.`,
+      `Your order was not paid yet, and a product in it is not sold here at the moment. We are sorry. ${paid}${backInWallet(order)} What is still in the catalogue you can order again.`,
     ],
     rows: linesOf(order),
     action: { label: 'See your order', url: orderUrl(shop.origin, order) },

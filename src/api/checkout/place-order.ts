@@ -2,13 +2,17 @@
 // the payment provider. One buyer's same cart is one order, whatever the timing.
 import type { Transaction } from 'kysely';
 import type { Billing } from '#contract/checkout.ts';
-import type { Refused } from '#contract/refusal.ts';
+import type { Refusal, Refused } from '#contract/refusal.ts';
+import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { refusalOfWalletPayment } from '../buyer-wallet/buyer-wallet.rules.ts';
+import { findWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import { countOrder } from '../metrics.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { listPendingOrders, lockBuyer } from '../order/order.store.ts';
 import { PLACING_SECONDS, SAME_SESSION_MS } from '../order/order-limits.rules.ts';
 import type { ApiTables } from '../schema.ts';
+import { walletPayment } from '../wallet/buyer-wallet.posting.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { checkHoldLimit } from './check-hold-limit.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -17,9 +21,24 @@ import { nameDefaults } from './name-defaults.ts';
 import { openSession } from './payment/open-session.ts';
 import { settleSession } from './payment/settle-session.ts';
 import { unlessProviderAway } from './payment/unless-provider-away.ts';
-import { findRecentFreeOrders, payNothing, sentBefore, successUrl } from './place-free-order.ts';
+import {
+  findRecentFreeOrders,
+  findRecentWalletOrders,
+  payNothing,
+  sentBefore,
+  successUrl,
+} from './place-free-order.ts';
 import { priceItems } from './price-items.ts';
-import { isFree, isInvoicedTo, isSamePurchase, type PaidBy, type Purchase, refusalOfCart } from './purchase.rules.ts';
+import {
+  isFree,
+  isInvoicedTo,
+  isSamePurchase,
+  type PaidBy,
+  type Purchase,
+  refusalOfCart,
+  refusalOfRest,
+  walletPart,
+} from './purchase.rules.ts';
 import { ordersInTheWay, releaseOwnHolds } from './release-own-holds.ts';
 
 type Placed = { placed: { order: StoredOrder; isNew: boolean } };
@@ -113,9 +132,10 @@ async function place(
   const open = await listPendingOrders(transaction, accountId, openPerAccount);
   const named = { ...purchase, items: await nameDefaults(transaction, purchase.items, open) };
   const free = purchase.amount === 0 ? await findRecentFreeOrders(transaction, accountId, now) : [];
+  const paid = await findRecentWalletOrders(transaction, purchase, now);
   const same =
     open.find((order) => isSamePurchase(order, named, paidBy, now) && isInvoicedTo(order, invoiceTo)) ??
-    sentBefore(free, named, paidBy, now);
+    sentBefore([...free, ...paid], named, paidBy, now);
   if (same) return { placed: { order: same, isNew: false } };
   if (recent >= placedPerAccount) return { refused: { code: 'too_many_orders' } };
   if (open.length >= openPerAccount) return { refused: { code: 'too_many_open_orders', open: open.length } };
@@ -130,8 +150,28 @@ async function place(
       open: [...open, ...free],
       method: paidBy.method,
       now,
-    }));
+    })) ??
+    (await refusalOfWallet(transaction, service, purchase, cart.totalCents));
   if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
   const order = await holdOrder(transaction, service, purchase, { cart, paidBy, invoiceTo, now });
-  return { placed: { order: isFree(cart) ? await payNothing(transaction, service, order) : order, isNew: true } };
+  if (order.wallet_cents > 0) post(transaction, walletPayment(order, now));
+  const isPaid = isFree(cart) || (order.wallet_cents > 0 && order.wallet_cents === order.total_cents);
+  return { placed: { order: isPaid ? await payNothing(transaction, service, order) : order, isNew: true } };
+}
+
+/**
+ * Why the wallet does not pay its part; null where it does, or has none. The buyer is locked (`lockBuyer`): nobody else takes anything out of
+ * it until it is posted.
+ */
+async function refusalOfWallet(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  purchase: Purchase,
+  totalCents: number,
+): Promise<Refusal | null> {
+  const cents = walletPart(purchase, totalCents);
+  if (cents === 0) return null;
+  const wallet = await findWallet(transaction, purchase.accountId, service.now());
+  const isOpen = service.walletIsOpen === true;
+  return refusalOfWalletPayment(wallet, { cents, isOpen }) ?? refusalOfRest(totalCents - cents);
 }

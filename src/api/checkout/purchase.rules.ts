@@ -27,6 +27,8 @@ export type Purchase = {
   items: CartItem[];
   amount: number;
   coupon: string | null;
+  /** What of the amount the buyer's wallet is to pay, in cents. */
+  walletCents: number;
   userId: string;
   accountId: string;
 };
@@ -40,7 +42,26 @@ export function refusalOfCart(cart: PricedCart, purchase: Purchase, method: Paym
   if (cart.couponProblem) return { code: 'coupon_refused', problem: cart.couponProblem };
   const changed = changeSinceSeen(cart, purchase);
   if (changed) return changed;
-  return method === 'card' && !isFree(cart) ? refusalOfCardAmount(cart.totalCents) : null;
+  // What is wholly from the wallet, and what it leaves, is looked at where its balance is known.
+  const isByCard = method === 'card' && !isFree(cart) && walletPart(purchase, cart.totalCents) === 0;
+  return isByCard ? refusalOfCardAmount(cart.totalCents) : null;
+}
+
+/** What of a total the wallet pays, in cents. Who pays all of what their client has added up pays all of it, whatever that rounds. */
+export function walletPart(
+  { walletCents, amount }: Pick<Purchase, 'walletCents' | 'amount'>,
+  totalCents: number,
+): number {
+  const isWhole = walletCents > 0 && walletCents / 100 > amount - 0.005;
+  return isWhole ? totalCents : Math.min(walletCents, totalCents);
+}
+
+/** Why the rest that the wallet leaves cannot be paid by card; null where it can, or where nothing is left. */
+export function refusalOfRest(restCents: number): Refusal | null {
+  if (restCents === 0) return null;
+  return restCents < smallestCardPayment
+    ? { code: 'card_rest_too_small', restCents, smallestCents: smallestCardPayment }
+    : refusalOfCardAmount(restCents);
 }
 
 /** Whether there is nothing to pay: every line costs nothing, or the coupon takes all of it off. What is only less than a cent is not free. */
@@ -79,6 +100,7 @@ export function isSamePurchase(order: StoredOrder, purchase: Purchase, { method 
     isRecent &&
     order.expires_at > now &&
     isAmount(purchase.amount, order.total_cents) &&
+    order.wallet_cents === walletPart(purchase, order.total_cents) &&
     hasSameCoupon(order, purchase.coupon) &&
     order.lines.length === wanted.length &&
     wanted.every((item) =>

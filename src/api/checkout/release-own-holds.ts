@@ -14,6 +14,8 @@ export function ordersInTheWay(
 ): StoredOrder[] {
   const byCard = open.filter((order) => order.payment_method === 'card');
   if (refused === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
+  if (refused === 'wallet_short' || refused === 'wallet_limit_reached')
+    return byCard.filter(({ wallet_cents }) => wallet_cents > 0);
   if (refused !== 'out_of_stock' && refused !== 'hold_limit') return [];
   return byCard.filter(({ lines }) =>
     lines.some((line) => line.counted && cart.lines.some((wanted) => isOfStock(line, wanted))),

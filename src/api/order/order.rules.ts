@@ -175,6 +175,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       to: refund.destination === 'wallet' ? ('wallet' as const) : ('card' as const),
     })),
     payment_method: order.payment_method,
+    ...(order.wallet_cents > 0 && { wallet_amount: order.wallet_cents / 100 }),
     card: brand && last4 ? { brand, last4 } : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     expires_at: pending ? order.expires_at.toISOString() : null,
@@ -260,6 +261,25 @@ export function paidCents({
   return received_cents ?? total_cents;
 }
 
+/** What the card is to pay, in cents: all that the wallet does not. */
+export function cardCents({ total_cents, wallet_cents }: Pick<StoredOrder, 'total_cents' | 'wallet_cents'>): number {
+  return total_cents - wallet_cents;
+}
+
+/** What the order has of its buyer's wallet, in cents. */
+export function fromWalletCents({
+  wallet_cents,
+  wallet_returned,
+}: Pick<StoredOrder, 'wallet_cents' | 'wallet_returned'>): number {
+  return wallet_returned ? 0 : wallet_cents;
+}
+
+/** What can still go back to where it was paid from beside the wallet, in cents. */
+export function originRefundableCents(order: StoredOrder): number {
+  const gone = order.refunds.filter(({ state, destination }) => state !== 'failed' && destination === 'origin');
+  return Math.max(0, receivedCents(order) - fromWalletCents(order) - sumOf(gone));
+}
+
 /** Those that have arrived, oldest first. */
 export function arrivedRefunds({ refunds }: Pick<StoredOrder, 'refunds'>): StoredRefund[] {
   return refunds.filter(({ state }) => state === 'succeeded');
@@ -272,9 +292,12 @@ function refundingCents({ refunds }: Pick<StoredOrder, 'refunds'>): number {
 
 /** What can still be given back, in cents: what was received, less what went back or is on its way. */
 export function refundableCents(order: StoredOrder): number {
-  // Processes of the release before note no amount that was received.
-  const received = order.received_cents ?? (order.paid_at ? order.total_cents : 0);
-  return received - sumOf(order.refunds.filter(({ state }) => state !== 'failed'));
+  return receivedCents(order) - sumOf(order.refunds.filter(({ state }) => state !== 'failed'));
+}
+
+/** Processes of before it was noted note no amount. */
+function receivedCents(order: StoredOrder): number {
+  return order.received_cents ?? (order.paid_at ? order.total_cents : 0);
 }
 
 function sumOf(refunds: StoredRefund[]): number {

@@ -183,6 +183,19 @@ export async function listFreeOrders(db: Db, accountId: string, since: Date): Pr
     .execute();
 }
 
+/** Orders of the account since then that were wholly paid from its wallet, newest first. */
+export async function listWalletOrders(db: Db, accountId: string, since: Date): Promise<StoredOrder[]> {
+  return ordersWithLines(db)
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .where('wallet_cents', '>', 0)
+    .whereRef('wallet_cents', '=', 'total_cents')
+    .where('status', 'in', [...paidStatuses])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+}
+
 /** The ids of the orders of these accounts that wait for their payment. */
 export async function listPendingOrderIds(db: Db, accountIds: string[]): Promise<string[]> {
   const rows = await db

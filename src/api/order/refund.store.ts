@@ -11,15 +11,25 @@ export type DueRefund = {
   state: RefundState;
   attempts: number;
   created_at: Date;
-  /** Null where it was paid by transfer or check. */
+  destination: 'origin' | 'wallet';
+  /** Null where it was paid by transfer or check, or wholly from the wallet. */
   payment_intent: string | null;
+  /** Null once the buyer has left. */
+  account_id: string | null;
 };
 
-/** In place of the provider's id, for money that the operator gives back. */
+/** In place of the provider's id, for money that the operator gives back, and for money that goes to a wallet. */
 export const BY_HAND = 'by hand';
+export const IN_WALLET = 'in wallet';
+const ofNobody: readonly string[] = [BY_HAND, IN_WALLET];
 
-export async function getRefund(db: Db, refundId: string): Promise<Selectable<RefundTable>> {
-  return db.selectFrom('api.refund').selectAll().where('refund_id', '=', refundId).executeTakeFirstOrThrow();
+/** A refund, with the other one of two where it goes to two places. */
+export async function listRefundParts(db: Db, refundId: string): Promise<Selectable<RefundTable>[]> {
+  return db
+    .selectFrom('api.refund')
+    .selectAll()
+    .where((eb) => eb.or([eb('refund_id', '=', refundId), eb('part_of', '=', refundId)]))
+    .execute();
 }
 
 /** The refund of an order that a request with this key asked for. */
@@ -49,7 +59,7 @@ export async function findToldRefund(
     .where('order_id', '=', orderId)
     .where((eb) =>
       eb.or([
-        ...(providerId && providerId !== BY_HAND ? [eb('provider_id', '=', providerId)] : []),
+        ...(providerId && !ofNobody.includes(providerId) ? [eb('provider_id', '=', providerId)] : []),
         ...(refundId ? [eb('refund_id', '=', refundId)] : []),
       ]),
     )
@@ -136,7 +146,11 @@ export async function claimDueRefunds(
         .where('next_attempt_at', '<=', given.now)
         // Carried out by a process of the release before, which knows no states.
         .where((eb) => eb.or([eb('state', '=', 'pending'), eb('provider_id', 'is', null)]))
-        .$if(given.refundId !== null, (query) => query.where('refund_id', '=', given.refundId ?? ''))
+        .$if(given.refundId !== null, (query) =>
+          query.where((eb) =>
+            eb.or([eb('refund_id', '=', given.refundId ?? ''), eb('part_of', '=', given.refundId ?? '')]),
+          ),
+        )
         .orderBy('next_attempt_at')
         .limit(given.limit)
         .forUpdate()
@@ -149,7 +163,9 @@ export async function claimDueRefunds(
       'refund.state',
       'refund.attempts',
       'refund.created_at',
+      'refund.destination',
       'order.payment_intent',
+      'order.account_id',
     ])
     .execute();
 }

@@ -1,7 +1,7 @@
 // What stands on a receipt.
 import { cardText } from '#contract/card.ts';
 import { formatCents, formatUnitPrice, fromMicros } from '#contract/money.ts';
-import { arrivedRefunds, paidCents, type StoredOrder, taxesOf } from '../order/order.rules.ts';
+import { arrivedRefunds, fromWalletCents, paidCents, type StoredOrder, taxesOf } from '../order/order.rules.ts';
 import {
   buyerOf,
   contactOf,
@@ -44,6 +44,7 @@ export function receiptOf(order: StoredOrder, seller: Seller): Paper {
         : []),
       { label: 'Total', amount: isFree(order) ? 'Free' : formatCents(order.total_cents), strong: true },
       ...(paid === order.total_cents ? [] : [{ label: 'Received', amount: formatCents(paid) }]),
+      ...fromWallet(order, paid),
       ...(order.refunded_cents > 0
         ? [
             { label: 'Refunded', amount: minus(order.refunded_cents) },
@@ -61,6 +62,17 @@ export function receiptOf(order: StoredOrder, seller: Seller): Paper {
     contact: contactOf(seller),
     moment: (order.paid_at ?? order.created_at).toISOString(),
   };
+}
+
+/** What of it the wallet has paid, and what the card. */
+function fromWallet(order: StoredOrder, paidCents: number) {
+  const ofWallet = fromWalletCents(order);
+  if (ofWallet === 0) return [];
+  const byCard = paidCents - ofWallet;
+  return [
+    { label: 'From your wallet', amount: formatCents(ofWallet) },
+    ...(byCard > 0 ? [{ label: 'By card', amount: formatCents(byCard) }] : []),
+  ];
 }
 
 /** Nothing was to be paid, and nothing was. */
@@ -81,7 +93,9 @@ function factsOf(order: StoredOrder): Paper['facts'] {
 export function paymentOf(order: StoredOrder): string {
   const { card_brand: brand, card_last4: last4 } = order;
   const card = brand && last4 ? cardText({ brand, last4 }) : 'Card';
-  return isFree(order) ? 'Free' : { card, transfer: 'Bank transfer', check: 'Check' }[order.payment_method];
+  if (!isFree(order) && fromWalletCents(order) === paidCents(order)) return 'Wallet';
+  const byCard = fromWalletCents(order) > 0 ? `Wallet and ${card}` : card;
+  return isFree(order) ? 'Free' : { card: byCard, transfer: 'Bank transfer', check: 'Check' }[order.payment_method];
 }
 
 export function discountLabel(coupon: string | null): string {

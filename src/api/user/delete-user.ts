@@ -13,18 +13,21 @@ export type DeletingUsers = {
   leaveStaff: (accountId: string) => Promise<boolean>;
   /** Takes an account out of the shops that it belongs to. Doing it twice changes nothing. */
   leaveSellers: (who: { accountId: string }) => Promise<void>;
+  /** Throws where there is money in the wallet of the account. */
+  leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
 };
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
 export async function deleteUser(
-  { db, leaveStaff, leaveSellers }: DeletingUsers,
+  { db, leaveStaff, leaveSellers, leaveWallet }: DeletingUsers,
   { userId, email }: Customer,
 ): Promise<string[]> {
   const [shop] = await listOwnedAlone(db, userId);
   if (shop !== undefined) throw lastOwner(shop);
+  await db.transaction().execute((transaction) => leaveWallet(transaction, userId));
   if (!(await leaveStaff(userId))) throw lastAdmin();
   await leaveSellers({ accountId: userId });
-  return deleteCustomer(db, { kind: 'customer' }, email, userId);
+  return deleteCustomer(db, { kind: 'customer' }, email, userId, (transaction) => leaveWallet(transaction, userId));
 }
 
 function lastAdmin(): RefusalAnswer {

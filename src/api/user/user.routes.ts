@@ -50,7 +50,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags: ['Users'],
     summary: "Deletes the caller's own record and reviews",
     description:
-      'To be called before the account itself is deleted. Deleting once more changes nothing. Refused to the last administrator, and to the only owner of a shop that others belong to.',
+      'To be called before the account itself is deleted. Deleting once more changes nothing. Refused to the last administrator, to the only owner of a shop that others belong to, and to who has money in their wallet.',
     security: bearer,
     middleware: signedIn,
     request: { params: byEmail },

@@ -185,9 +185,11 @@ export async function deleteCustomer(
   actor: Actor,
   email: string,
   accountId?: string,
+  first: (transaction: Kysely<ApiTables>) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const userId = userIdOf(email);
   return db.transaction().execute(async (transaction) => {
+    await first(transaction);
     // Locked first, as posting a review does, so that neither waits for the other for ever.
     const record = await lockRecord(transaction, userId);
     const [column, owner] = accountId === undefined ? ['user_id' as const, userId] : ['account_id' as const, accountId];
@@ -199,6 +201,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
     }
     const nowIfPending = (column: string) =>
       sql<Date>`case when status = 'pending' then now() else ${sql.ref(column)} end`;
@@ -214,6 +217,8 @@ export async function deleteCustomer(
       .where(column, '=', owner)
       .returning(['order_id', 'status'])
       .execute();
+    // What is paid in by a page that is still open goes back.
+    await transaction.updateTable('api.pay_in').set({ user_id: null }).where(column, '=', owner).execute();
     // After the orders, as paying one locks it before it grants what it promises.
     if (messagesOf) await leaveLibrary(transaction, messagesOf);
     // Drawn with the address on them. After the orders: a receipt that is drawn meanwhile waits for them (receipt.store.ts).

@@ -209,13 +209,17 @@ function takeBeyond(order: PaidOrder, cents: number, taking: Taking, clearing: A
   };
 }
 
-/** What was taken has left the shop. */
-export function takenArrived(order: PaidOrder, cents: number, taking: Omit<Taking, 'reason'>): Posting {
+/** What was taken has left the shop, or is in its buyer's wallet (`to`). */
+export function takenArrived(
+  order: PaidOrder,
+  cents: number,
+  taking: Omit<Taking, 'reason'>,
+  to: Account = outsideOf(order),
+): Posting {
   const clearing = clearingOf(order, taking);
-  const outside = outsideOf(order);
   const kind = taking.by === 'refund' ? 'refund_paid' : 'dispute_lost';
   return {
-    accounts: [clearing, outside, platformLoss],
+    accounts: [clearing, to, platformLoss],
     transfers: (balanceOf) => {
       const covered = Math.min(cents, Math.max(0, balanceOf(clearing.account_id)));
       const about = { about: order.order_id };
@@ -228,7 +232,7 @@ export function takenArrived(order: PaidOrder, cents: number, taking: Omit<Takin
           entries: [
             { account_id: clearing.account_id, amount: -covered, ...about },
             { account_id: platformLoss.account_id, amount: -(cents - covered), ...about },
-            { account_id: outside.account_id, amount: cents, ...about },
+            { account_id: to.account_id, amount: cents, ...about },
           ],
         },
       ];

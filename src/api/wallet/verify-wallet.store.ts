@@ -1,7 +1,7 @@
 // What orders and their lines say of money, beside what the ledger says of it: two that were written by different statements.
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-export type WalletVerified = { orders: number; sellers: number; faults: string[] };
+export type WalletVerified = { orders: number; sellers: number; wallets: number; faults: string[] };
 
 const MOST_FAULTS = 50;
 
@@ -12,13 +12,25 @@ const lineKinds = sql.join(
   ),
 );
 
+/** Of buyers' wallets: what was paid in, and what of it went back or was asked back. */
+const payInKinds = sql.join(
+  [
+    'pay_in',
+    'withdrawal',
+    'withdrawal_failed',
+    'pay_in_returned',
+    'pay_in_return_failed',
+    'pay_in_disputed',
+    'pay_in_dispute_won',
+  ].map((kind) => sql.lit(kind)),
+);
+
 /** In the transaction of `verifyLedger`: of the same moment. */
 export async function verifyWallet(transaction: QueryExecutorProvider): Promise<WalletVerified> {
-  const { rows: counts } = await sql<{ orders: string; sellers: string }>`
+  const { rows: counts } = await sql<{ orders: string; sellers: string; wallets: string }>`
     select (select count(*) from api.order where in_ledger) as orders,
-      (select count(distinct account_id) from ledger.account where kind = 'seller_available') as sellers`.execute(
-    transaction,
-  );
+      (select count(distinct account_id) from ledger.account where kind = 'seller_available') as sellers,
+      (select count(*) from ledger.account where kind = 'buyer_wallet') as wallets`.execute(transaction);
   const { rows: orders } = await sql<{ fault: string }>`
     with line as (
       select order_id, sum(released_cents) as released from api.order_line where released_at is not null group by order_id
@@ -36,11 +48,13 @@ export async function verifyWallet(transaction: QueryExecutorProvider): Promise<
       from ledger.entry where account_id = 'order:' || about || ':held' group by about
     ), compared as (
       select sold.order_id, coalesce(held, 0) as held,
-        coalesce(received_cents, total_cents) + coalesce(difference, 0) - coalesce(released, 0) + coalesce(from_sellers, 0)
+        -- One that waits has what its buyer's wallet has paid; once it has ended that is there again.
+        case when not in_ledger then case when wallet_returned then 0 else wallet_cents end else coalesce(received_cents, total_cents) end
+          + coalesce(difference, 0) - coalesce(released, 0) + coalesce(from_sellers, 0)
           + coalesce(beyond, 0) - coalesce(disputed, 0) - coalesce(gone.cents, 0) as expected
       from api.order as sold
       left join line using (order_id) left join share using (order_id) left join gone using (order_id) left join wrote using (order_id)
-      where sold.in_ledger
+      where sold.in_ledger or (sold.wallet_cents > 0 and sold.paid_at is null)
     )
     select 'order ' || order_id || ' holds ' || held || ' instead of ' || greatest(0, expected) as fault
     from compared where held <> greatest(0, expected) order by order_id limit ${MOST_FAULTS}`.execute(transaction);
@@ -61,10 +75,61 @@ export async function verifyWallet(transaction: QueryExecutorProvider): Promise<
     )
     select 'seller ' || seller || ' was given ' || posted || ' for sales instead of ' || expected as fault
     from compared where posted <> expected order by seller limit ${MOST_FAULTS}`.execute(transaction);
+  const wallets = [...(await verifyPayIns(transaction)), ...(await verifyWalletOrders(transaction))];
   const [count] = counts;
   return {
     orders: Number(count?.orders ?? 0),
     sellers: Number(count?.sellers ?? 0),
-    faults: [...orders, ...sellers].map(({ fault }) => fault),
+    wallets: Number(count?.wallets ?? 0),
+    faults: [...orders, ...sellers, ...wallets].map(({ fault }) => fault),
   };
+}
+
+/** What was paid in to each wallet and has gone back, with what the operator lost by it. */
+async function verifyPayIns(transaction: QueryExecutorProvider): Promise<Array<{ fault: string }>> {
+  const { rows } = await sql<{ fault: string }>`
+    with came as (
+      select account_id, sum(amount_cents) as cents from api.pay_in where state = 'paid' group by account_id
+    ), went as (
+      select account_id, sum(wallet_cents) as cents, sum(amount_cents - wallet_cents) as lost
+      from api.pay_in_refund where state <> 'failed' group by account_id
+    ), wrote as (
+      select split_part(account_id, ':', 2) as account_id, sum(amount) as cents
+      from ledger.entry where account_id like 'buyer:%' and kind in (${payInKinds}) group by 1
+    ), compared as (
+      select account_id, coalesce(wrote.cents, 0) as posted, coalesce(came.cents, 0) - coalesce(went.cents, 0) as expected
+      from came full join went using (account_id) full join wrote using (account_id)
+    )
+    (select 'wallet ' || account_id || ' was paid in ' || posted || ' instead of ' || expected as fault
+      from compared where posted <> expected order by account_id limit ${MOST_FAULTS})
+    union all
+    (select 'pay-ins have lost ' || posted || ' instead of ' || expected from (
+      select (select coalesce(-sum(amount), 0) from ledger.entry where account_id = 'platform:loss' and kind in (${payInKinds})) as posted,
+        (select coalesce(sum(lost), 0) from went) as expected) as losses where posted <> expected)`.execute(
+    transaction,
+  );
+  return rows;
+}
+
+/** What wallets have paid for orders, and what refunds of orders have brought there. */
+async function verifyWalletOrders(transaction: QueryExecutorProvider): Promise<Array<{ fault: string }>> {
+  const { rows } = await sql<{ fault: string }>`
+    with wrote as (
+      select about as order_id, coalesce(-sum(amount) filter (where kind in ('wallet_payment', 'wallet_payment_returned')), 0) as paid,
+        coalesce(sum(amount) filter (where kind = 'refund_paid'), 0) as back
+      from ledger.entry where account_id like 'buyer:%' and about is not null group by about
+    ), gone as (
+      select order_id, sum(amount_cents) as cents from api.refund where state = 'succeeded' and destination = 'wallet' group by order_id
+    ), compared as (
+      select sold.order_id, coalesce(wrote.paid, 0) as paid, case when wallet_returned then 0 else wallet_cents end as expected,
+        coalesce(wrote.back, 0) as back, coalesce(gone.cents, 0) as refunded
+      from api."order" as sold left join wrote using (order_id) left join gone using (order_id)
+      where wallet_cents > 0 or wrote.order_id is not null or gone.order_id is not null
+    )
+    (select 'order ' || order_id || ' has ' || paid || ' of a wallet instead of ' || expected as fault
+      from compared where paid <> expected order by order_id limit ${MOST_FAULTS})
+    union all
+    (select 'order ' || order_id || ' was refunded ' || back || ' to a wallet instead of ' || refunded
+      from compared where back <> refunded order by order_id limit ${MOST_FAULTS})`.execute(transaction);
+  return rows;
 }

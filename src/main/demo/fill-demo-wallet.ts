@@ -136,7 +136,7 @@ async function sell(
   const { email, post } = cast[buyer];
   const items = [{ product_id, quantity: 1, ...(selected_options && { selected_options }) }];
   const { total } = await post('/cart/quote', { items, coupon });
-  const purchase = { items, amount: total, coupon, userId: email, accountId: await accountOf(buyer) };
+  const purchase = { items, amount: total, coupon, walletCents: 0, userId: email, accountId: await accountOf(buyer) };
   const { placed } = done(
     await placeBilledOrder(checkout, purchase, { method: 'transfer', billing: { ...billing, email } }),
   );

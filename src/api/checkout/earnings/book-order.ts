@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import { deliveredAt, paidCents, type StoredOrder, wasSold } from '../../order/order.rules.ts';
+import { deliveredAt, fromWalletCents, paidCents, type StoredOrder, wasSold } from '../../order/order.rules.ts';
 import { getLockedOrder, listOrdersNotInLedger, lockOrder, noteInLedger } from '../../order/order.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import { acceptedDifference, capture } from '../../wallet/posting.rules.ts';
@@ -86,7 +86,8 @@ export function postCapture(
   receivedCents: number,
   at: Date,
 ): void {
-  post(transaction, capture(order, receivedCents, at));
+  // The wallet's part came when the order was placed.
+  post(transaction, capture(order, receivedCents - fromWalletCents(order), at));
   const more = receivedCents - order.total_cents;
   // An amount that nobody has accepted yet stays with its order.
   if (more !== 0 && order.review_reason !== 'amount') post(transaction, acceptedDifference(order, more, at));

@@ -12,6 +12,7 @@ import {
   updateRefundShares,
 } from '../../order/refund-share.store.ts';
 import type { ApiTables } from '../../schema.ts';
+import { buyerWallet, outsideOf } from '../../wallet/accounts.rules.ts';
 import {
   giveBack,
   refundCameBack,
@@ -85,16 +86,17 @@ async function namedParts(db: Db, cents: number, { id, by, line }: Taking & { li
   return by === 'refund' ? listNamedParts(db, id) : new Map<number, number>();
 }
 
-/** The money that was taken has gone out. Also that of an order of which nothing was sold. */
+/** The money that was taken has gone out, or to the wallet of this account. Also that of an order of which nothing was sold. */
 export async function earningsArrived(
   db: Db,
   order: StoredOrder,
   cents: number,
-  taking: Omit<Taking, 'reason'>,
+  { wallet = null, ...taking }: Omit<Taking, 'reason'> & { wallet?: string | null },
 ): Promise<void> {
   await updateRefundShares(db, taking.id, 'arrived');
   // Of an order of which nothing was sold nothing was moved apart.
-  post(db, takenArrived(order, cents, wasSold(order) ? taking : { ...taking, by: 'refund' }));
+  const arrived = wasSold(order) ? taking : { ...taking, by: 'refund' as const };
+  post(db, takenArrived(order, cents, arrived, wallet === null ? outsideOf(order) : buyerWallet(wallet)));
 }
 
 /**

@@ -37,6 +37,8 @@ export async function pay(
     await sell(transaction, service, secured, known);
     return 'paid';
   }
+  // Its part from the wallet is there again, and may be spent: nobody decides anew what the buyer pays with.
+  if (order.wallet_cents > 0) return giveBack('paid after the order had ended, and its part from the wallet was back');
   const today = await priceToday(transaction, service, order);
   if (!isCovered(today, order))
     return giveBack(

@@ -3,8 +3,9 @@
 import Stripe from 'stripe';
 import type { Card } from '#contract/card.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { formatCents } from '#contract/money.ts';
 import { nameWithOptions } from '#contract/variant.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
+import { cardCents, type StoredOrder } from '../../order/order.rules.ts';
 import {
   type Payment,
   type PaymentEvent,
@@ -247,8 +248,15 @@ async function readSignedEvent(
   return null;
 }
 
-/** One item a line: unit prices may be fractions of a cent, which the provider does not know. */
-function lineItems(order: StoredOrder) {
+/**
+ * One item a line: unit prices may be fractions of a cent, which the provider does not know. Of an order that is paid from the wallet in part, one
+ * for the rest.
+ */
+function lineItems(order: StoredOrder): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  if (order.wallet_cents > 0) {
+    const name = `Order ${order.order_id}, less ${formatCents(order.wallet_cents)} from your wallet`;
+    return [{ quantity: 1, price_data: { currency, unit_amount: cardCents(order), product_data: { name } } }];
+  }
   return order.lines.map((line) => ({
     quantity: 1,
     price_data: {

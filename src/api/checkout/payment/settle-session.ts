@@ -2,7 +2,7 @@
 // row, locked, decides what happens, whatever comes in whatever order and however often.
 import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
-import type { StoredOrder } from '../../order/order.rules.ts';
+import { cardCents, fromWalletCents, type StoredOrder } from '../../order/order.rules.ts';
 import { findOrder, lockOrder } from '../../order/order.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
@@ -55,8 +55,9 @@ async function settle(
     await close(transaction, service, order, 'expired', { session });
   if (session.state !== 'paid') return 'unpaid';
   const { id, paymentIntent, amountCents, currency: paidIn } = session;
-  if (amountCents !== order.total_cents || paidIn !== currency) {
-    const received = { session_id: id, payment_intent: paymentIntent, received_cents: amountCents };
+  if (amountCents !== cardCents(order) || paidIn !== currency) {
+    const receivedCents = amountCents + fromWalletCents(order);
+    const received = { session_id: id, payment_intent: paymentIntent, received_cents: receivedCents };
     return openReview(transaction, service, order, { reason: 'amount', currency: paidIn, received });
   }
   return pay(transaction, service, order, { id, paymentIntent });

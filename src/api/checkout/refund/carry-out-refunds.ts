@@ -1,7 +1,8 @@
 // Giving money back: decided in the database, asked for at the provider, and true when the provider says so.
 import { inTransaction } from '#platform/database/after-commit.ts';
+import { findPayingWallet } from '../../buyer-wallet/buyer-wallet.store.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { BY_HAND, claimDueRefunds, type DueRefund, updateRefund } from '../../order/refund.store.ts';
+import { BY_HAND, claimDueRefunds, type DueRefund, IN_WALLET, updateRefund } from '../../order/refund.store.ts';
 import { pauseAfter } from '../check-times.rules.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { isProviderRefusal } from '../payment/payment-provider.ts';
@@ -38,14 +39,23 @@ export async function carryOutRefunds(service: CheckoutService, refundId: string
 }
 
 async function carryOut(service: CheckoutService, refund: DueRefund): Promise<void> {
-  const { refund_id: refundId, order_id: orderId, amount_cents: amountCents, payment_intent: paymentIntent } = refund;
-  const answer: ProviderRefund = paymentIntent
-    ? await askFor(service, { ...refund, payment_intent: paymentIntent })
-    : { id: BY_HAND, amountCents, state: 'succeeded', failure: null, refundId };
+  const { order_id: orderId } = refund;
+  const answer = await answerOf(service, refund);
   await inTransaction(service.db, async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (order) await noteRefund(transaction, service, order, answer, refund.attempts);
   });
+}
+
+/** Only what goes back to a card is the provider's to do. */
+async function answerOf(service: CheckoutService, refund: DueRefund): Promise<ProviderRefund> {
+  const { refund_id: refundId, amount_cents: amountCents, payment_intent } = refund;
+  const done = { amountCents, state: 'succeeded' as const, failure: null, refundId };
+  if (refund.destination === 'wallet') {
+    if (await findPayingWallet(service.db, refund)) return { ...done, id: IN_WALLET };
+    return { ...done, id: '', state: 'failed', failure: 'the buyer has left, and has no wallet any more' };
+  }
+  return payment_intent ? askFor(service, { ...refund, payment_intent }) : { ...done, id: BY_HAND };
 }
 
 async function askFor(

@@ -28,6 +28,8 @@ type Given = {
   givenBack?: ReadonlySet<number>;
   /** What says for which lines it is. */
   refundId?: string | null;
+  /** Where it has gone: 'origin' is where it was paid from. */
+  destination?: 'origin' | 'wallet';
 };
 
 /**
@@ -38,7 +40,14 @@ export async function giveBack(
   db: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  { amountCents, reason, by = 'refund', givenBack = givenBackLines(order), refundId = null }: Given,
+  {
+    amountCents,
+    reason,
+    by = 'refund',
+    givenBack = givenBackLines(order),
+    refundId = null,
+    destination = 'origin',
+  }: Given,
 ): Promise<void> {
   const received = Math.max(order.total_cents, order.received_cents ?? 0);
   const refunded = Math.min(order.refunded_cents + amountCents, received);
@@ -85,7 +94,7 @@ export async function giveBack(
   const isNews = by === 'refund' && order.status !== 'refunded';
   if (isNews)
     await mailBuyer(db, service, order, (shop, told, to) =>
-      refundMail(shop, told, to, { amountCents, refundedCents: refunded, reason }),
+      refundMail(shop, told, to, { amountCents, refundedCents: refunded, reason, destination }),
     );
 }
 

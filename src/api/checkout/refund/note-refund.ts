@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { RefundState } from '#contract/order.ts';
+import { findPayingWallet } from '../../buyer-wallet/buyer-wallet.store.ts';
 import type { StoredOrder } from '../../order/order.rules.ts';
 import { findToldRefund, insertRefund, settleRefundedLines, updateRefund } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
@@ -60,16 +61,25 @@ export async function noteRefund(
       created_at: service.now(),
     });
   const { amountCents } = told;
+  const destination = known?.destination ?? 'origin';
+  const wallet = destination === 'wallet' ? await findPayingWallet(transaction, order) : null;
   await aroundHolds(transaction, service, order.order_id, 'refund', () =>
     moveEarnings(transaction, order, {
       ...told,
       taking: { id: refundId, by: 'refund', reason: found?.reason ?? '', at: service.now() },
       before: known?.state ?? null,
+      wallet,
     }),
   );
   const givenBack = await settleRefundedLines(transaction, order.order_id);
   if (told.state === 'succeeded')
-    await giveBack(transaction, service, order, { amountCents, reason: found?.reason ?? '', givenBack, refundId });
+    await giveBack(transaction, service, order, {
+      amountCents,
+      reason: found?.reason ?? '',
+      givenBack,
+      refundId,
+      destination,
+    });
   else if (known?.state === 'succeeded')
     await takeBack(transaction, service, order, { amountCents, givenBack, refundId });
   await service.settleGoods(transaction, order.order_id, service.now());
@@ -84,11 +94,11 @@ const isRefused = (refund: { state: RefundState; provider_id: string | null }) =
 async function moveEarnings(
   transaction: Transaction<ApiTables>,
   order: StoredOrder,
-  told: { amountCents: number; state: RefundState; before: RefundState | null; taking: Taking },
+  told: { amountCents: number; state: RefundState; before: RefundState | null; taking: Taking; wallet: string | null },
 ): Promise<void> {
-  const { amountCents, state, before, taking } = told;
+  const { amountCents, state, before, taking, wallet } = told;
   if (state !== 'failed') await takeEarnings(transaction, order, amountCents, taking);
-  if (state === 'succeeded') await earningsArrived(transaction, order, amountCents, taking);
+  if (state === 'succeeded') await earningsArrived(transaction, order, amountCents, { ...taking, wallet });
   if (state === 'failed' && before !== null)
     await returnEarnings(transaction, order, amountCents, { ...taking, cameBack: before === 'succeeded' });
 }

@@ -1,9 +1,10 @@
+import { sumCents } from '#contract/money.ts';
 import type { RefundState } from '#contract/order.ts';
 import type { Refused } from '#contract/refusal.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
-import { findRequestedRefund, getRefund } from '../../order/refund.store.ts';
+import { findRequestedRefund, listRefundParts } from '../../order/refund.store.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
@@ -26,7 +27,7 @@ export async function refundOrder(
   });
 }
 
-type Decided = { refundId: string; amountCents: number };
+type Decided = { refundId: string };
 
 /** `decide` sees the order while nobody else changes it. */
 export async function decideRefund(
@@ -42,16 +43,29 @@ export async function decideRefund(
     const known = request && (await findRequestedRefund(transaction, order.order_id, request.key));
     if (known)
       return known.request_sha256 === request.sha256
-        ? { refundId: known.refund_id, amountCents: known.amount_cents }
+        ? { refundId: known.refund_id }
         : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
     const refundId = await writeRefund(transaction, service, order, { ...decision, reason: given.reason, request });
-    return { refundId, amountCents: decision.amountCents };
+    return { refundId };
   });
   if ('refused' in decided) return decided;
-  const { refundId, amountCents } = decided;
+  const { refundId } = decided;
   await carryOutRefunds(service, refundId);
-  const { state, failure } = await getRefund(service.db, refundId);
-  return { refund: { amountCents, state, failure } };
+  return { refund: outcomeOf(await listRefundParts(service.db, refundId)) };
+}
+
+/** Of a refund that goes to two places: all of it, as far as the slower has come. */
+function outcomeOf(
+  parts: ReadonlyArray<{ amount_cents: number; failure: string | null; state: RefundState }>,
+): RefundOutcome {
+  const slowest = (['failed', 'decided', 'pending'] as const).find((state) =>
+    parts.some((part) => part.state === state),
+  );
+  return {
+    amountCents: sumCents(parts.map(({ amount_cents }) => amount_cents)),
+    state: slowest ?? 'succeeded',
+    failure: parts.find((part) => part.state === 'failed')?.failure ?? null,
+  };
 }

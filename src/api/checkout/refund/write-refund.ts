@@ -1,9 +1,13 @@
 // A refund that is decided: written with what it takes of the lines, and asked for at the provider once that is committed.
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { RefundTarget } from '#contract/buyer-wallet.ts';
 import type { Refusal } from '#contract/refusal.ts';
-import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
+import { findRefundTarget } from '../../buyer-wallet/buyer-wallet.store.ts';
+import { originRefundableCents, refundableCents, type StoredOrder } from '../../order/order.rules.ts';
+import { getLockedOrder } from '../../order/order.store.ts';
 import { insertRefund, settleRefundedLines } from '../../order/refund.store.ts';
+import { type RefundPart, splitRefund } from '../../order/refund-split.rules.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { aroundHolds } from '../dispute/around-holds.ts';
@@ -21,14 +25,43 @@ export type RefundDecision = {
 /** A request that may be sent again: one of the same key is the same, whatever became of it. `sha256` is of what it asks for. */
 export type RefundRequest = { key: string; sha256: string };
 
-/** Answers its id. The order must be locked, and in the ledger; whoever decides has asked `refusalOfRefund`. */
+/**
+ * Answers its id. It goes where the buyer wants it; what goes to two places is two refunds, of which the second names the first. The order must be
+ * locked, and in the ledger; whoever decides has asked `refusalOfRefund`.
+ */
 export async function writeRefund(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
   given: RefundDecision & { reason: string; request?: RefundRequest | null },
 ): Promise<string> {
-  const { amountCents, lines, details, reason, request } = given;
+  const [first, second] = splitRefund(given, await targetOf(transaction, service, order), originRefundableCents(order));
+  if (!first) throw new Error(`Nothing of ${order.order_id} is to be refunded.`);
+  const refundId = await writePart(transaction, service, order, { ...given, ...first });
+  if (second) {
+    const now = await getLockedOrder(transaction, order.order_id);
+    await writePart(transaction, service, now, { ...given, ...second, request: null, partOf: refundId });
+  }
+  return refundId;
+}
+
+/** Where the buyer wants refunds to go. A closed shop adds nothing to wallets but what came from them. */
+async function targetOf(
+  transaction: Transaction<ApiTables>,
+  { walletIsOpen }: CheckoutService,
+  { account_id }: StoredOrder,
+): Promise<RefundTarget> {
+  return walletIsOpen && account_id ? findRefundTarget(transaction, account_id) : 'card';
+}
+
+async function writePart(
+  transaction: Transaction<ApiTables>,
+  service: CheckoutService,
+  order: StoredOrder,
+  given: RefundPart &
+    Pick<RefundDecision, 'details'> & { reason: string; request?: RefundRequest | null; partOf?: string },
+): Promise<string> {
+  const { amountCents, lines, details, reason, request, destination, partOf } = given;
   const now = service.now();
   const refundId = randomUUID();
   const refund = {
@@ -40,6 +73,8 @@ export async function writeRefund(
     created_at: now,
     request_key: request?.key ?? null,
     request_sha256: request?.sha256 ?? null,
+    destination,
+    part_of: partOf ?? null,
   };
   await insertRefund(transaction, refund, lines);
   await settleRefundedLines(transaction, order.order_id);
@@ -48,7 +83,11 @@ export async function writeRefund(
   );
   // What goes back is not to be used while the money is on its way.
   await service.settleGoods(transaction, order.order_id, now);
-  await recordOrder(transaction, service, order.order_id, 'refund_decided', { ...details, amount_cents: amountCents });
+  await recordOrder(transaction, service, order.order_id, 'refund_decided', {
+    ...details,
+    amount_cents: amountCents,
+    ...(destination === 'wallet' && { to: 'wallet' }),
+  });
   return refundId;
 }
 

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { findBalances } from '#ledger/entry.store.ts';
+import { dashboard } from '../../../test/clients/payments-dashboard.ts';
+import { shopWithWallets } from '../../../test/parts/shop-with-wallets.ts';
+import { syncPayment } from '../checkout/payment/sync-payment.ts';
+import { reconcile } from '../checkout/reconcile.ts';
+
+const here = shopWithWallets();
+
+async function paymentOf(payInId: string): Promise<string> {
+  const { payment_intent } = await here.database.kysely
+    .selectFrom('api.pay_in')
+    .select('payment_intent')
+    .where('pay_in_id', '=', payInId)
+    .executeTakeFirstOrThrow();
+  return payment_intent ?? '';
+}
+
+const balanceOf = async (account: string) =>
+  (await findBalances(here.database.kysely as never, [account])).get(account) ?? 0;
+
+test('[W-11] a withdrawal goes back to the cards, newest first, and once for each key', async () => {
+  const { shop, wallet } = await here.open();
+  const first = await wallet.payIn(30);
+  const second = await wallet.payIn(20);
+  const key = randomUUID();
+  const sent = await Promise.all([wallet.withdraw(25, key), wallet.withdraw(25, key)]);
+  expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await wallet.withdraw(25, key)).body).toEqual({ amount: 25, state: 'succeeded' });
+  expect(await wallet.withdraw(24, key)).toMatchObject({ status: 409, body: { refusal: 'request_key_reused' } });
+  const { data } = await shop.stripe.refunds.list({ limit: 10 });
+  const gone = new Map(data.map(({ payment_intent, amount }) => [payment_intent, amount]));
+  expect(gone.get(await paymentOf(second))).toBe(2_000);
+  expect(gone.get(await paymentOf(first))).toBe(500);
+  expect(await wallet.now()).toMatchObject({ balance: 25, can_withdraw: 25 });
+  expect(await balanceOf('external:card')).toBe(-2_500);
+  expect(await wallet.withdraw(25.01)).toMatchObject({ status: 409, body: { refusal: 'withdrawal_too_large' } });
+  for (const amount of [0, -1, 1.001, 2 ** 53]) expect((await wallet.withdraw(amount)).status).toBe(400);
+});
+
+test('[W-11] a withdrawal that the card does not take is in the wallet again', async () => {
+  const { shop, wallet } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(30));
+  await dashboard(shop.stripe).planRefunds(payment, 'refused');
+  expect((await wallet.withdraw(30)).body).toEqual({ amount: 30, state: 'failed' });
+  expect(await wallet.moves()).toEqual(['withdrawal_failed 30', 'withdrawal -30', 'pay_in 30']);
+  expect(await wallet.now()).toMatchObject({ balance: 30, can_withdraw: 30 });
+});
+
+test('[W-11] a withdrawal that comes back later is in the wallet again, once', async () => {
+  const { shop, wallet } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(30));
+  expect((await wallet.withdraw(30)).body.state).toBe('succeeded');
+  const [refund] = (await shop.stripe.refunds.list({ limit: 1 })).data;
+  await dashboard(shop.stripe).failRefund(refund?.id ?? '');
+  for (let times = 0; times < 3; times++) await syncPayment(shop.service, payment);
+  expect(await wallet.balance()).toBe(30);
+});
+
+test('[W-11] a withdrawal that nobody answered is asked for again, and made once', async () => {
+  let dead = true;
+  const { shop, wallet } = await here.open({
+    network: async (request, send) => {
+      const response = await send(request);
+      if (dead && request.method === 'POST' && request.url.includes('/refunds')) throw new TypeError('died');
+      return response;
+    },
+  });
+  await wallet.payIn(30);
+  expect((await wallet.withdraw(10)).body).toEqual({ amount: 10, state: 'decided' });
+  expect(await wallet.balance()).toBe(20);
+  dead = false;
+  shop.wait(300);
+  await reconcile(shop.service);
+  await reconcile(shop.service);
+  expect((await shop.stripe.refunds.list({ limit: 10 })).data).toHaveLength(1);
+  expect(await balanceOf('external:card')).toBe(-2_000);
+});
+
+test('[W-11] what the dashboard gives back is taken from the wallet, and the rest is the operator’s loss', async () => {
+  const { shop, wallet, buy } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(50));
+  await buy(40);
+  await dashboard(shop.stripe).refund(payment, 3_000);
+  for (let times = 0; times < 2; times++) await syncPayment(shop.service, payment);
+  expect(await wallet.now()).toMatchObject({ balance: 0, can_withdraw: 0 });
+  expect(await balanceOf('platform:loss')).toBe(-2_000);
+});
+
+test('[W-11] a disputed pay-in waits apart, and is in the wallet again when the dispute is won', async () => {
+  const { shop, wallet } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(50));
+  const bank = dashboard(shop.stripe);
+  const { id } = await bank.dispute(payment);
+  await syncPayment(shop.service, payment);
+  expect(await wallet.now()).toMatchObject({ balance: 0, can_withdraw: 0 });
+  expect(await balanceOf('disputes:held')).toBe(5_000);
+  await bank.winDispute(id);
+  for (let times = 0; times < 2; times++) await syncPayment(shop.service, payment);
+  expect(await wallet.now()).toMatchObject({ balance: 50, can_withdraw: 50 });
+  expect(await balanceOf('disputes:held')).toBe(0);
+});
+
+test('[W-11] a dispute that is lost takes the money, also what was spent', async () => {
+  const { shop, wallet, buy } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(50));
+  await buy(40);
+  const bank = dashboard(shop.stripe);
+  const { id } = await bank.dispute(payment);
+  await bank.loseDispute(id);
+  for (let times = 0; times < 2; times++) await syncPayment(shop.service, payment);
+  expect(await wallet.balance()).toBe(0);
+  expect(await balanceOf('platform:loss')).toBe(-4_000);
+  expect(await balanceOf('disputes:held')).toBe(0);
+});
