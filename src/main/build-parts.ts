@@ -89,7 +89,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
-  const { provider, connect, sandbox, board } = openPayments(shop, stores, deliver);
+  const { provider, connect, balance, sandbox, board } = openPayments(shop, stores, deliver);
   const { database, replica, version } = stores;
   const { config, store, settings, log } = shop;
   const api = createApi({
@@ -106,6 +106,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       takesBilledOrders: settings.billingForm === 'order',
     },
     connect,
+    balance,
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     ledger: config.ledger,
@@ -160,6 +161,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
   const stops = [
     reconcileRegularly(api.checkout),
     api.payRegularly(),
+    api.reconcileProviderRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),

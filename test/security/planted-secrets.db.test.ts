@@ -209,6 +209,7 @@ async function plant() {
     format: ['csv'],
     accountId: [`order:${orders[0]?.order_id}:held`],
     transferId: ['1'],
+    transactionId: ['unknown'],
   };
 }
 

@@ -11,6 +11,7 @@ import { payoutRoutes } from './payout.ts';
 import { pictureRoutes } from './picture.ts';
 import { productKeyRoutes } from './product-key.ts';
 import { provisionRoutes } from './provision.ts';
+import { reconciliationRoutes } from './reconciliation.ts';
 import { releaseRoutes } from './release.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
@@ -23,6 +24,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...libraryRoutes,
   ...financeRoutes,
+  ...reconciliationRoutes,
   ...hubRoutes,
   ...disputeRoutes,
   ...downloadRoutes,
