@@ -1,15 +1,14 @@
 // The list as the staff read it, and what they say about its rows.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Explanation, ProviderTransactionState, ReconciliationFilter } from '#contract/reconciliation.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
-import type { ApiTables } from '../schema.ts';
+import type { ApiTables, ProviderTransactionTable } from '../schema.ts';
 import { cardProcessor } from '../wallet/accounts.rules.ts';
-import type { StoredTransaction } from './match.store.ts';
 import { ledgerCurrency } from './reconciliation.rules.ts';
 
 type Db = Kysely<ApiTables>;
-export type ListedTransaction = StoredTransaction & { micros: string };
+export type ListedTransaction = Selectable<ProviderTransactionTable> & { micros: string };
 
 const isOpen = sql<boolean>`state in ('different', 'unmatched')`;
 

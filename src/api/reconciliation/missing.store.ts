@@ -2,7 +2,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 import { cardProcessor } from '../wallet/accounts.rules.ts';
-import type { StoredReconciliation } from './reconciliation.store.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -31,7 +30,7 @@ const unexplained = sql`entry.account_id = ${card} and entry.kind not in ${ownKi
   and not exists (select from api.closed_posting as closed where closed.transfer_id = entry.transfer_id)`;
 
 /** Moves the mark below which nothing is missing, so that no list reads it again. */
-export async function noteExplained(db: Db, { explained_version: from }: StoredReconciliation): Promise<void> {
+export async function noteExplained(db: Db, { explained_version: from }: { explained_version: number }): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(
       (select version - 1 from ledger.entry as entry where ${unexplained} and entry.version > ${from} and entry.version <= account.version

@@ -78,15 +78,15 @@ function paid(orderId: string, cents: number, days: number) {
     post(one, capture({ order_id: orderId, payment_method: 'card' }, cents, new Date(Date.now() - days * DAY))),
   );
 }
-const audited = async () => {
+const audited = async (...subjects: string[]) => {
   const rows = await database.kysely
     .selectFrom('platform.audit_entry' as never)
     .selectAll()
     .orderBy('id' as never)
     .execute();
-  return (rows as Array<{ action: string; subject_id: string; details: Record<string, unknown> }>).map(
-    ({ action, subject_id: id, details }) => [action, id, details.reason ?? details.was],
-  );
+  return (rows as Array<{ action: string; subject_id: string; details: Record<string, unknown> }>)
+    .filter(({ subject_id: id }) => subjects.includes(id))
+    .map(({ action, subject_id: id, details }) => [action, id, details.reason ?? details.was]);
 };
 
 describe('[W-09] the reconciliation for the staff', () => {
@@ -169,7 +169,7 @@ describe('[W-09] the reconciliation for the staff', () => {
     expect((await act(`${address}/reopen`)).body).toMatchObject({ open: { count: 1 }, closed: { count: 0 } });
     expect((await act(`${address}/reopen`)).status).toBe(409);
     expect((await get('/transaction')).body).toMatchObject([{ state: 'unmatched', closed_by: null, close_reason: '' }]);
-    expect(await audited()).toEqual([
+    expect(await audited(one.transaction_id)).toEqual([
       ['reconciliation.closed', one.transaction_id, 'It was for the fair.'],
       ['reconciliation.reopened', one.transaction_id, 'It was for the fair.'],
     ]);
@@ -204,7 +204,7 @@ describe('[W-09] the reconciliation for the staff', () => {
     expect((await act(`/missing/${id}/reopen`)).body).toMatchObject({ missing: { count: 1 }, closed: { count: 1 } });
     expect((await get('/missing')).body).toMatchObject([{ transfer_id: id }]);
     expect((await act(`/missing/${id}/reopen`)).status).toBe(404);
-    expect((await audited()).map(([action]) => action)).toEqual([
+    expect((await audited(String(id), String(other))).map(([action]) => action)).toEqual([
       'reconciliation.closed',
       'reconciliation.closed',
       'reconciliation.reopened',
