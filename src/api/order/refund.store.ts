@@ -11,6 +11,8 @@ export type DueRefund = {
   state: RefundState;
   attempts: number;
   created_at: Date;
+  /** The provider's own id of it, once it has told one. */
+  provider_id: string | null;
   /** Null where it was paid by transfer or check. */
   payment_intent: string | null;
 };
@@ -149,6 +151,7 @@ export async function claimDueRefunds(
       'refund.state',
       'refund.attempts',
       'refund.created_at',
+      'refund.provider_id',
       'order.payment_intent',
     ])
     .execute();

@@ -11,6 +11,7 @@ import { cardsThat } from '../../../test/clients/payments-dashboard.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { earn } from '../../../test/parts/earning.ts';
 import { gpu, sessionOf, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
+import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
 import { cardProcessor, platformLoss } from '../wallet/accounts.rules.ts';
 import { listMissing } from './missing.store.ts';
@@ -144,6 +145,23 @@ test('[W-09] a refund that waits is under way; one that fails later went and cam
   await shop.api.reconcileProvider();
   expect(await told()).toEqual([...gone, 'refund matched posting 0', 'refund_failure matched posting 0'].sort());
   expect(await balances()).toMatchObject({ ours: 9_680, theirs: 9_680 });
+});
+
+test('[W-09] a refund of the dashboard that waits is asked about, and never made once more by the shop', async () => {
+  const { intent } = await buy();
+  await shop.dashboard.planRefunds(intent, 'pending_then_succeeds');
+  const made = await shop.dashboard.refund(intent, 1_500);
+  await until(async () => expect(await stateOfRefund()).toEqual(['pending']));
+  shop.wait(3 * DAY);
+  await carryOutRefunds(shop.service);
+  expect((await shop.stripe.refunds.list({ payment_intent: intent })).data.map(({ id }) => id)).toEqual([made.id]);
+  shop.loseWebhooks();
+  await shop.dashboard.succeedRefund(made.id);
+  shop.wait(6 * DAY);
+  await carryOutRefunds(shop.service);
+  expect(await stateOfRefund()).toEqual(['succeeded']);
+  await shop.api.reconcileProvider();
+  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
 });
 
 test('[W-09] what an open dispute has taken is held; won it came back, and only its fee is gone', async () => {

@@ -155,10 +155,12 @@ async function outside(kysely: Database<Tables>['kysely']) {
 /** What the provider has moved and nothing explains; what it knows nothing of; what was not fetched. */
 async function unexplained(kysely: Database<Tables>['kysely']) {
   const open =
-    await sql`select theirs.type, theirs.reporting_category, theirs.state, theirs.explanation, theirs.difference_cents, theirs.source,
-      ours.order_id, ours.status
-    from api.provider_transaction as theirs left join api."order" as ours on ours.payment_intent = theirs.payment_intent
-    where state in ('different', 'unmatched')`.execute(kysely);
+    await sql`select theirs.type, theirs.state, theirs.difference_cents, theirs.source, ordered.order_id, ordered.status,
+      (select jsonb_agg(to_jsonb(one)) from payments.refund as one where one.id = theirs.source) as there,
+      (select jsonb_agg(to_jsonb(one)) from api.refund as one where one.order_id = ordered.order_id) as here,
+      (select jsonb_agg(jsonb_build_array(one.type, one.amount_cents, one.state, one.explanation)) from api.provider_transaction as one where one.source = theirs.source) as beside
+    from api.provider_transaction as theirs left join api."order" as ordered on ordered.payment_intent = theirs.payment_intent
+    where theirs.state in ('different', 'unmatched')`.execute(kysely);
   const { rows } = await sql<{ missing: number; notFetched: number }>`
     select (select count(*)::int from ledger.entry where account_id = 'external:card' and kind <> 'processor_fee'
         and transfer_id not in (select transfer_id from api.provider_transaction where transfer_id is not null)) as missing,
