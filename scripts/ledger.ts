@@ -6,27 +6,39 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import { bookOldOrders } from '#api/checkout/earnings/book-order.ts';
+import { providerFault } from '#api/reconciliation/balance-provider.ts';
+import type { Reconciling } from '#api/reconciliation/fetch-transactions.ts';
+import { reconcileProvider } from '#api/reconciliation/reconcile-provider.ts';
+import { tellReconciliation } from '#api/reconciliation/tell-reconciliation.ts';
 import { exportJournal } from '#api/wallet/export-journal.ts';
 import { verifyWallet } from '#api/wallet/verify-wallet.store.ts';
 import type { JournalRange } from '#ledger/journal.rules.ts';
 import { verifyLedger } from '#ledger/verify.store.ts';
+import type { Config } from '#main/config.ts';
+import { openPayments } from '#main/payment-service.ts';
+import { readStore } from '#main/store-file.ts';
 import type { Tables } from '#main/tables.ts';
 import { StartError } from '#platform/config/start-error.ts';
+import type { Database } from '#platform/database/database.ts';
 import { createLog } from '#platform/observability/log.ts';
+import { openSecrets } from '#platform/secrets.ts';
+import { openLines, summaryLines } from './ledger/reconciliation-text.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run ledger -- COMMAND
 
   verify                                  replays every entry, and compares orders and sellers with them; exit code 1: something differs
   export [--from DATE] [--until DATE] [FILE]   plain-text accounting, as hledger reads it; without FILE to standard output
+  reconcile                               fetches what the payment provider has moved, and lists what does not match; exit code 1: something is open
   book                                    writes orders of before the ledger into it, which the shop does by itself too
 
   --from DATE    from that day on, such as 2026-01-01 (UTC)      --until DATE   before that day`;
 
 type Given = { file: string | null; range: JournalRange };
 type Db = Kysely<Tables>;
+type Shop = { database: Database<Tables>; config: Config };
 
-const commands: Record<string, (db: Db, given: Given) => Promise<number>> = {
+const commands: Record<string, (db: Db, given: Given, shop: Shop) => Promise<number>> = {
   async verify(db) {
     const started = performance.now();
     const { ledger, wallet } = await db
@@ -51,6 +63,20 @@ const commands: Record<string, (db: Db, given: Given) => Promise<number>> = {
     return 0;
   },
 
+  async reconcile(_db, _given, shop) {
+    const { db, ...service } = await openReconciling(shop);
+    try {
+      while (!(await reconcileProvider({ db, ...service })));
+    } catch (error) {
+      const fault = providerFault(error);
+      throw fault === null ? error : new StartError(`${fault} What was fetched before is kept.`);
+    }
+    const told = await tellReconciliation({ db, ...service });
+    for await (const line of openLines(db)) console.log(line);
+    for (const line of summaryLines(told)) console.log(line);
+    return told.open.count + told.missing.count === 0 ? 0 : 1;
+  },
+
   async book(db) {
     const booked = await bookOldOrders({ db, log: createLog('info') });
     console.log(`${count(booked, 'order')} of before the ledger written into it.`);
@@ -62,8 +88,18 @@ await runCommand(USAGE, async (args) => {
   const { command, ...given } = readArguments(args);
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new StartError(USAGE);
-  return withShop(({ kysely }) => run(kysely, given));
+  return withShop((database, config) => run(database.kysely, given, { database, config }));
 });
+
+async function openReconciling({ database, config }: Shop): Promise<Reconciling> {
+  const store = await readStore(config.storeFile);
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  const log = createLog(config.logLevel);
+  // What the sandbox has to tell, it tells the shop when that is open.
+  const deliver = () => new Response(null, { status: 503 });
+  const { balance } = openPayments({ config, store, origin, log }, { database, secrets: openSecrets(config) }, deliver);
+  return { db: database.kysely, provider: balance, log, now: () => new Date() };
+}
 
 function readArguments(args: string[]): { command: string } & Given {
   try {

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
           { path: 'ledger', lazy: () => import('./routes/ledger.tsx') },
           { path: 'ledger/account/:accountId', lazy: () => import('./routes/ledger-account.tsx') },
           { path: 'ledger/transfer/:transferId', lazy: () => import('./routes/ledger-transfer.tsx') },
+          { path: 'reconciliation', lazy: () => import('./routes/reconciliation.tsx') },
           { path: 'fees', lazy: () => import('./routes/fees.tsx') },
           { path: 'disputes', lazy: () => import('./routes/disputes.tsx') },
           { path: 'disputes/:disputeId', lazy: () => import('./routes/dispute.tsx') },

@@ -37,6 +37,8 @@ export const auditActions = [
   'movement.proposed',
   'movement.made',
   'movement.refused',
+  'reconciliation.closed',
+  'reconciliation.reopened',
   'fee.rule_made',
   'fee.rule_ended',
   'holding.rule_made',
@@ -127,6 +129,8 @@ export type AuditEntry = AnyEntry & {
       | 'license'
       | 'account'
       | 'payment'
+      | 'provider_transaction'
+      | 'transfer'
       | 'seller'
       | 'approval'
       | 'listing'

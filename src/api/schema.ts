@@ -19,6 +19,7 @@ import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/payout
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
+import type { Explanation, ProviderTransactionState } from '#contract/reconciliation.ts';
 import type { Review } from '#contract/review.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
@@ -245,6 +246,51 @@ export type ManualMovementTable = {
   decided_at: Generated<Date | null>;
   refusal: Generated<string>;
 };
+
+/** What the payment provider has moved, in its words, beside the transfer of the ledger that says the same. Amounts are below zero when they left its balance. */
+export type ProviderTransactionTable = {
+  transaction_id: string;
+  type: string;
+  reporting_category: string;
+  currency: string;
+  amount_cents: number;
+  fee_cents: number;
+  net_cents: number;
+  source: string | null;
+  payment_intent: string | null;
+  connect_transfer: string | null;
+  created_at: Date;
+  available_on: Date;
+  fetched_at: Date;
+  order_id: Generated<string | null>;
+  state: Generated<ProviderTransactionState>;
+  explanation: Generated<Explanation | null>;
+  transfer_id: Generated<number | null>;
+  posted_cents: Generated<number>;
+  difference_cents: number;
+  judged_at: Generated<Date | null>;
+  closed_by: Generated<string | null>;
+  closed_at: Generated<Date | null>;
+  close_reason: Generated<string>;
+};
+
+/** One row: how far the provider's list was read. */
+export type ReconciliationTable = {
+  one: Generated<boolean>;
+  read_until: Generated<Date | null>;
+  pass: Generated<number>;
+  is_reading: Generated<boolean>;
+  pass_begun_at: Generated<Date | null>;
+  pass_from: Generated<Date | null>;
+  pass_newest: Generated<Date | null>;
+  pass_after: Generated<string | null>;
+  fetched_at: Generated<Date | null>;
+  failed_at: Generated<Date | null>;
+  failure: Generated<string>;
+  explained_version: Generated<number>;
+};
+
+type ClosedPostingTable = { transfer_id: number; closed_by: string; closed_at: Date; close_reason: string };
 
 /** What a refund, or a disputed payment, takes of a line. */
 type RefundShareTable = {
@@ -1102,6 +1148,9 @@ export type ApiTables = {
   'api.fee_rule': FeeRuleTable;
   'api.holding_rule': HoldingRuleTable;
   'api.manual_movement': ManualMovementTable;
+  'api.provider_transaction': ProviderTransactionTable;
+  'api.reconciliation': ReconciliationTable;
+  'api.closed_posting': ClosedPostingTable;
   'api.seller_order': SellerOrderTable;
   'api.thread': ThreadTable;
   'api.message': MessageTable;

@@ -106,6 +106,9 @@ import { type AccessReads, tellAccess } from './provision/tell-access.ts';
 import { createTellShop } from './provision/tell-shop.ts';
 import { createPaperDrawer, DrawerBusy } from './receipt/paper-drawer.ts';
 import { createReceipts, type Receipts } from './receipt/receipts.ts';
+import type { BalanceProvider } from './reconciliation/balance-provider.ts';
+import { reconcileProvider, reconcileProviderRegularly } from './reconciliation/reconcile-provider.ts';
+import { mountReconciliation } from './reconciliation/reconciliation.routes.ts';
 import type { InspectFile, SignRelease } from './release/complete-release.ts';
 import { defaultGoodsLimits, type GoodsLimits } from './release/goods-limits.rules.ts';
 import { createHashStates } from './release/hash-states.ts';
@@ -167,6 +170,9 @@ export type Api = Part & {
   /** Asks the provider for what it is to pay, and what became of it. */
   carryOutPayouts: () => Promise<void>;
   payRegularly: () => () => Promise<void>;
+  /** Compares what the provider has moved with the ledger, once; answers whether all was read. */
+  reconcileProvider: () => Promise<boolean>;
+  reconcileProviderRegularly: () => () => Promise<void>;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -191,6 +197,8 @@ type ApiDeps = {
   };
   /** The provider's accounts of shops; null: it has none, and shops are paid by the bank. */
   connect?: ConnectProvider | null;
+  /** The provider's book of what it has moved. */
+  balance: BalanceProvider;
   /** Whether carts are stored for accounts. */
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
@@ -252,6 +260,7 @@ export function createApi(deps: ApiDeps): Api {
   const drawer = createPaperDrawer({ font: deps.receiptFont ?? null });
   const payouts = createPayouts(deps, service);
   const carryOutPayouts = async () => payouts.connect?.carryOutDue();
+  const reconciling = { db, provider: deps.balance, log: deps.log, now };
   const receipts = createReceipts({
     db,
     drawer,
@@ -307,6 +316,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
   mountPayouts(app, { ...payouts, authenticate });
   mountStaffPayouts(app, { ...payouts, authenticate });
+  mountReconciliation(app, { ...reconciling, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
   const ownKeys = {
@@ -383,6 +393,8 @@ export function createApi(deps: ApiDeps): Api {
     payouts: payouts.service,
     carryOutPayouts,
     payRegularly: () => payRegularly(payouts.service, carryOutPayouts),
+    reconcileProvider: () => reconcileProvider(reconciling),
+    reconcileProviderRegularly: () => reconcileProviderRegularly(reconciling),
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

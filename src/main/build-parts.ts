@@ -94,7 +94,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
   const accounts = await openAccounts(shop, stores, { sendMail, whyStay, onAccountEnded, onAccountDeleted });
   const { identity, authenticate } = accounts;
   const deliver = handOn(async (request) => (await builtApi).fetch(request));
-  const { provider, connect, sandbox, board } = openPayments(shop, stores, deliver);
+  const { provider, connect, balance, sandbox, board } = openPayments(shop, stores, deliver);
   const { database, replica, version } = stores;
   const { config, store, settings, log } = shop;
   const api = createApi({
@@ -112,6 +112,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
       walletIsOpen: settings.buyerWallet === 'on',
     },
     connect,
+    balance,
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     ledger: config.ledger,
@@ -166,6 +167,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
   const stops = [
     reconcileRegularly(api.checkout),
     api.payRegularly(),
+    api.reconcileProviderRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),

@@ -4,6 +4,7 @@ import { webhookEvents } from '#api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '#api/checkout/payment/payment-provider.ts';
 import { timeProviderCall } from '#api/metrics.ts';
 import { type ConnectProvider, createConnectProvider } from '#api/payout/connect/connect-provider.ts';
+import { type BalanceProvider, createBalanceProvider } from '#api/reconciliation/balance-provider.ts';
 import { boardAddress, createPayments, type Payments } from '#payments/server.ts';
 import { observeCalls } from '#platform/observability/observe-calls.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,8 @@ type PaymentService = {
   provider: PaymentProvider;
   /** Its accounts of shops; null where the operator pays them by the bank alone. */
   connect: ConnectProvider | null;
+  /** What it has moved, in its own book. */
+  balance: BalanceProvider;
   /** The embedded sandbox; null where a provider takes the cards. */
   sandbox: Payments | null;
   /** Where a trial's board of the sandbox is opened. */
@@ -78,6 +81,7 @@ export function openPayments(
   return {
     provider: observeCalls('payment provider', provider, timeProviderCall),
     connect: connect && observeCalls('payment provider', connect, timeProviderCall),
+    balance: observeCalls('payment provider', createBalanceProvider(stripe), timeProviderCall),
     sandbox,
     board: boardKey && boardAddress(origin, boardKey),
   };

@@ -86,6 +86,11 @@ import {
   provisionCallSchema,
   provisionCallsSchema,
 } from '../../src/contract/provision.schema.ts';
+import {
+  missingPostingsSchema,
+  providerTransactionsSchema,
+  reconciliationSchema,
+} from '../../src/contract/reconciliation.schema.ts';
 import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
 import {
@@ -192,6 +197,7 @@ export async function startApi(
     sellers?: Parameters<typeof createApi>[0]['sellers'];
     goods?: Parameters<typeof createApi>[0]['goods'];
     connect?: Parameters<typeof createApi>[0]['connect'];
+    balance?: Parameters<typeof createApi>[0]['balance'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -213,6 +219,7 @@ export async function startApi(
     storage,
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     connect: given.connect ?? null,
+    balance: given.balance ?? { listTransactions: unreachable, readBalance: unreachable },
     storesCarts: true,
     contactMailBox: 'support@example.com',
     webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
@@ -267,6 +274,7 @@ export async function startApi(
     provision: api.provision,
     payouts: api.payouts,
     carryOutPayouts: api.carryOutPayouts,
+    reconcileProvider: api.reconcileProvider,
     provisioning: api.provisioning,
     seen: api.seen,
     close: api.close,
@@ -308,6 +316,9 @@ const shapes = [
   [/^POST \/admin\/payout\/[^/]+\/(paid|failed|hold|release)$/, staffPayoutSchema],
   [/^GET \/admin\/payout-batch$/, payoutBatchesSchema],
   [/^POST \/admin\/payout-batch(\/[^/]+\/sent)?$/, payoutBatchSchema],
+  [/^(GET \/admin\/reconciliation|POST \/admin\/reconciliation\/.+)$/, reconciliationSchema],
+  [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
+  [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
   [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],

@@ -9,6 +9,7 @@ import type { CheckoutService } from '../../src/api/checkout/checkout-service.ts
 import { webhookEvents } from '../../src/api/checkout/payment/hear-event.ts';
 import { createPaymentProvider, type PaymentProvider } from '../../src/api/checkout/payment/payment-provider.ts';
 import { createConnectProvider } from '../../src/api/payout/connect/connect-provider.ts';
+import { createBalanceProvider } from '../../src/api/reconciliation/balance-provider.ts';
 import type { Message } from '../../src/mail/mailer.ts';
 import { createPayments } from '../../src/payments/server.ts';
 import { aShop } from '../factories/shop.ts';
@@ -90,6 +91,7 @@ export async function startBuying(
     now,
     ...(given.patienceMs && { webhooks: { patienceMs: given.patienceMs } }),
     connect: createConnectProvider(stripe),
+    balance: createBalanceProvider(stripe),
     checkout: {
       provider,
       sendMail,

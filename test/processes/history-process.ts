@@ -23,6 +23,8 @@ import { requestPayout } from '#api/payout/make-payout.ts';
 import { bankBoundTo } from '#api/payout/payout.rules.ts';
 import type { PayoutService } from '#api/payout/payout-service.ts';
 import { makeBatch, payoutArrived, payoutFailed, sendBatch } from '#api/payout/settle-payout.ts';
+import { createBalanceProvider } from '#api/reconciliation/balance-provider.ts';
+import { reconcileProvider } from '#api/reconciliation/reconcile-provider.ts';
 import type { Tables } from '#main/tables.ts';
 import { createPayments } from '#payments/server.ts';
 import { openDatabase } from '#platform/database/database.ts';
@@ -295,7 +297,15 @@ async function settle() {
     await sql`update api.refund set next_attempt_at = now()`.execute(db);
     await reconcile(service);
     await syncAll();
+    // By two at once, as two processes of a shop do it.
+    await Promise.all([reconcileAll(), reconcileAll()]);
   }
+}
+
+/** What the provider has moved, down to the last of it, beside the ledger. */
+async function reconcileAll() {
+  const provider = createBalanceProvider(stripe);
+  while (!(await reconcileProvider({ db: db as never, provider, log, now })));
 }
 
 async function syncAll() {
@@ -313,6 +323,9 @@ if (given.settle) await settle();
 else for (let step = 0; step < given.steps; step++) await tolerant(oneOf(actions) ?? buy);
 await payments.close(2_000);
 // What the provider did until it was told to end.
-if (given.settle) await syncAll();
+if (given.settle) {
+  await syncAll();
+  await reconcileAll();
+}
 process.stdout.write(`${JSON.stringify({ statements })}\n`);
 process.exit(0);

@@ -210,6 +210,7 @@ async function plant() {
     accountId: [`order:${orders[0]?.order_id}:held`],
     transferId: ['1'],
     payInId: ['unknown'],
+    transactionId: ['unknown'],
   };
 }
 

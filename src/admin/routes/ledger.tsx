@@ -18,6 +18,11 @@ export function Component() {
     <Screen
       title="Ledger"
       lead="Where money lies, and every transfer that brought it there: by an order, a shop, an account such as platform:fees, or the key of a transfer."
+      actions={
+        <Link to="/reconciliation" className="btn btn-line btn-sm !min-h-10">
+          Reconciliation
+        </Link>
+      }
     >
       <div className="mb-8 flex flex-wrap items-end gap-3">
         <SearchForm

@@ -12,6 +12,8 @@ export type DueRefund = {
   attempts: number;
   created_at: Date;
   destination: 'origin' | 'wallet';
+  /** The provider's own id of it, once it has told one. */
+  provider_id: string | null;
   /** Null where it was paid by transfer or check, or wholly from the wallet. */
   payment_intent: string | null;
   /** Null once the buyer has left. */
@@ -164,6 +166,7 @@ export async function claimDueRefunds(
       'refund.attempts',
       'refund.created_at',
       'refund.destination',
+      'refund.provider_id',
       'order.payment_intent',
       'order.account_id',
     ])

@@ -12,6 +12,7 @@ import { payoutRoutes } from './payout.ts';
 import { pictureRoutes } from './picture.ts';
 import { productKeyRoutes } from './product-key.ts';
 import { provisionRoutes } from './provision.ts';
+import { reconciliationRoutes } from './reconciliation.ts';
 import { releaseRoutes } from './release.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
@@ -25,6 +26,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...buyerWalletRoutes,
   ...libraryRoutes,
   ...financeRoutes,
+  ...reconciliationRoutes,
   ...hubRoutes,
   ...disputeRoutes,
   ...downloadRoutes,

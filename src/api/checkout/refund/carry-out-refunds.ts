@@ -67,8 +67,10 @@ async function askFor(
   // Asked for again it would repeat its first answer, and after a day give the money once more.
   const mayBeKnown = refund.state === 'pending' || refund.attempts > 0 || !isFresh;
   const payment = mayBeKnown ? await provider.findPayment(paymentIntent) : null;
-  const known = payment?.refunds.find((one) => one.refundId === refundId);
+  const known = payment?.refunds.find((one) => one.refundId === refundId || one.id === refund.provider_id);
   if (known) return known;
+  // Of its dashboard, which does not know our id: asked for again it would give the money a second time.
+  if (refund.provider_id !== null) throw new Error(`The provider does not tell of its refund ${refund.provider_id}`);
   try {
     return await provider.refund({ refundId, paymentIntent, amountCents });
   } catch (error) {

@@ -1,0 +1,39 @@
+// The reconciliation as a whole: what the provider has moved is fetched, and everything looks for its posting. Safe to repeat, and in several processes at once.
+import { runRegularly } from '#platform/jobs/run-regularly.ts';
+import { providerFault } from './balance-provider.ts';
+import { fetchTransactions, type Reconciling } from './fetch-transactions.ts';
+import { matchTransactions } from './match-transactions.ts';
+import { updateReconciliation } from './reconciliation.store.ts';
+
+const EVERY_MS = 10 * 60_000;
+/** In one run: with a hundred transactions a page. What is left is done by the next. */
+const PAGES = 20;
+const MOST_JUDGED = 5_000;
+
+/** Throws what the provider says where it cannot be asked; that is noted too. Answers whether everything was read. */
+export async function reconcileProvider(service: Reconciling, pages = PAGES): Promise<boolean> {
+  try {
+    const isRead = await fetchTransactions(service, pages);
+    await matchTransactions(service, MOST_JUDGED);
+    return isRead;
+  } catch (error) {
+    const failure = providerFault(error) ?? 'It failed here; the log of the shop says why.';
+    await updateReconciliation(service.db, { failed_at: service.now(), failure }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs now and then; answers how to stop, which waits for the run under way. */
+export function reconcileProviderRegularly(service: Reconciling): () => Promise<void> {
+  return runRegularly({
+    db: service.db,
+    name: 'reconcile provider',
+    everyMs: EVERY_MS,
+    work: async () => void (await reconcileProvider(service)),
+    onError: (error) =>
+      service.log.error(
+        { part: 'api', error: (error as Error).stack },
+        'the provider’s transactions were not reconciled',
+      ),
+  });
+}
