@@ -289,7 +289,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSigningKeys(app, { db });
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
-  mountPayouts(app, { ...payouts, authenticate });
+  mountPayouts(app, { ...payouts, authenticate, draw: drawer.draw });
   mountStaffPayouts(app, { ...payouts, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });

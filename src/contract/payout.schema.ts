@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   batchMaximum,
   lastPayoutDay,
+  payoutGroups,
   payoutMethods,
   payoutMinimum,
   payoutReasonMaximum,
@@ -166,6 +167,7 @@ export const payoutLineSchema = z
     kind: z.string().meta({ description: 'Of the movement, such as release or refund' }),
     name: z.string().nullable().meta({ description: 'Of the product' }),
     order_id: z.string().nullable(),
+    line: z.int().nullable().meta({ description: 'Its number in the order' }),
     price: amount.nullable().meta({ description: 'What it is counted from; below zero: it went back' }),
     fee: amount.nullable().meta({ description: 'Below zero: kept; above: returned' }),
     tax: amount.nullable().meta({ description: 'Below zero: kept for the tax office' }),
@@ -174,21 +176,36 @@ export const payoutLineSchema = z
     fee_fixed: amount.nullable(),
     reason: z.string().nullable(),
     payout_id: z.string().nullable().meta({ description: 'Of a payout that came back' }),
+    owed_for: z.array(z.string()).meta({ description: 'Where it pays what was owed: the orders that it was owed for' }),
     amount: amount.meta({ description: 'What of it is the seller’s' }),
   })
   .meta({ id: 'PayoutLine' });
 export type PayoutLine = z.infer<typeof payoutLineSchema>;
 
+export const payoutLinesSchema = z.array(payoutLineSchema);
+
+const carriedFrom = z.array(z.string()).meta({ description: 'The payouts whose lines the opening is from' });
+
 export const payoutDetailSchema = payoutSchema
   .extend({
     opening: amount.meta({ description: 'What the payout before it has left' }),
+    carried_from: carriedFrom,
     line_count: z.int(),
     lines_sum: amount,
+    groups: z
+      .array(z.strictObject({ group: z.enum(payoutGroups), amount }))
+      .meta({ description: 'What the lines come to. opening + the groups - left = the amount of the payout' }),
     left: amount.meta({ description: 'opening + lines_sum - amount' }),
-    lines: z.array(payoutLineSchema).meta({ description: 'The first of them; the file has all' }),
     came_back: z
-      .array(z.strictObject({ payout_id: z.string(), lines: z.array(payoutLineSchema) }))
-      .meta({ description: 'Of payouts that came back into this one: what they were made of' }),
+      .array(
+        z.strictObject({
+          payout_id: z.string(),
+          opening: amount,
+          carried_from: carriedFrom,
+          lines: payoutLinesSchema.meta({ description: 'The first of them; the payout itself has all' }),
+        }),
+      )
+      .meta({ description: 'Of payouts that came back into this one, or into one of those: what they were made of' }),
   })
   .meta({ id: 'PayoutDetail' });
 export type PayoutDetail = z.infer<typeof payoutDetailSchema>;

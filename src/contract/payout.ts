@@ -28,8 +28,21 @@ export const payoutReasonMinimum = 5;
 /** As long as a payment's purpose is. */
 export const payoutReasonMaximum = 140;
 export const batchMaximum = 500;
-/** Of one payout, so many lines are told at once; its file has all. */
+/** Of one payout, so many lines are told at once. */
 export const payoutLinesMaximum = 500;
+
+/** What the lines of a payout come to, kind by kind. Every part of every line is of one of them. */
+export const payoutGroups = ['sales', 'refunds', 'fees', 'taxes', 'netting', 'other'] as const;
+export type PayoutGroup = (typeof payoutGroups)[number];
+
+export const payoutGroupNames: Record<PayoutGroup, string> = {
+  sales: 'Sales',
+  refunds: 'Refunds and disputes',
+  fees: 'Fees',
+  taxes: 'Taxes',
+  netting: 'Taken for what was owed',
+  other: 'Other',
+};
 
 export const payoutStateNames: Record<PayoutState, string> = {
   pending: 'Pending',

@@ -103,13 +103,31 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(lines.getByRole('row').filter({ hasText: id })).toContainText('$110.10');
   await expect(lines.getByRole('row').filter({ hasText: 'Kitchen Voice Commands' })).toContainText('−$9.90');
   await expect(lines.getByRole('link', { name: 'Bat calls' })).toHaveAttribute('href', /\/profile\/sales\?.*id=ORDER/);
-  await expect(lines.getByRole('row', { name: /Left in the balance/ })).toContainText('$0.00');
-  await expect(lines.getByRole('row', { name: /Paid out/ })).toContainText('−$160.10');
-  const [table] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(await readFile((await table.path()) ?? '', 'utf8')).toContain('left in the balance');
+  const sums = page.getByRole('table', { name: 'How $160.10 came about' });
+  await expect(sums.getByRole('row', { name: /^Sales/ })).toContainText('+$50.00');
+  await expect(sums.getByRole('row', { name: /^Other/ })).toContainText('+$110.10');
+  await expect(sums.getByRole('row', { name: /^This payout/ })).toContainText('$160.10');
+  const save = async (format: 'CSV' | 'PDF') => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Statement of this payout as ${format}` }).click(),
+    ]);
+    return readFile((await file.path()) ?? '', 'latin1');
+  };
+  expect((await save('CSV')).trim().split('\n').at(-1)).toMatch(new RegExp(`payout,.*${second},,160.10$`));
+  expect(await save('PDF')).toMatch(/^%PDF/);
+  // Two clicks: to the lines of a group, and to the order of one of them.
+  await page.goto(`/profile/wallet/payouts/${id}${query}`);
+  await page.getByRole('link', { name: 'Fees' }).click();
+  await expect(page.getByRole('heading', { name: 'What is in it: fees' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kitchen Voice Commands/ })).toContainText('Everybody');
+  await expect(page.getByRole('row', { name: /^Together/ })).toContainText('−$9.90');
+  await expectFitAndAccessible(page);
+  await shot(page, 'payout-fees');
+  const toOrder = page.getByRole('link', { name: 'Kitchen Voice Commands' });
+  await expect(toOrder).toHaveAttribute('href', /\/profile\/sales\?.*id=ORDER/);
+  await page.goto(`/profile/wallet/payouts/${second}${query}`);
+  await expect(lines).toContainText('Together');
   await expectFitAndAccessible(page);
   for (const [name, size] of Object.entries({ desktop, phone })) {
     await page.setViewportSize(size);
