@@ -1005,6 +1005,8 @@ type PayoutTable = {
   paid_at: Generated<Date | null>;
   ended_at: Generated<Date | null>;
   next_check_at: Generated<Date | null>;
+  stuck_since: Generated<Date | null>;
+  stuck_because: Generated<string | null>;
 };
 
 type PayoutBatchTable = {

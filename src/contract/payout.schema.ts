@@ -155,6 +155,9 @@ export const payoutSchema = z
     sent_at: instant.nullable(),
     paid_at: instant.nullable(),
     ended_at: instant.nullable().meta({ description: 'When it failed or came back' }),
+    stuck_since: instant.nullable().meta({
+      description: 'Since when it is known not to arrive, and Stripe does not give the money back; it is tried again',
+    }),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.infer<typeof payoutSchema>;
@@ -215,6 +218,8 @@ export const staffPayoutSchema = payoutSchema
     seller_id: z.string(),
     seller_name: z.string().nullable(),
     batch_id: z.string().nullable(),
+    transfer: z.string().nullable().meta({ description: 'At Stripe' }),
+    stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
   })
   .meta({ id: 'StaffPayout' });
 export type StaffPayout = z.infer<typeof staffPayoutSchema>;

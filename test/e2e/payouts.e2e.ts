@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { earn } from '../parts/earning.ts';
-import { desktop, expectFitAndAccessible, phone } from './accessible.ts';
+import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
 import { readMail, signIn, signInByForm } from './account.ts';
 import { makeStaff } from './approval.ts';
 import { inShop, makeShop } from './seller.ts';
@@ -136,5 +136,74 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
       await shot(page, `payout-${name}-${colorScheme}`);
     }
   }
+  await office.context().close();
+});
+
+test('[W-08] money that Stripe does not give back is told to the staff with what to do, and to the shop in plain words', async ({
+  page,
+  browser,
+}) => {
+  const shop = await makeShop(page.request);
+  const id = 'PO-STUCK23456';
+  await inShop(async ({ kysely }) => {
+    await earn(kysely, { sellerId: shop.sellerId, cents: 12_000, fee: 990 });
+    await kysely
+      .insertInto('api.payout')
+      .values({
+        payout_id: id,
+        seller_id: shop.sellerId,
+        request_key: id,
+        asked_cents: null,
+        amount_cents: 11_010,
+        state: 'sent',
+        method: 'connect',
+        from_version: 1,
+        to_version: 1,
+        hold: null,
+        bank: null,
+        connect_account: 'acct_1',
+        transfer: 'tr_1Stuck',
+        by_schedule: false,
+        requested_by: 'owner',
+        created_at: new Date(),
+        sent_at: new Date(),
+        stuck_since: new Date(),
+        failure: 'The bank account has been closed.',
+        stuck_because: 'The connected account acct_1 has insufficient available funds to reverse this transfer.',
+      })
+      .execute();
+  });
+  const query = `?seller=${shop.address}`;
+  await signIn(page, shop.account, `/profile/wallet/payouts/${id}${query}`);
+  await expect(page.getByText('Coming back', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Where this payout stands' })).toContainText(
+    'The bank account has been closed. The money is in your account at Stripe.',
+  );
+  await expectFitAndAccessible(page);
+  await shot(page, 'stuck-seller-phone');
+
+  const office = await (await browser.newContext({ viewport: desktop })).newPage();
+  await signInByForm(office, await makeStaff(office.request, 'finance'));
+  await office.goto('/admin');
+  await office.getByRole('link', { name: /payouts? that cannot be taken back from Stripe/ }).click();
+  const row = office.getByRole('table', { name: 'Payouts' }).getByRole('row').filter({ hasText: id });
+  await expect(row.getByText('The money is with Stripe').filter({ visible: true })).toContainText(
+    'or reverse tr_1Stuck',
+  );
+  await expectFitAndAccessible(office);
+  for (const [name, size] of Object.entries({ desktop, phone })) {
+    await office.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await office.emulateMedia({ colorScheme });
+      await shot(office, `stuck-${name}-${colorScheme}`);
+    }
+  }
+  await office.getByRole('combobox', { name: 'State' }).selectOption('');
+  await expect(office.getByRole('status').filter({ hasText: 'Stripe does not give the money back' })).toBeVisible();
+  await shot(office, 'admin-phone');
+  expect(await sideways(office)).toEqual([]);
+  await inShop(({ kysely }) =>
+    kysely.updateTable('api.payout').set({ stuck_since: null }).where('payout_id', '=', id).execute(),
+  );
   await office.context().close();
 });

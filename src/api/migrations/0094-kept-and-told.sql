@@ -18,3 +18,7 @@ begin
 end $$;
 create trigger invoice_counter_goes_up before update on api.invoice_counter
   for each row execute function api.count_invoices_up();
+
+-- A payout that has not arrived, and whose money the provider does not give back from the account of the shop: since when, and what it says.
+alter table api.payout add column stuck_since timestamptz, add column stuck_because text;
+create index payout_stuck on api.payout (stuck_since) where stuck_since is not null;

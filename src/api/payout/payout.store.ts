@@ -119,7 +119,10 @@ export function listPayouts(
     .$if(payoutId !== undefined, (query) => query.where('payout.payout_id', '=', payoutId ?? ''))
     .$if(batchId !== undefined, (query) => query.where('payout.batch_id', '=', batchId ?? ''))
     .$if(state === 'held', (query) => query.where(isHeldRow))
-    .$if(state !== undefined && state !== 'held', (query) => query.where('payout.state', '=', state as 'pending'))
+    .$if(state === 'stuck', (query) => query.where('payout.stuck_since', 'is not', null))
+    .$if(state !== undefined && state !== 'held' && state !== 'stuck', (query) =>
+      query.where('payout.state', '=', state as 'pending'),
+    )
     .$if(after !== null, (query) =>
       query.where(olderThan(after as ListCursor, { moment: 'payout.created_at', id: 'payout.payout_id' })),
     )

@@ -28,12 +28,13 @@ export function toPayout(shopName: string, payout: ListedPayout): Payout {
     sent_at: payout.sent_at?.toISOString() ?? null,
     paid_at: payout.paid_at?.toISOString() ?? null,
     ended_at: payout.ended_at?.toISOString() ?? null,
+    stuck_since: payout.stuck_since?.toISOString() ?? null,
   };
 }
 
 export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayout {
-  const { seller_id, seller_name, batch_id } = payout;
-  return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id };
+  const { seller_id, seller_name, batch_id, transfer, stuck_because } = payout;
+  return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id, transfer, stuck_because };
 }
 
 export function toBatch(batch: ListedBatch): PayoutBatch {

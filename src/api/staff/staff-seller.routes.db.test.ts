@@ -99,5 +99,6 @@ test('[B-01] the overview counts what waits', async () => {
     reports: 0,
     orders_in_review: 0,
     orders_waiting: 0,
+    payouts_stuck: 0,
   });
 });

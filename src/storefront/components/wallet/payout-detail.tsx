@@ -76,7 +76,7 @@ function Statement({ sellerId, payoutId }: { sellerId: string; payoutId: string 
 
 /** Where it stands, and since when. */
 function Track({ payout }: { payout: Detail }) {
-  const { create_time, sent_at, paid_at, ended_at, by_schedule, reference, failure, hold } = payout;
+  const { create_time, sent_at, paid_at, ended_at, stuck_since, by_schedule, reference, failure, hold } = payout;
   return (
     <ol aria-label="Where this payout stands" className="grid gap-3 border-y py-4 sm:grid-flow-col sm:auto-cols-fr">
       <Step name="Made" at={create_time}>
@@ -90,6 +90,12 @@ function Track({ payout }: { payout: Detail }) {
       {paid_at && (
         <Step name="Paid" at={paid_at}>
           A bank can still send it back for some days.
+        </Step>
+      )}
+      {stuck_since && (
+        <Step name="Has not arrived" at={stuck_since}>
+          {failure} The money is in your account at Stripe. We take it back from there into your balance here; Stripe
+          allows that once your balance there covers it. We try it every hour.
         </Step>
       )}
       {ended_at && (
