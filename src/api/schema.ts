@@ -362,6 +362,7 @@ export type DisputeTable = {
   state: 'open' | 'won' | 'lost';
   reason: string;
   amount_cents: number;
+  evidence_due_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 };

@@ -22,3 +22,7 @@ create trigger invoice_counter_goes_up before update on api.invoice_counter
 -- A payout that has not arrived, and whose money the provider does not give back from the account of the shop: since when, and what it says.
 alter table api.payout add column stuck_since timestamptz, add column stuck_because text;
 create index payout_stuck on api.payout (stuck_since) where stuck_since is not null;
+
+-- Until when the bank takes evidence about a card payment; null: nothing is to be handed in (any more).
+alter table api.dispute add column evidence_due_at timestamptz;
+create index dispute_due on api.dispute (evidence_due_at) where state = 'open' and evidence_due_at is not null;
