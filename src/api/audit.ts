@@ -102,6 +102,7 @@ export const auditActions = [
   'payout.paid',
   'payout.failed',
   'payout.returned',
+  'payout.stuck',
   'payout.held',
   'payout.released',
   'payout.batch_made',

@@ -453,6 +453,7 @@ export type DisputeTable = {
   state: 'open' | 'won' | 'lost';
   reason: string;
   amount_cents: number;
+  evidence_due_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 };
@@ -1096,6 +1097,8 @@ type PayoutTable = {
   paid_at: Generated<Date | null>;
   ended_at: Generated<Date | null>;
   next_check_at: Generated<Date | null>;
+  stuck_since: Generated<Date | null>;
+  stuck_because: Generated<string | null>;
 };
 
 type PayoutBatchTable = {

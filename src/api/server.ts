@@ -314,7 +314,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSigningKeys(app, { db });
   mountLibraryTokens(app, { db, authenticate, now });
   mountSellerWebhooks(app, { ...webhooks, db, authenticate });
-  mountPayouts(app, { ...payouts, authenticate });
+  mountPayouts(app, { ...payouts, authenticate, draw: drawer.draw });
   mountStaffPayouts(app, { ...payouts, authenticate });
   mountReconciliation(app, { ...reconciling, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);

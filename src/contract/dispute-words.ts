@@ -47,6 +47,8 @@ export function momentWords({ what, amount }: DisputeMoment, { dispute }: Pick<D
       return dispute.kind === 'card' ? 'The bank asked for the payment' : 'Dispute opened';
     case 'answer_until':
       return 'The seller has to answer until then; otherwise the buyer gets the money back';
+    case 'evidence_until':
+      return 'The bank takes evidence until then; without any the payment is lost';
     case 'answered':
       return 'The seller answered';
     case 'ended':

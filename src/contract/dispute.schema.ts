@@ -39,6 +39,9 @@ const disputeSchema = z.strictObject({
   state,
   opened_at: instant,
   answer_until: instant.nullable().meta({ description: 'Until when the seller has to answer; null: not any more' }),
+  evidence_until: instant.nullable().meta({
+    description: 'Of a card payment, until when the bank takes evidence; null: not any more, or not for the reader',
+  }),
   waits_for_bank: z
     .boolean()
     .meta({ description: 'The bank decides about the whole payment first; times stand still' }),
@@ -75,6 +78,7 @@ export const disputeMoments = [
   'delivered',
   'opened',
   'answer_until',
+  'evidence_until',
   'answered',
   'ended',
   'refund_decided',
@@ -110,6 +114,7 @@ export const disputePageSchema = z
           state: z.enum(['open', 'won', 'lost']),
           reason: z.string(),
           amount: amount.nullable(),
+          evidence_until: instant.nullable(),
           opened_at: instant,
           updated_at: instant,
         }),

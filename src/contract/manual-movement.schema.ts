@@ -22,6 +22,10 @@ export const manualMovementSchema = z
       .nullable()
       .meta({ description: 'The second person; null where none was needed, or none has decided yet' }),
     refusal: z.string(),
+    transfer: z
+      .int()
+      .nullable()
+      .meta({ description: 'That it became, by its number in the ledger; null of one that moved nothing' }),
     mine: z.boolean().meta({ description: 'Whether the caller has proposed it: somebody else must confirm it' }),
   })
   .meta({ id: 'ManualMovement' });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   batchMaximum,
   lastPayoutDay,
+  payoutGroups,
   payoutMethods,
   payoutMinimum,
   payoutReasonMaximum,
@@ -154,6 +155,9 @@ export const payoutSchema = z
     sent_at: instant.nullable(),
     paid_at: instant.nullable(),
     ended_at: instant.nullable().meta({ description: 'When it failed or came back' }),
+    stuck_since: instant.nullable().meta({
+      description: 'Since when it is known not to arrive, and Stripe does not give the money back; it is tried again',
+    }),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.infer<typeof payoutSchema>;
@@ -166,6 +170,7 @@ export const payoutLineSchema = z
     kind: z.string().meta({ description: 'Of the movement, such as release or refund' }),
     name: z.string().nullable().meta({ description: 'Of the product' }),
     order_id: z.string().nullable(),
+    line: z.int().nullable().meta({ description: 'Its number in the order' }),
     price: amount.nullable().meta({ description: 'What it is counted from; below zero: it went back' }),
     fee: amount.nullable().meta({ description: 'Below zero: kept; above: returned' }),
     tax: amount.nullable().meta({ description: 'Below zero: kept for the tax office' }),
@@ -174,21 +179,36 @@ export const payoutLineSchema = z
     fee_fixed: amount.nullable(),
     reason: z.string().nullable(),
     payout_id: z.string().nullable().meta({ description: 'Of a payout that came back' }),
+    owed_for: z.array(z.string()).meta({ description: 'Where it pays what was owed: the orders that it was owed for' }),
     amount: amount.meta({ description: 'What of it is the seller’s' }),
   })
   .meta({ id: 'PayoutLine' });
 export type PayoutLine = z.infer<typeof payoutLineSchema>;
 
+export const payoutLinesSchema = z.array(payoutLineSchema);
+
+const carriedFrom = z.array(z.string()).meta({ description: 'The payouts whose lines the opening is from' });
+
 export const payoutDetailSchema = payoutSchema
   .extend({
     opening: amount.meta({ description: 'What the payout before it has left' }),
+    carried_from: carriedFrom,
     line_count: z.int(),
     lines_sum: amount,
+    groups: z
+      .array(z.strictObject({ group: z.enum(payoutGroups), amount }))
+      .meta({ description: 'What the lines come to. opening + the groups - left = the amount of the payout' }),
     left: amount.meta({ description: 'opening + lines_sum - amount' }),
-    lines: z.array(payoutLineSchema).meta({ description: 'The first of them; the file has all' }),
     came_back: z
-      .array(z.strictObject({ payout_id: z.string(), lines: z.array(payoutLineSchema) }))
-      .meta({ description: 'Of payouts that came back into this one: what they were made of' }),
+      .array(
+        z.strictObject({
+          payout_id: z.string(),
+          opening: amount,
+          carried_from: carriedFrom,
+          lines: payoutLinesSchema.meta({ description: 'The first of them; the payout itself has all' }),
+        }),
+      )
+      .meta({ description: 'Of payouts that came back into this one, or into one of those: what they were made of' }),
   })
   .meta({ id: 'PayoutDetail' });
 export type PayoutDetail = z.infer<typeof payoutDetailSchema>;
@@ -198,6 +218,8 @@ export const staffPayoutSchema = payoutSchema
     seller_id: z.string(),
     seller_name: z.string().nullable(),
     batch_id: z.string().nullable(),
+    transfer: z.string().nullable().meta({ description: 'At Stripe' }),
+    stuck_because: z.string().nullable().meta({ description: 'Why Stripe does not give the money back' }),
   })
   .meta({ id: 'StaffPayout' });
 export type StaffPayout = z.infer<typeof staffPayoutSchema>;

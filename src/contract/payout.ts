@@ -10,8 +10,8 @@ export type PayoutMethod = (typeof payoutMethods)[number];
 export const payoutSchedules = ['none', 'weekly', 'monthly'] as const;
 export type PayoutSchedule = (typeof payoutSchedules)[number];
 
-/** What the staff look for: also those that wait for their decision. */
-export const payoutFilters = [...payoutStates, 'held'] as const;
+/** What the staff look for: also those that wait for their decision, and those whose money cannot be taken back. */
+export const payoutFilters = [...payoutStates, 'held', 'stuck'] as const;
 export type PayoutFilter = (typeof payoutFilters)[number];
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -28,8 +28,21 @@ export const payoutReasonMinimum = 5;
 /** As long as a payment's purpose is. */
 export const payoutReasonMaximum = 140;
 export const batchMaximum = 500;
-/** Of one payout, so many lines are told at once; its file has all. */
+/** Of one payout, so many lines are told at once. */
 export const payoutLinesMaximum = 500;
+
+/** What the lines of a payout come to, kind by kind. Every part of every line is of one of them. */
+export const payoutGroups = ['sales', 'refunds', 'fees', 'taxes', 'netting', 'other'] as const;
+export type PayoutGroup = (typeof payoutGroups)[number];
+
+export const payoutGroupNames: Record<PayoutGroup, string> = {
+  sales: 'Sales',
+  refunds: 'Refunds and disputes',
+  fees: 'Fees',
+  taxes: 'Taxes',
+  netting: 'Taken for what was owed',
+  other: 'Other',
+};
 
 export const payoutStateNames: Record<PayoutState, string> = {
   pending: 'Pending',

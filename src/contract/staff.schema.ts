@@ -42,6 +42,10 @@ export const overviewSchema = z
     reports: count.meta({ description: 'Reports of conversations that nobody has settled yet' }),
     orders_in_review: count.meta({ description: 'Orders whose payment somebody has to look at' }),
     orders_waiting: count.meta({ description: 'Orders that wait for their payment' }),
+    card_disputes_due: count.meta({ description: 'Card payments that banks ask for, and wait for evidence about' }),
+    payouts_stuck: count.meta({
+      description: 'Payouts that have not arrived, and whose money Stripe does not give back',
+    }),
   })
   .meta({ id: 'StaffOverview', description: 'What there is to do' });
 export type Overview = z.infer<typeof overviewSchema>;

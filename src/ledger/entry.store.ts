@@ -167,6 +167,39 @@ export async function sumByKind(
   return rows.map(({ kind, entries, amount }) => ({ kind, entries: Number(entries), amount: Number(amount) }));
 }
 
+/** The same of a range of numbers, and what numbers of these names in the details of the transfers come to. */
+export async function sumDetailsByKind<Name extends string>(
+  db: Db,
+  accountId: string,
+  { fromVersion, toVersion }: { fromVersion: number; toVersion: number },
+  names: readonly Name[],
+): Promise<Array<{ kind: string; amount: number } & Record<Name, number>>> {
+  const columns = names.map(
+    (name) => sql`coalesce(sum((transfer.details->>${sql.lit(name)})::bigint), 0) as ${sql.id(name)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`
+    select entry.kind, ${sql.join([sql`sum(entry.amount) as amount`, ...columns])}
+      from ledger.entry as entry join ledger.transfer as transfer using (transfer_id)
+      where entry.account_id = ${accountId} and entry.version between ${fromVersion} and ${toVersion}
+      group by entry.kind order by entry.kind`.execute(db);
+  return rows.map(({ kind, ...sums }) => ({
+    kind: String(kind),
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)])),
+  })) as Array<{ kind: string; amount: number } & Record<Name, number>>;
+}
+
+/** The number of the last entry until `version` after which an account held nothing; 0 where there was none. */
+export async function lastZero(db: Db, accountId: string, version: number): Promise<number> {
+  const row = await db
+    .selectFrom('ledger.entry')
+    .select(({ fn }) => fn.max('version').as('version'))
+    .where('account_id', '=', accountId)
+    .where('version', '<=', version)
+    .where('balance', '=', 0)
+    .executeTakeFirst();
+  return Number(row?.version ?? 0);
+}
+
 /** When an account's first and last entry were; null without any. */
 export async function findSpan(db: Db, accountId: string): Promise<{ first: Date; last: Date } | null> {
   const row = await db

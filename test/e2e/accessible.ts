@@ -38,6 +38,15 @@ function settle(page: Page) {
   });
 }
 
+/** What has to be scrolled sideways to be read, on a page that itself fits. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX))
+      .map((one) => `${one.tagName} ${one.className}`),
+  );
+}
+
 /** The page as it stands, at three widths; asked about accessibility at the widest and the narrowest. */
 export async function expectFitAndAccessible(page: Page) {
   for (const width of [390, 768, 1440]) {

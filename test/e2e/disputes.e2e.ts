@@ -1,5 +1,6 @@
 // A dispute of a line, from the buyer who reports a problem over the shop that answers to the staff who decide it in part.
-import { expectFitAndAccessible } from './accessible.ts';
+import type { Page } from '@playwright/test';
+import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
 import { readMail, register, signIn, signInByForm } from './account.ts';
 import { makeStaff } from './approval.ts';
 import { sell } from './sales.ts';
@@ -87,3 +88,60 @@ test('[W-10] a buyer reports a problem, the shop answers, the staff decide in pa
   await expect(page.getByText('This dispute is over. It can be read, and no more.')).toBeVisible();
   expect((await readMail(account.email, /You get \$4\.00 back/)).text).toContain('Four of the ten calls are frogs.');
 });
+
+test('[W-10] of a card payment the shop and the staff read until when the bank takes evidence', async ({
+  page,
+  request,
+}) => {
+  const shop = await makeShop(request);
+  const account = await register(request);
+  const orderId = await sell(shop, { account, accountId: await accountIdOf(request, account) }, { 'Bird calls': 10 });
+  const id = `du_${orderId}`;
+  const due = new Date(Date.now() + 9 * 86_400_000);
+  await inShop(({ kysely }) =>
+    kysely
+      .insertInto('api.dispute')
+      .values({
+        dispute_id: id,
+        order_id: orderId,
+        state: 'open',
+        reason: 'product_not_received',
+        amount_cents: 1_000,
+        evidence_due_at: due,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute(),
+  );
+  await signIn(page, shop.account, `/profile/disputes/${id}`);
+  await expect(page.getByText(/^The bank takes evidence until .*\. Attach it below/)).toBeVisible();
+  await expect(page.getByText('Planned: The bank takes evidence until then')).toBeVisible();
+  await expectFitAndAccessible(page);
+  await shots(page, 'dispute-shop');
+
+  await page.evaluate(() => window.localStorage.clear());
+  await signInByForm(page, await makeStaff(request, 'support'));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /card payments? that/ }).click();
+  const row = page.getByRole('list', { name: 'Disputes' }).getByRole('listitem').filter({ hasText: orderId });
+  await expect(row).toContainText('until');
+  await expectFitAndAccessible(page);
+  expect(await sideways(page)).toEqual([]);
+  await shots(page, 'disputes-staff');
+  await row.getByRole('link').click();
+  await expect(page.getByText('Evidence until', { exact: true })).toBeVisible();
+  await expectFitAndAccessible(page);
+  await shots(page, 'dispute-staff');
+});
+
+/** For whoever looks at it: `SHOTS=folder`. */
+async function shots(page: Page, name: string) {
+  if (!process.env.SHOTS) return;
+  for (const [size, viewport] of Object.entries({ desktop, phone })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${size}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+}

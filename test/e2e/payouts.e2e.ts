@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { earn } from '../parts/earning.ts';
-import { desktop, expectFitAndAccessible, phone } from './accessible.ts';
+import { desktop, expectFitAndAccessible, phone, sideways } from './accessible.ts';
 import { readMail, signIn, signInByForm } from './account.ts';
 import { makeStaff } from './approval.ts';
 import { inShop, makeShop } from './seller.ts';
@@ -103,13 +103,31 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(lines.getByRole('row').filter({ hasText: id })).toContainText('$110.10');
   await expect(lines.getByRole('row').filter({ hasText: 'Kitchen Voice Commands' })).toContainText('−$9.90');
   await expect(lines.getByRole('link', { name: 'Bat calls' })).toHaveAttribute('href', /\/profile\/sales\?.*id=ORDER/);
-  await expect(lines.getByRole('row', { name: /Left in the balance/ })).toContainText('$0.00');
-  await expect(lines.getByRole('row', { name: /Paid out/ })).toContainText('−$160.10');
-  const [table] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  expect(await readFile((await table.path()) ?? '', 'utf8')).toContain('left in the balance');
+  const sums = page.getByRole('table', { name: 'How $160.10 came about' });
+  await expect(sums.getByRole('row', { name: /^Sales/ })).toContainText('+$50.00');
+  await expect(sums.getByRole('row', { name: /^Other/ })).toContainText('+$110.10');
+  await expect(sums.getByRole('row', { name: /^This payout/ })).toContainText('$160.10');
+  const save = async (format: 'CSV' | 'PDF') => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Statement of this payout as ${format}` }).click(),
+    ]);
+    return readFile((await file.path()) ?? '', 'latin1');
+  };
+  expect((await save('CSV')).trim().split('\n').at(-1)).toMatch(new RegExp(`payout,.*${second},,160.10$`));
+  expect(await save('PDF')).toMatch(/^%PDF/);
+  // Two clicks: to the lines of a group, and to the order of one of them.
+  await page.goto(`/profile/wallet/payouts/${id}${query}`);
+  await page.getByRole('link', { name: 'Fees' }).click();
+  await expect(page.getByRole('heading', { name: 'What is in it: fees' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kitchen Voice Commands/ })).toContainText('Everybody');
+  await expect(page.getByRole('row', { name: /^Together/ })).toContainText('−$9.90');
+  await expectFitAndAccessible(page);
+  await shot(page, 'payout-fees');
+  const toOrder = page.getByRole('link', { name: 'Kitchen Voice Commands' });
+  await expect(toOrder).toHaveAttribute('href', /\/profile\/sales\?.*id=ORDER/);
+  await page.goto(`/profile/wallet/payouts/${second}${query}`);
+  await expect(lines).toContainText('Together');
   await expectFitAndAccessible(page);
   for (const [name, size] of Object.entries({ desktop, phone })) {
     await page.setViewportSize(size);
@@ -118,5 +136,74 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
       await shot(page, `payout-${name}-${colorScheme}`);
     }
   }
+  await office.context().close();
+});
+
+test('[W-08] money that Stripe does not give back is told to the staff with what to do, and to the shop in plain words', async ({
+  page,
+  browser,
+}) => {
+  const shop = await makeShop(page.request);
+  const id = 'PO-STUCK23456';
+  await inShop(async ({ kysely }) => {
+    await earn(kysely, { sellerId: shop.sellerId, cents: 12_000, fee: 990 });
+    await kysely
+      .insertInto('api.payout')
+      .values({
+        payout_id: id,
+        seller_id: shop.sellerId,
+        request_key: id,
+        asked_cents: null,
+        amount_cents: 11_010,
+        state: 'sent',
+        method: 'connect',
+        from_version: 1,
+        to_version: 1,
+        hold: null,
+        bank: null,
+        connect_account: 'acct_1',
+        transfer: 'tr_1Stuck',
+        by_schedule: false,
+        requested_by: 'owner',
+        created_at: new Date(),
+        sent_at: new Date(),
+        stuck_since: new Date(),
+        failure: 'The bank account has been closed.',
+        stuck_because: 'The connected account acct_1 has insufficient available funds to reverse this transfer.',
+      })
+      .execute();
+  });
+  const query = `?seller=${shop.address}`;
+  await signIn(page, shop.account, `/profile/wallet/payouts/${id}${query}`);
+  await expect(page.getByText('Coming back', { exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Where this payout stands' })).toContainText(
+    'The bank account has been closed. The money is in your account at Stripe.',
+  );
+  await expectFitAndAccessible(page);
+  await shot(page, 'stuck-seller-phone');
+
+  const office = await (await browser.newContext({ viewport: desktop })).newPage();
+  await signInByForm(office, await makeStaff(office.request, 'finance'));
+  await office.goto('/admin');
+  await office.getByRole('link', { name: /payouts? that cannot be taken back from Stripe/ }).click();
+  const row = office.getByRole('table', { name: 'Payouts' }).getByRole('row').filter({ hasText: id });
+  await expect(row.getByText('The money is with Stripe').filter({ visible: true })).toContainText(
+    'or reverse tr_1Stuck',
+  );
+  await expectFitAndAccessible(office);
+  for (const [name, size] of Object.entries({ desktop, phone })) {
+    await office.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await office.emulateMedia({ colorScheme });
+      await shot(office, `stuck-${name}-${colorScheme}`);
+    }
+  }
+  await office.getByRole('combobox', { name: 'State' }).selectOption('');
+  await expect(office.getByRole('status').filter({ hasText: 'Stripe does not give the money back' })).toBeVisible();
+  await shot(office, 'admin-phone');
+  expect(await sideways(office)).toEqual([]);
+  await inShop(({ kysely }) =>
+    kysely.updateTable('api.payout').set({ stuck_since: null }).where('payout_id', '=', id).execute(),
+  );
   await office.context().close();
 });

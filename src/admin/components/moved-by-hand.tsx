@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { ManualMovement } from '#contract/manual-movement.schema.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -55,11 +56,21 @@ export function MovedByHand() {
 }
 
 function Row({ movement, may, onDone }: { movement: ManualMovement; may: boolean; onDone: () => Promise<void> }) {
-  const { way, from, to, amount, reason, proposed_at, proposed_by, decided_by, refusal, state } = movement;
+  const { way, from, to, amount, reason, proposed_at, proposed_by, decided_by, refusal, state, transfer } = movement;
   return (
     <tr>
       <td>
-        <span className="font-[560]">{wayNames[way]}</span>
+        {transfer === null ? (
+          <span className="font-[560]">{wayNames[way]}</span>
+        ) : (
+          <Link
+            to={`/ledger/transfer/${transfer}`}
+            className="text-link font-[560]"
+            aria-label={`${wayNames[way]}, transfer ${transfer}`}
+          >
+            {wayNames[way]}
+          </Link>
+        )}
         <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">{reason}</span>
         <LocalTime instant={proposed_at} />
       </td>

@@ -11,7 +11,7 @@ import { ListEnd } from './list-end.tsx';
 
 type BatchesProps = { round: number; mayManage: boolean; onDone: () => void };
 
-/** Bank files, newest first: to be given to the bank, then said to be there. */
+/** Bank files, newest first: to be given to the bank, then said to be there. On a phone all of a file stands in one cell. */
 export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
   const batches = useBatches(round);
   const [sending, setSending] = useState<PayoutBatch | null>(null);
@@ -21,56 +21,49 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
         Bank files
       </h2>
       {batches.items && batches.items.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="table border-t">
-            <caption className="sr-only">Bank files</caption>
-            <thead>
-              <tr>
-                <th>File</th>
-                <th>State</th>
-                <th className="!text-right">Payouts</th>
-                <th className="!text-right">Amount</th>
-                {mayManage && <th>Get it, send it</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {batches.items.map((batch) => (
-                <tr key={batch.batch_id}>
-                  <td>
-                    <Link to={`/payouts?batch=${batch.batch_id}`} className="text-link font-[560]">
-                      {batch.batch_id}
-                    </Link>
-                    <span className="block text-xs text-ink-3">
-                      <LocalTime instant={batch.create_time} />
-                    </span>
-                  </td>
-                  <td>
+        <table className="table border-t">
+          <caption className="sr-only">Bank files</caption>
+          <thead>
+            <tr>
+              <th>File</th>
+              <th className="max-md:hidden">State</th>
+              <th className="!text-right max-md:hidden">Payouts</th>
+              <th className="!text-right">Amount</th>
+              {mayManage && <th className="max-md:hidden">Get it, send it</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {batches.items.map((batch) => (
+              <tr key={batch.batch_id}>
+                <td>
+                  <Link to={`/payouts?batch=${batch.batch_id}`} className="text-link font-[560]">
+                    {batch.batch_id}
+                  </Link>
+                  <span className="block text-xs text-ink-3">
+                    <LocalTime instant={batch.create_time} />
+                  </span>
+                  <div className="mt-1 grid justify-items-start gap-1 md:hidden">
                     <BatchLamp batch={batch} />
+                    <span className="text-xs text-ink-3">
+                      {batch.payouts === 1 ? '1 payout' : `${batch.payouts} payouts`}
+                    </span>
+                    {mayManage && <Acts batch={batch} onSend={() => setSending(batch)} />}
+                  </div>
+                </td>
+                <td className="max-md:hidden">
+                  <BatchLamp batch={batch} />
+                </td>
+                <td className="num !text-right max-md:hidden">{batch.payouts}</td>
+                <td className="num !text-right">{formatAmount(batch.amount)}</td>
+                {mayManage && (
+                  <td className="max-md:hidden">
+                    <Acts batch={batch} onSend={() => setSending(batch)} />
                   </td>
-                  <td className="num !text-right">{batch.payouts}</td>
-                  <td className="num !text-right">{formatAmount(batch.amount)}</td>
-                  {mayManage && (
-                    <td>
-                      <div className="flex flex-wrap gap-2">
-                        <ActionButton action={() => saveBankFile(batch.batch_id, 'pain001')}>
-                          XML<span className="sr-only"> of {batch.batch_id}</span>
-                        </ActionButton>
-                        <ActionButton action={() => saveBankFile(batch.batch_id, 'csv')}>
-                          CSV<span className="sr-only"> of {batch.batch_id}</span>
-                        </ActionButton>
-                        {!batch.sent_at && (
-                          <button type="button" className="btn btn-line btn-sm" onClick={() => setSending(batch)}>
-                            Mark as sent<span className="sr-only"> {batch.batch_id}</span>
-                          </button>
-                        )}
-                      </div>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <ListEnd of={batches} empty="No bank file was made yet. Choose pending payouts above." />
       {sending && (
@@ -91,6 +84,24 @@ export function PayoutBatches({ round, mayManage, onDone }: BatchesProps) {
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+function Acts({ batch, onSend }: { batch: PayoutBatch; onSend: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <ActionButton action={() => saveBankFile(batch.batch_id, 'pain001')}>
+        XML<span className="sr-only"> of {batch.batch_id}</span>
+      </ActionButton>
+      <ActionButton action={() => saveBankFile(batch.batch_id, 'csv')}>
+        CSV<span className="sr-only"> of {batch.batch_id}</span>
+      </ActionButton>
+      {!batch.sent_at && (
+        <button type="button" className="btn btn-line btn-sm" onClick={onSend}>
+          Mark as sent<span className="sr-only"> {batch.batch_id}</span>
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -104,6 +104,7 @@ function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTML
         </ul>
       ),
     ],
+    ['Evidence until', dispute.evidence_until && <LocalTime key="evidence" instant={dispute.evidence_until} />],
     ['Evidence', cards.some(({ state }) => state === 'open') && evidenceHint],
     [
       'Decided by',

@@ -52,6 +52,7 @@ export function Component() {
 /** The link is what it is about; the whole row answers a click. */
 function Row({ dispute }: { dispute: DisputeListItem }) {
   const { lamp, words } = standingOf(dispute, 'staff');
+  const until = dispute.answer_until ?? dispute.evidence_until;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b py-3 text-sm hover:bg-sunken has-focus-visible:bg-sunken">
       <div className="min-w-0">
@@ -69,9 +70,9 @@ function Row({ dispute }: { dispute: DisputeListItem }) {
       <div className="grid content-start justify-items-end gap-1 text-xs text-ink-3">
         <Lamp state={lamp}>{words}</Lamp>
         <span className="num text-sm text-ink">{dispute.amount !== null && formatAmount(dispute.amount)}</span>
-        {dispute.answer_until && !dispute.waits_for_bank ? (
+        {until && !dispute.waits_for_bank ? (
           <span>
-            until <LocalTime instant={dispute.answer_until} />
+            until <LocalTime instant={until} />
           </span>
         ) : (
           <LocalTime instant={dispute.ended_at ?? dispute.answered_at ?? dispute.opened_at} />

@@ -40,7 +40,8 @@ function NeedsAttention({ overview }: { overview: Overview }) {
     .map(([kind, one, many]) => ({ kind, count: overview.approvals[kind], one, many }))
     .filter(({ count }) => count > 0);
   const { reports } = overview;
-  const isQuiet = approvals.length === 0 && reports === 0 && overview.orders_in_review === 0;
+  const { payouts_stuck: stuck, card_disputes_due: due } = overview;
+  const isQuiet = approvals.length === 0 && reports === 0 && overview.orders_in_review === 0 && stuck + due === 0;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className="mb-3 text-lg">
@@ -68,6 +69,21 @@ function NeedsAttention({ overview }: { overview: Overview }) {
             lamp="needs"
             name={`${overview.orders_in_review} ${overview.orders_in_review === 1 ? 'order' : 'orders'} in review`}
             about="Another amount was paid than ordered: npm run order says which, and what to do."
+          />
+        )}
+        {due > 0 && (
+          <Item
+            lamp="needs"
+            name={`${due} ${due === 1 ? 'card payment that its bank asks' : 'card payments that their banks ask'} for`}
+            about="Hand evidence in at the payment provider before its time is over."
+            to={may('readDisputes') ? '/disputes' : undefined}
+          />
+        )}
+        {stuck > 0 && (
+          <Item
+            lamp="needs"
+            name={`${stuck} ${stuck === 1 ? 'payout' : 'payouts'} that cannot be taken back from Stripe`}
+            to={may('readPayouts') ? '/payouts?state=stuck' : undefined}
           />
         )}
       </ul>

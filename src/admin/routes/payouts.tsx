@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatAmount } from '#contract/money.ts';
 import type { StaffPayout } from '#contract/payout.schema.ts';
@@ -7,13 +7,18 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Lamp, type LampState } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { makeBankFile, usePayouts } from '../back-office/payouts.ts';
+import { useOverview } from '../back-office/use-waiting.ts';
 import { useMay } from '../back-office/who.ts';
 import { ListEnd } from '../components/list-end.tsx';
 import { PayoutBatches } from '../components/payout-batches.tsx';
 import { type AskedStep, PayoutDialog } from '../components/payout-dialog.tsx';
 import { Screen } from '../components/screen.tsx';
 
-const filterNames: Record<PayoutFilter, string> = { ...payoutStateNames, held: 'On hold' };
+const filterNames: Record<PayoutFilter, string> = {
+  ...payoutStateNames,
+  held: 'On hold',
+  stuck: 'Cannot be taken back',
+};
 const lamps: Record<StaffPayout['state'], LampState> = {
   pending: 'bad',
   sent: 'wait',
@@ -73,55 +78,51 @@ export function Component() {
           </button>
         )}
       </div>
+      <StuckNotice shown={state} />
       {payouts.items && payouts.items.length > 0 && (
-        <div className="overflow-x-auto">
-          <table className="table border-t">
-            <caption className="sr-only">Payouts</caption>
-            <thead>
-              <tr>
+        <table className="table border-t">
+          <caption className="sr-only">Payouts</caption>
+          <thead>
+            <tr>
+              {mayManage && (
+                <th>
+                  <span className="sr-only">Choose</span>
+                </th>
+              )}
+              <th>Payout</th>
+              <th className="max-md:hidden">Shop</th>
+              <th className="max-md:hidden">State</th>
+              <th className="!text-right">Amount</th>
+              {mayManage && <th className="max-md:hidden">What became of it</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {payouts.items.map((payout) => (
+              <tr key={payout.payout_id}>
                 {mayManage && (
-                  <th>
-                    <span className="sr-only">Choose</span>
-                  </th>
+                  <td>
+                    {isForBank(payout) && (
+                      <input
+                        type="checkbox"
+                        aria-label={`Choose ${payout.payout_id}`}
+                        checked={chosen.some(({ payout_id: id }) => id === payout.payout_id)}
+                        onChange={({ target }) =>
+                          setChosen((known) => [
+                            ...known.filter(({ payout_id: id }) => id !== payout.payout_id),
+                            ...(target.checked ? [payout] : []),
+                          ])
+                        }
+                      />
+                    )}
+                  </td>
                 )}
-                <th>Payout</th>
-                <th>Shop</th>
-                <th>State</th>
-                <th className="!text-right">Amount</th>
-                {mayManage && <th>What became of it</th>}
+                <PayoutCells payout={payout}>
+                  {mayManage && <Steps payout={payout} onAsk={(step) => setAsking({ payout, step })} />}
+                </PayoutCells>
               </tr>
-            </thead>
-            <tbody>
-              {payouts.items.map((payout) => (
-                <tr key={payout.payout_id}>
-                  {mayManage && (
-                    <td>
-                      {isForBank(payout) && (
-                        <input
-                          type="checkbox"
-                          aria-label={`Choose ${payout.payout_id}`}
-                          checked={chosen.some(({ payout_id: id }) => id === payout.payout_id)}
-                          onChange={({ target }) =>
-                            setChosen((known) => [
-                              ...known.filter(({ payout_id: id }) => id !== payout.payout_id),
-                              ...(target.checked ? [payout] : []),
-                            ])
-                          }
-                        />
-                      )}
-                    </td>
-                  )}
-                  <PayoutCells payout={payout} />
-                  {mayManage && (
-                    <td>
-                      <Steps payout={payout} onAsk={(step) => setAsking({ payout, step })} />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
       <ListEnd of={payouts} empty={state || batch ? 'No payout is like this.' : 'Nothing was paid out yet.'} />
       <PayoutBatches round={round} mayManage={mayManage} onDone={again} />
@@ -146,31 +147,83 @@ export function Component() {
   );
 }
 
-function PayoutCells({ payout }: { payout: StaffPayout }) {
-  const { payout_id: id, seller_id: seller, state, hold, failure, batch_id: batch } = payout;
+/** On a phone the shop, the state and what can be done with it stand below the payout. */
+function PayoutCells({ payout, children }: { payout: StaffPayout; children: ReactNode }) {
   return (
     <>
       <td>
-        <span className="font-[560]">{id}</span>
+        <span className="font-[560]">{payout.payout_id}</span>
         <span className="block text-xs text-ink-3">
           <LocalTime instant={payout.create_time} />
         </span>
+        <div className="mt-1 grid justify-items-start gap-1 md:hidden">
+          <ShopOf payout={payout} />
+          <Standing payout={payout} />
+          {children}
+        </div>
       </td>
-      <td>
-        <Link to={`/sellers/${encodeURIComponent(seller)}`} className="text-link">
-          <bdi>{payout.seller_name ?? seller}</bdi>
-        </Link>
-        <span className="block text-xs text-ink-3">
-          {payout.method === 'connect' ? 'Stripe' : `account ··${payout.last4}`}
-          {batch && `, file ${batch}`}
-        </span>
+      <td className="max-md:hidden">
+        <ShopOf payout={payout} />
       </td>
-      <td>
-        <Lamp state={hold ? 'draft' : lamps[state]}>{hold ? 'On hold' : payoutStateNames[state]}</Lamp>
-        {(hold ?? failure) && <span className="block text-xs text-ink-3">{hold ?? failure}</span>}
+      <td className="max-md:hidden">
+        <Standing payout={payout} />
       </td>
       <td className="num !text-right">{formatAmount(payout.amount)}</td>
+      {children && <td className="max-md:hidden">{children}</td>}
     </>
+  );
+}
+
+function ShopOf({ payout }: { payout: StaffPayout }) {
+  const { seller_id: seller, seller_name: name, batch_id: batch } = payout;
+  return (
+    <div>
+      <Link to={`/sellers/${encodeURIComponent(seller)}`} className="text-link">
+        <bdi>{name ?? seller}</bdi>
+      </Link>
+      <span className="block text-xs text-ink-3">
+        {payout.method === 'connect' ? 'Stripe' : `account ··${payout.last4}`}
+        {batch && `, file ${batch}`}
+      </span>
+    </div>
+  );
+}
+
+function Standing({ payout }: { payout: StaffPayout }) {
+  const { state, hold, failure, stuck_since: stuck } = payout;
+  if (stuck) return <Stuck payout={payout} />;
+  return (
+    <div>
+      <Lamp state={hold ? 'draft' : lamps[state]}>{hold ? 'On hold' : payoutStateNames[state]}</Lamp>
+      {(hold ?? failure) && <span className="block text-xs text-ink-3">{hold ?? failure}</span>}
+    </div>
+  );
+}
+
+/** What the staff can do about money that Stripe does not give back. */
+function Stuck({ payout: { failure, stuck_because: because, transfer, amount } }: { payout: StaffPayout }) {
+  return (
+    <div className="max-w-80">
+      <Lamp state="bad">{filterNames.stuck}</Lamp>
+      <span className="block text-xs text-ink-3 [overflow-wrap:anywhere]">
+        {failure} The money is with Stripe&apos;s account of the shop, and Stripe does not give it back: “{because}” Ask
+        the shop to bring its balance at Stripe to {formatAmount(amount)}, or reverse {transfer} in Stripe&apos;s
+        dashboard. It is tried again every hour, and is then in the balance of the shop.
+      </span>
+    </div>
+  );
+}
+
+function StuckNotice({ shown }: { shown: string }) {
+  const stuck = useOverview().value?.payouts_stuck ?? 0;
+  if (stuck === 0 || shown === 'stuck') return null;
+  return (
+    <p role="status" className="mb-4 border-l-2 border-danger pl-3 text-sm">
+      {stuck === 1 ? '1 payout has' : `${stuck} payouts have`} not arrived, and Stripe does not give the money back.{' '}
+      <Link to="/payouts?state=stuck" className="text-link">
+        See what to do
+      </Link>
+    </p>
   );
 }
 

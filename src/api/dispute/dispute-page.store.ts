@@ -29,7 +29,8 @@ export async function listDisputes(db: Db, { of, open, offset, limit }: Wanted):
             where own.order_id = dispute.order_id and own.seller_id = ${of.seller})))`;
   const { rows } = await sql<DisputeRow>`${disputes}
     where ${whose} and (${!open} or dispute.ended_at is null)
-    order by dispute.ended_at is not null, dispute.answered_at is not null, dispute.answer_until nulls last,
+    order by dispute.ended_at is not null, dispute.answered_at is not null,
+      coalesce(dispute.answer_until, dispute.evidence_until) nulls last,
       dispute.opened_at desc, dispute.dispute_id
     offset ${offset} limit ${limit}`.execute(db);
   return rows;
@@ -52,12 +53,12 @@ const disputes = sql`
     (select array_agg(distinct coalesce(line.seller_id, '')) from api.order_line as line
       where line.order_id = dispute.order_id) as sellers
   from (
-    select 'line' as kind, dispute_id, order_id, line, seller_id, account_id, reason, state, amount_cents, opened_at, answer_until, answered_at,
-      paused_at, ended_at, decision, decided_cents, decision_reason, hold_id
+    select 'line' as kind, dispute_id, order_id, line, seller_id, account_id, reason, state, amount_cents, opened_at, answer_until, null::timestamptz as evidence_until,
+      answered_at, paused_at, ended_at, decision, decided_cents, decision_reason, hold_id
     from api.line_dispute
     union all
     select 'card', card.dispute_id, card.order_id, null, null, placed.account_id, card.reason, card.state, card.amount_cents, card.created_at, null,
-      null, null, case when card.state <> 'open' then card.updated_at end, null, null, '', null
+      case when card.state = 'open' then card.evidence_due_at end, null, null, case when card.state <> 'open' then card.updated_at end, null, null, '', null
     from api.dispute as card join api."order" as placed on placed.order_id = card.order_id
   ) as dispute
   join api."order" as "order" on "order".order_id = dispute.order_id

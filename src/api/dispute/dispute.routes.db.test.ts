@@ -283,6 +283,43 @@ describe('[W-10] a card payment that the bank asks for', () => {
   });
 });
 
+describe('[W-10] when a bank asks for a card payment', () => {
+  test('the shops that sold for it and the operator are told by mail, with the day until which evidence is taken', async () => {
+    const orderId = await released();
+    const row = await database.kysely.selectFrom('api.order').select('payment_intent').executeTakeFirstOrThrow();
+    const bank = dashboard(shop.stripe);
+    shop.mails.length = 0;
+    const { id, evidence_details: evidence } = await bank.dispute(row.payment_intent ?? '');
+    const due = new Date((evidence.due_by ?? 0) * 1_000).toISOString();
+    const told = () => shop.mails.filter(({ subject }) => subject.includes(orderId) && subject.includes('bank'));
+    await expect
+      .poll(() => told().map(({ to }) => to))
+      .toEqual(expect.arrayContaining([addressOf('owner'), addressOf('editor'), shop.service.shop.email]));
+    const byAddress = new Map(told().map((mail) => [mail.to, mail]));
+    const [toOwner, toOperator] = [byAddress.get(addressOf('owner')), byAddress.get(shop.service.shop.email)];
+    for (const mail of [toOwner, toOperator]) expect(mail?.paragraphs.join(' ')).toContain(due.slice(11, 16));
+    expect(toOwner?.action?.url).toContain(`/profile/disputes/${id}`);
+    expect(toOperator?.action?.url).toContain(`/admin/disputes/${id}`);
+    expect(byAddress.has(addressOf('stranger'))).toBe(false);
+    const moment = { at: due, what: 'evidence_until', planned: true, amount: null };
+    for (const reader of ['owner', 'staff-finance'])
+      expect(await page(id, reader)).toMatchObject({
+        dispute: { evidence_until: due },
+        card_disputes: [{ evidence_until: due }],
+        times: expect.arrayContaining([moment]),
+      });
+    expect(await page(id, 'buyer')).toMatchObject({ dispute: { evidence_until: null } });
+    const overview = async () => (await (await as('staff-finance')).get('/admin/overview')).body.card_disputes_due;
+    expect(await overview()).toBe(1);
+    // Handed in: the bank looks at it now.
+    await shop.stripe.disputes.update(id, { evidence: { uncategorized_text: 'Delivered and downloaded.' } });
+    await expect.poll(overview).toBe(0);
+    expect(await page(id, 'owner')).toMatchObject({ dispute: { state: 'open', evidence_until: null } });
+    await bank.winDispute(id);
+    await expect.poll(() => told().filter(({ heading }) => heading.includes('decided for the shop')).length).toBe(3);
+  });
+});
+
 describe('[W-10] a dispute', () => {
   test('is opened in its time, by the buyer alone, and once for a line', async () => {
     const orderId = await bought();

@@ -31,6 +31,8 @@ export type DisputeRow = {
   product_name: string | null;
   line: number | null;
   answer_until: Date | null;
+  /** Of a card payment, until when the bank takes evidence. */
+  evidence_until: Date | null;
   answered_at: Date | null;
   paused_at: Date | null;
   decision: DisputeDecision | null;
@@ -44,6 +46,7 @@ export type CardDisputeRow = {
   state: CardState;
   reason: string;
   amount_cents: number;
+  evidence_due_at: Date | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -97,6 +100,7 @@ export function toDispute(row: DisputeRow, reader: Pick<Reader, 'side' | 'seller
     state: row.state,
     opened_at: row.opened_at.toISOString(),
     answer_until: row.kind === 'line' && row.state === 'open' ? (row.answer_until?.toISOString() ?? null) : null,
+    evidence_until: reader.side === 'buyer' ? null : (row.evidence_until?.toISOString() ?? null),
     waits_for_bank: row.paused_at !== null,
     answered_at: row.answered_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,
@@ -126,7 +130,7 @@ export function toDisputePage(known: Known, reader: Reader): DisputePage {
       decide: open && isLine && row.paused_at === null && reader.side === 'staff' && mayDecide,
     },
     dispute: { ...dispute, product: dispute.product && line && { ...dispute.product, product_id: line.product_id } },
-    times: timesOf(known, line),
+    times: timesOf(known, line, reader),
     money: moneyOf(known, line),
     messages: messages.map((message) => toMessage(message, reader.side)),
     card_disputes: cards.map((card) => ({
@@ -134,6 +138,8 @@ export function toDisputePage(known: Known, reader: Reader): DisputePage {
       state: card.state,
       reason: card.reason,
       amount: tellsAmount({ ...row, kind: 'card', state: card.state }, reader) ? card.amount_cents / 100 : null,
+      evidence_until:
+        card.state === 'open' && reader.side !== 'buyer' ? (card.evidence_due_at?.toISOString() ?? null) : null,
       opened_at: card.created_at.toISOString(),
       updated_at: card.updated_at.toISOString(),
     })),
@@ -159,7 +165,7 @@ function toMessage(row: MessageRow, side: DisputeSide): DisputeMessage {
 }
 
 /** What has happened, and what is planned, in its order. */
-function timesOf({ row, order, refunds }: Known, line: StoredLine | null): DisputeMoment[] {
+function timesOf({ row, order, refunds }: Known, line: StoredLine | null, { side }: Reader): DisputeMoment[] {
   const times: DisputeMoment[] = [];
   const add = (at: Date | string | null, what: DisputeMoment['what'], more: Partial<DisputeMoment> = {}) => {
     if (at) times.push({ at: new Date(at).toISOString(), what, planned: false, amount: null, ...more });
@@ -170,6 +176,7 @@ function timesOf({ row, order, refunds }: Known, line: StoredLine | null): Dispu
   add(row.answered_at, 'answered');
   if (row.kind === 'line' && row.state === 'open' && !row.paused_at)
     add(row.answer_until, 'answer_until', { planned: true });
+  if (side !== 'buyer') add(row.evidence_until, 'evidence_until', { planned: true });
   add(row.ended_at, 'ended');
   for (const refund of refunds) {
     const amount = refund.amount_cents / 100;

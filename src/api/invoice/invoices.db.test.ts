@@ -111,6 +111,24 @@ test('[W-13] what cost nothing and what is not paid have none', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('[W-13] no document is deleted, and no number given twice, whoever writes', async () => {
+  const { kysely: db } = database;
+  const id = await buy('gpu', 'pen');
+  await told(id);
+  const before = await stored();
+  expect(before).toHaveLength(1);
+  for (const table of ['invoice', 'invoice_counter']) {
+    const name = sql.table(`api.${table}`);
+    for (const statement of [sql`delete from ${name}`, sql`truncate ${name}`])
+      await expect(statement.execute(db)).rejects.toThrow(`what is in api.${table} is kept`);
+  }
+  for (const change of [sql`last = 7`, sql`year = year + 1`, sql`last = last + 1, issuer = 'ours'`])
+    await expect(sql`update api.invoice_counter set ${change}`.execute(db)).rejects.toThrow(/one after the last/);
+  expect((await stored()).map(({ number }) => number)).toEqual(before.map(({ number }) => number));
+  const next = await buy('pen');
+  expect((await told(next)).map(({ number }) => number)).toEqual([`INV-${year}-000002`]);
+});
+
 test('[W-13] the document is drawn once, kept, and stays as it was whatever changes after', async () => {
   const orderId = await buy('gpu');
   const [invoice] = await told(orderId);

@@ -44,6 +44,8 @@ describe('[W-15] a movement by hand', () => {
       expect.objectContaining({ state: 'made', amount: 100, proposed_by: 'fin', decided_by: null, mine: true }),
     ]);
     expect(await balances()).toEqual({ 'platform:loss': -10_000, 'seller:ours:available': 10_000 });
+    const became = await (await shop.as('fin')).get(`/admin/ledger/transfer/${body[0].transfer}`);
+    expect(became.body).toMatchObject({ key: `by_hand ${body[0].movement_id}`, kind: 'by_hand' });
     const { rows } = await sql`select key, kind, details from ledger.transfer`.execute(database.kysely);
     const details = { way: 'goodwill', reason: 'They waited.', made_by: 'fin', confirmed_by: null };
     expect(rows).toEqual([{ key: `by_hand ${body[0].movement_id}`, kind: 'by_hand', details }]);
@@ -57,7 +59,7 @@ describe('[W-15] a movement by hand', () => {
 
   test('waits above the limit for a second person, who is somebody else', async () => {
     const { body } = await make({ amount: 100.01 });
-    expect(body[0]).toMatchObject({ state: 'proposed', decided_by: null });
+    expect(body[0]).toMatchObject({ state: 'proposed', decided_by: null, transfer: null });
     expect(await balances()).toEqual({});
     expect(shop.mails).toEqual([]);
     const confirm = `${path}/${body[0].movement_id}/confirm`;
@@ -80,6 +82,7 @@ describe('[W-15] a movement by hand', () => {
     const refused = await (await shop.as('second')).post(`${path}/${id}/refuse`, { reason: 'They had that already.' });
     expect(refused.body[0]).toMatchObject({
       state: 'refused',
+      transfer: null,
       decided_by: 'second',
       refusal: 'They had that already.',
     });

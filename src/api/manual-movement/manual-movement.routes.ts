@@ -142,6 +142,7 @@ export function mountManualMovements(app: OpenAPIHono, deps: Deps) {
       decided_at: movement.decided_at?.toISOString() ?? null,
       decided_by: movement.decided_by && (names.get(movement.decided_by) ?? movement.decided_by),
       refusal: movement.refusal,
+      transfer: movement.transfer_id === null ? null : Number(movement.transfer_id),
       mine: movement.proposed_by === caller,
     }));
   }

@@ -10,11 +10,16 @@ export async function insertMovement(db: Db, movement: Insertable<ManualMovement
   await db.insertInto('api.manual_movement').values(movement).execute();
 }
 
-/** Those that wait first, then the newest. */
-export async function listMovements(db: Db): Promise<StoredMovement[]> {
+/** Those that wait first, then the newest, with the transfers that they became. */
+export async function listMovements(db: Db): Promise<Array<StoredMovement & { transfer_id: number | null }>> {
   return db
-    .selectFrom('api.manual_movement')
-    .selectAll()
+    .selectFrom('api.manual_movement as movement')
+    .selectAll('movement')
+    .select(
+      sql<number | null>`(select transfer_id from ledger.transfer where key = 'by_hand ' || movement.movement_id)`.as(
+        'transfer_id',
+      ),
+    )
     .orderBy(sql`state = 'proposed'`, 'desc')
     .orderBy('proposed_at', 'desc')
     .orderBy('movement_id')

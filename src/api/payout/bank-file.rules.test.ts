@@ -95,6 +95,79 @@ describe('[W-07] the bank file', () => {
     expect(painFile(batch, transfers)).toBe(xml);
   });
 
+  test('is the same in every release: the bank compares what it has with what it gets', () => {
+    const names = { holder: `Zoë <b>&"Söhne"'s ]]> <!-- &amp;`, shopName: `Hearth's "best" <shop> &#10;` };
+    const [first] = transfers as [BankTransfer];
+    const hostile = painFile({ ...batch, shopName: names.shopName }, [
+      { ...first, to: { kind: 'iban', holder: names.holder, iban: 'FR1420041010050500013M02606', bic: 'BNPAFRPP' } },
+    ]);
+    expect(read(hostile).Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf.Cdtr.Nm).toBe(names.holder);
+    expect(hostile).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
+  <CstmrCdtTrfInitn>
+    <GrpHdr>
+      <MsgId>PB-23456789AB</MsgId>
+      <CreDtTm>2026-11-23T09:30:00.000Z</CreDtTm>
+      <NbOfTxs>1</NbOfTxs>
+      <CtrlSum>3513.20</CtrlSum>
+      <InitgPty>
+        <Nm>Hearth &amp; Sons</Nm>
+      </InitgPty>
+    </GrpHdr>
+    <PmtInf>
+      <PmtInfId>PB-23456789AB</PmtInfId>
+      <PmtMtd>TRF</PmtMtd>
+      <NbOfTxs>1</NbOfTxs>
+      <CtrlSum>3513.20</CtrlSum>
+      <ReqdExctnDt>
+        <Dt>2026-11-23</Dt>
+      </ReqdExctnDt>
+      <Dbtr>
+        <Nm>Hearth &amp; Sons</Nm>
+      </Dbtr>
+      <DbtrAcct>
+        <Id>
+          <IBAN>DE89370400440532013000</IBAN>
+        </Id>
+        <Ccy>USD</Ccy>
+      </DbtrAcct>
+      <DbtrAgt>
+        <FinInstnId>
+          <BICFI>COBADEFFXXX</BICFI>
+        </FinInstnId>
+      </DbtrAgt>
+      <ChrgBr>SHAR</ChrgBr>
+      <CdtTrfTxInf>
+        <PmtId>
+          <InstrId>PO-AAAAAAAAAA</InstrId>
+          <EndToEndId>PO-AAAAAAAAAA</EndToEndId>
+        </PmtId>
+        <Amt>
+          <InstdAmt Ccy="USD">3513.20</InstdAmt>
+        </Amt>
+        <CdtrAgt>
+          <FinInstnId>
+            <BICFI>BNPAFRPP</BICFI>
+          </FinInstnId>
+        </CdtrAgt>
+        <Cdtr>
+          <Nm>Zoë &lt;b&gt;&amp;&quot;Söhne&quot;&apos;s ]]&gt; &lt;!-- &amp;amp;</Nm>
+        </Cdtr>
+        <CdtrAcct>
+          <Id>
+            <IBAN>FR1420041010050500013M02606</IBAN>
+          </Id>
+        </CdtrAcct>
+        <RmtInf>
+          <Ustrd>Hearth&apos;s &quot;best&quot; &lt;shop&gt; &amp;#10; PO-AAAAAAAAAA</Ustrd>
+        </RmtInf>
+      </CdtTrfTxInf>
+    </PmtInf>
+  </CstmrCdtTrfInitn>
+</Document>
+`);
+  });
+
   test('as a table has no formula in it', () => {
     const rows = transfers.map((transfer) => bankTableRow(batch, transfer));
     expect(rows[1]).toEqual([

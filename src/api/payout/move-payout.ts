@@ -66,7 +66,8 @@ export async function noteFailed(
   if (!mayBecome(payout.state, state)) return payout;
   const at = service.now();
   const { reason } = given;
-  const change = { state, failure: reason, ended_at: at, next_check_at: null } as const;
+  const over = { next_check_at: null, stuck_since: null, stuck_because: null };
+  const change = { state, failure: reason, ended_at: at, ...over } as const;
   const after = await noted(transaction, payout, given, `payout.${state}`, change, { reason });
   post(transaction, payoutCameBack(payout, { kind: `payout_${state}`, reason, at }));
   const seller = await findSeller(transaction, payout.seller_id);

@@ -9,7 +9,7 @@ export type PayoutService = {
   db: Db;
   secrets: Secrets;
   sendMail: SendMail;
-  shop: { name: string; origin: string; bank: BankAccount | null };
+  shop: { name: string; email: string; origin: string; bank: BankAccount | null };
   log: Log;
   now: () => Date;
 };

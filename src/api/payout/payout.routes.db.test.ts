@@ -6,7 +6,12 @@ import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/datab
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { earn, giveMoneyBack } from '../../../test/parts/earning.ts';
-import { payoutDetailSchema, payoutSchema, payoutSettingsSchema } from '../../contract/payout.schema.ts';
+import {
+  payoutDetailSchema,
+  payoutLinesSchema,
+  payoutSchema,
+  payoutSettingsSchema,
+} from '../../contract/payout.schema.ts';
 import { findBalances } from '../../ledger/entry.store.ts';
 import { verifyLedger } from '../../ledger/verify.store.ts';
 import { createSecrets } from '../../platform/secrets.ts';
@@ -80,21 +85,38 @@ async function sent(payoutId: string): Promise<string> {
   return made.body.batch_id;
 }
 
-/** opening + lines = closing, and lines = the amount that was paid and what is left. */
+const linesOf = async (payoutId: string, query = '') =>
+  payoutLinesSchema.parse((await (await as('finance')).get(`/seller/ours/payout/${payoutId}/line${query}`)).body);
+const cents = (dollars: number) => Math.round(dollars * 100);
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + cents(amount), 0);
+
+/** opening + lines = what was paid + what is left: on the page, by groups, in each group, and in the file. */
 async function addsUp(payoutId: string) {
   const told = await detail(payoutId);
-  const cents = (dollars: number) => Math.round(dollars * 100);
-  expect(told.lines).toHaveLength(told.line_count);
-  expect(told.lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(told.lines_sum));
+  const lines = await linesOf(payoutId);
+  expect(lines).toHaveLength(told.line_count);
+  expect(sumOf(lines.map(({ amount }) => amount))).toBe(cents(told.lines_sum));
   expect(cents(told.opening) + cents(told.lines_sum) - cents(told.amount)).toBe(cents(told.left));
-  for (const { price, fee, tax, amount } of told.lines)
+  expect(sumOf([told.opening, ...told.groups.map(({ amount }) => amount), -told.left])).toBe(cents(told.amount));
+  for (const { price, fee, tax, amount } of lines)
     expect(cents(price ?? 0) + cents(fee ?? 0) + cents(tax ?? 0)).toBe(cents(amount));
-  const answer = await (await as('finance')).get(`/seller/ours/payout/${payoutId}/csv`);
+  for (const { group, amount } of told.groups) {
+    const part = { fees: 'fee', taxes: 'tax' }[group as 'fees'] ?? 'price';
+    const amounts = (await linesOf(payoutId, `?group=${group}`)).map((line) => line[part as 'fee'] ?? 0);
+    expect([group, sumOf(amounts)]).toEqual([group, cents(amount)]);
+  }
+  // Without an order, it is of a payout that is listed here, or says by which rule it is.
+  for (const line of [...lines, ...told.came_back.flatMap((came) => came.lines)])
+    expect(
+      line.order_id ?? line.reason ?? told.came_back.find((came) => came.payout_id === line.payout_id),
+    ).toBeTruthy();
+  for (const { opening, carried_from: from } of [told, ...told.came_back]) expect(from.length > 0).toBe(opening > 0);
+  const answer = await (await as('finance')).get(`/seller/ours/payout/${payoutId}/statement`);
   const rows: Array<Record<string, string>> = parse(String(answer.body), { columns: true });
   const last = rows.pop();
-  expect(rows.reduce((sum, row) => sum + cents(Number(row.amount)), 0)).toBe(cents(Number(last?.amount)));
-  expect(cents(Number(last?.amount))).toBe(cents(told.left));
-  return told;
+  expect(last).toMatchObject({ what: 'payout', payout: payoutId, amount: told.amount.toFixed(2) });
+  expect(sumOf(rows.map((row) => Number(row.amount)))).toBe(cents(told.amount));
+  return { ...told, lines };
 }
 
 describe('where the money goes to', () => {
@@ -199,12 +221,67 @@ describe('asking for a payout', () => {
     expect(told.lines).toEqual([
       expect.objectContaining({ order_id: order, price: 120, fee: -9.9, fee_rule: 'Everybody', amount: 110.1 }),
     ]);
-    const table = String((await (await as('owner')).get(`/seller/ours/payout/${body.payout_id}/csv`)).body);
+    const table = String((await (await as('owner')).get(`/seller/ours/payout/${body.payout_id}/statement`)).body);
     expect(table).toContain(`"'=HYPERLINK(""http://x"")"`);
     const stranger = await as('stranger');
     expect((await stranger.get(`/seller/ours/payout/${body.payout_id}`)).status).toBe(404);
     expect((await stranger.get(`/seller/theirs/payout/${body.payout_id}`)).status).toBe(404);
-    expect((await stranger.get(`/seller/theirs/payout/${body.payout_id}/csv`)).status).toBe(404);
+    expect((await stranger.get(`/seller/theirs/payout/${body.payout_id}/statement`)).status).toBe(404);
+  });
+
+  test('[W-06] leads from every cent to an order or a rule, through payouts that left something and payouts that came back twice', async () => {
+    await settings();
+    const finance = await staff();
+    const sale = await earned(10_000, 830);
+    const part = (await ask(30)).body.payout_id;
+    await sent(part);
+    const rest = (await ask(40)).body.payout_id;
+    expect(await addsUp(rest)).toMatchObject({ opening: 61.7, carried_from: [part], lines: [], groups: [] });
+    await sent(rest);
+    const reason = 'The account is closed.';
+    for (const id of [part, rest]) await finance.post(`/admin/payout/${id}/failed`, { reason });
+    const third = (await ask()).body.payout_id;
+    await sent(third);
+    expect(await addsUp(third)).toMatchObject({
+      opening: 21.7,
+      carried_from: [part],
+      groups: [{ group: 'other', amount: 70 }],
+      left: 0,
+    });
+    await finance.post(`/admin/payout/${third}/failed`, { reason });
+    await earned(5_000, 430);
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 10_000, fee: 830 }, sale);
+    const last = (await ask()).body.payout_id;
+    const told = await addsUp(last);
+    expect(told.came_back.map(({ payout_id: id }) => id)).toEqual([third, part, rest]);
+    expect(told.came_back[1]?.lines).toMatchObject([{ kind: 'release', order_id: sale, amount: 91.7 }]);
+    expect(told).toMatchObject({
+      amount: 45.7,
+      groups: [
+        { group: 'sales', amount: 50 },
+        { group: 'refunds', amount: -100 },
+        { group: 'fees', amount: 4 },
+        { group: 'other', amount: 91.7 },
+      ],
+    });
+    const page = await (await as('finance')).get(`/seller/ours/payout/${last}/line?limit=1`);
+    expect(page.body).toHaveLength(1);
+    expect(page.headers.get('link')).toContain('rel="next"');
+    expect((await (await as('finance')).get(`/seller/ours/payout/${last}/line?group=gifts`)).status).toBe(400);
+    const pdf = await (await as('owner')).get(`/seller/ours/payout/${last}/statement?format=pdf`);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.headers.get('content-disposition')).toContain(`${last}.pdf`);
+  });
+
+  test('[W-06] says for which orders a line pays what was owed', async () => {
+    await settings();
+    const order = await earned(10_000, 800);
+    await ask();
+    await giveMoneyBack(database.kysely, { sellerId: 'ours', cents: 10_000, fee: 800 }, order);
+    await earned(20_000);
+    const { lines, groups } = await addsUp((await ask()).body.payout_id);
+    expect(lines.find(({ kind }) => kind === 'netting')).toMatchObject({ owed_for: [order], amount: -92 });
+    expect(groups).toContainEqual({ group: 'netting', amount: -92 });
   });
 
   onPostgres('[W-07] [W-16] of eight at once no two pay the same cent', async () => {

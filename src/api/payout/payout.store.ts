@@ -58,6 +58,25 @@ export async function lastPaidVersion(db: Db, sellerId: string): Promise<number>
   return row?.version === null || row?.version === undefined ? 0 : Number(row.version) + 1;
 }
 
+/** The payouts of a shop that have lines of these numbers, newest first. */
+export async function listMadeOf(
+  db: Db,
+  sellerId: string,
+  { fromVersion, toVersion, limit }: { fromVersion: number; toVersion: number; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.payout')
+    .select('payout_id')
+    .where('seller_id', '=', sellerId)
+    .where('to_version', '>=', fromVersion)
+    .where('to_version', '<=', toVersion)
+    .whereRef('to_version', '>=', 'from_version')
+    .orderBy('to_version', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ payout_id }) => payout_id);
+}
+
 export function insertPayout(transaction: Db, payout: Insertable<Table>): Promise<StoredPayout> {
   return transaction.insertInto('api.payout').values(payout).returningAll().executeTakeFirstOrThrow();
 }
@@ -100,7 +119,10 @@ export function listPayouts(
     .$if(payoutId !== undefined, (query) => query.where('payout.payout_id', '=', payoutId ?? ''))
     .$if(batchId !== undefined, (query) => query.where('payout.batch_id', '=', batchId ?? ''))
     .$if(state === 'held', (query) => query.where(isHeldRow))
-    .$if(state !== undefined && state !== 'held', (query) => query.where('payout.state', '=', state as 'pending'))
+    .$if(state === 'stuck', (query) => query.where('payout.stuck_since', 'is not', null))
+    .$if(state !== undefined && state !== 'held' && state !== 'stuck', (query) =>
+      query.where('payout.state', '=', state as 'pending'),
+    )
     .$if(after !== null, (query) =>
       query.where(olderThan(after as ListCursor, { moment: 'payout.created_at', id: 'payout.payout_id' })),
     )

@@ -1,4 +1,4 @@
-// The statement of a month as a PDF of one or more A4 pages, with the looks of a receipt.
+// The statement of a month, or of a payout, as a PDF of one or more A4 pages, with the looks of a receipt.
 import {
   BOTTOM,
   type Column,

@@ -19,9 +19,11 @@ export async function readOverview(db: Db): Promise<Overview> {
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const { rows } = await sql<{ in_review: number; waiting: number; reports: number }>`select
+  const { rows } = await sql<{ in_review: number; waiting: number; reports: number; stuck: number; due: number }>`select
     (select count(*)::int from api."order" where status = 'in_review') as in_review,
     (select count(*)::int from api."order" where status = 'pending') as waiting,
+    (select count(*)::int from api.dispute where state = 'open' and evidence_due_at is not null) as due,
+    (select count(*)::int from api.payout where stuck_since is not null) as stuck,
     (select count(*)::int from api.report where resolved_at is null) as reports`.execute(db);
   const oldest = waiting.map((row) => new Date(row.oldest as Date).getTime());
   const countOf = (found: Array<{ count: number }>) => Number(found[0]?.count ?? 0);
@@ -32,6 +34,8 @@ export async function readOverview(db: Db): Promise<Overview> {
     reports: rows[0]?.reports ?? 0,
     orders_in_review: rows[0]?.in_review ?? 0,
     orders_waiting: rows[0]?.waiting ?? 0,
+    card_disputes_due: rows[0]?.due ?? 0,
+    payouts_stuck: rows[0]?.stuck ?? 0,
   };
 }
 

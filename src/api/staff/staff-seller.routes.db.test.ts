@@ -99,5 +99,7 @@ test('[B-01] the overview counts what waits', async () => {
     reports: 0,
     orders_in_review: 0,
     orders_waiting: 0,
+    card_disputes_due: 0,
+    payouts_stuck: 0,
   });
 });

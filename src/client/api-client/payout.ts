@@ -1,4 +1,5 @@
-import type { Payout, PayoutDetail, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import type { Payout, PayoutDetail, PayoutLine, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import type { PayoutGroup } from '#contract/payout.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
 const mine = { asUser: true };
@@ -29,8 +30,22 @@ export function getPayout(api: ApiClient, sellerId: string, payoutId: string): P
   return api.get(payoutOf(sellerId, payoutId), mine);
 }
 
-export function getPayoutTable(api: ApiClient, sellerId: string, payoutId: string): Promise<Blob> {
-  return api.getFile(`${payoutOf(sellerId, payoutId)}/csv`);
+/** Oldest first: the first of them, all or those of a group, or what `next` of a page before leads to. */
+export function listPayoutLines(
+  api: ApiClient,
+  sellerId: string,
+  { payoutId, group, next }: { payoutId: string; group: PayoutGroup | null; next?: string | undefined },
+): Promise<ListPage<PayoutLine>> {
+  const query = group ? `?${new URLSearchParams({ group })}` : '';
+  return api.list(next ?? `${payoutOf(sellerId, payoutId)}/line${query}`, mine);
+}
+
+export function getPayoutStatement(
+  api: ApiClient,
+  sellerId: string,
+  { payoutId, format }: { payoutId: string; format: 'csv' | 'pdf' },
+): Promise<Blob> {
+  return api.getFile(`${payoutOf(sellerId, payoutId)}/statement?${new URLSearchParams({ format })}`);
 }
 
 export function requestPayout(

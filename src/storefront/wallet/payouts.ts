@@ -6,7 +6,8 @@ import { failureText } from '#client/api-client/failure-text.ts';
 import {
   getPayout,
   getPayoutSettings,
-  getPayoutTable,
+  getPayoutStatement,
+  listPayoutLines,
   listPayouts,
   openConnect,
   putPayoutSettings,
@@ -15,7 +16,8 @@ import {
 } from '#client/api-client/payout.ts';
 import { createRequestKeys } from '#client/api-client/request-key.ts';
 import { formatAmount } from '#contract/money.ts';
-import type { Payout, PayoutDetail, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import type { Payout, PayoutDetail, PayoutLine, PayoutSettings, PutPayoutSettings } from '#contract/payout.schema.ts';
+import type { PayoutGroup } from '#contract/payout.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
@@ -70,19 +72,28 @@ export function continueAtStripe(sellerId: string): Promise<PayoutFault | undefi
   });
 }
 
-export async function savePayoutTable(sellerId: string, payoutId: string): Promise<string | undefined> {
+export function usePayoutLines(sellerId: string, payoutId: string, group: PayoutGroup | null): Pages<PayoutLine> {
+  return usePages((next) => listPayoutLines(createBrowserApi(), sellerId, { payoutId, group, next }));
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export async function savePayoutStatement(
+  sellerId: string,
+  payoutId: string,
+  format: 'csv' | 'pdf',
+): Promise<string | undefined> {
   try {
-    saveFile(await getPayoutTable(createBrowserApi(), sellerId, payoutId), `${payoutId}.csv`);
+    saveFile(await getPayoutStatement(createBrowserApi(), sellerId, { payoutId, format }), `${payoutId}.${format}`);
     return undefined;
   } catch (error) {
     return failureText(error);
   }
 }
 
-/** The addresses of a shop's payouts, one of them, and its settings. */
-export function payoutsPath(sellerAddress: string, payoutId?: string): string {
+/** The addresses of a shop's payouts, one of them or those of its lines that are of a group, and its settings. */
+export function payoutsPath(sellerAddress: string, payoutId?: string, group?: PayoutGroup): string {
   const path = payoutId ? `/profile/wallet/payouts/${encodeURIComponent(payoutId)}` : '/profile/wallet/payouts';
-  return `${path}?${new URLSearchParams({ seller: sellerAddress })}`;
+  return `${path}?${new URLSearchParams({ seller: sellerAddress, ...(group && { group }) })}`;
 }
 
 export function payoutSettingsPath(sellerAddress: string): string {

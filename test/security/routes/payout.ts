@@ -148,8 +148,13 @@ export const payoutRoutes: RouteRow[] = [
     answers: shopMoney(200),
   },
   {
-    route: 'GET /api/seller/{sellerId}/payout/{payoutId}/csv',
-    request: async (made) => ({ path: `/seller/${made.sellerId}/payout/${await payout(made)}/csv` }),
+    route: 'GET /api/seller/{sellerId}/payout/{payoutId}/line',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/payout/${await payout(made)}/line` }),
+    answers: shopMoney(200),
+  },
+  {
+    route: 'GET /api/seller/{sellerId}/payout/{payoutId}/statement',
+    request: async (made) => ({ path: `/seller/${made.sellerId}/payout/${await payout(made)}/statement` }),
     answers: shopMoney(200),
   },
   { route: 'GET /api/admin/payout', request: () => ({ path: '/admin/payout' }), answers: staffMoney(200) },

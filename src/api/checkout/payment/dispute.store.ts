@@ -14,10 +14,22 @@ export async function listOpenDisputes(db: Db, orderId: string): Promise<Selecta
 
 /** What the provider says of a dispute now, in place of what it said before. */
 export async function saveDispute(db: Db, dispute: Insertable<DisputeTable>): Promise<void> {
-  const { state, amount_cents, updated_at } = dispute;
+  const { state, amount_cents, evidence_due_at, updated_at } = dispute;
   await db
     .insertInto('api.dispute')
     .values(dispute)
-    .onConflict((conflict) => conflict.column('dispute_id').doUpdateSet({ state, amount_cents, updated_at }))
+    .onConflict((conflict) =>
+      conflict.column('dispute_id').doUpdateSet({ state, amount_cents, evidence_due_at, updated_at }),
+    )
+    .execute();
+}
+
+/** Another time until which evidence is taken, or that none is to be handed in any more. */
+export async function noteEvidenceDue(db: Db, disputeId: string, at: Date | null): Promise<void> {
+  await db
+    .updateTable('api.dispute')
+    .set({ evidence_due_at: at })
+    .where('dispute_id', '=', disputeId)
+    .where('evidence_due_at', 'is distinct from', at)
     .execute();
 }

@@ -24,7 +24,14 @@ export type ProviderRefund = {
   refundId: string | null;
 };
 
-export type ProviderDispute = { id: string; amountCents: number; state: 'open' | 'won' | 'lost'; reason: string };
+export type ProviderDispute = {
+  id: string;
+  amountCents: number;
+  state: 'open' | 'won' | 'lost';
+  reason: string;
+  /** Until when the bank takes evidence; null: none is to be handed in (any more). */
+  dueBy: Date | null;
+};
 
 export type Payment = {
   paymentIntent: string;
@@ -82,7 +89,14 @@ const refundSchema = z.object({
   metadata,
 });
 
-const disputeSchema = z.object({ id, amount: cents, status: z.string(), reason: z.string() });
+const disputeSchema = z.object({
+  id,
+  amount: cents,
+  status: z.string(),
+  reason: z.string(),
+  /** In seconds since 1970. */
+  evidence_details: z.object({ due_by: z.int().min(0).max(8_640_000_000_000).nullish() }).nullish(),
+});
 const intentSchema = z.object({ id, amount_received: cents, currency: z.string(), metadata });
 const chargedSchema = z.object({
   latest_charge: z
@@ -157,10 +171,11 @@ export function readCard(answer: unknown): Card | null {
 }
 
 function readDispute(answer: unknown): ProviderDispute {
-  const { amount, status, ...dispute } = read(disputeSchema, answer, 'a dispute');
+  const { amount, status, evidence_details: evidence, ...dispute } = read(disputeSchema, answer, 'a dispute');
   // A warning that is closed, or a dispute that was prevented, has taken no money.
   const state = status === 'lost' ? 'lost' : ['won', 'warning_closed', 'prevented'].includes(status) ? 'won' : 'open';
-  return { id: dispute.id, amountCents: amount, state, reason: dispute.reason };
+  const due = status.endsWith('needs_response') ? evidence?.due_by : null;
+  return { ...dispute, amountCents: amount, state, dueBy: due ? new Date(due * 1_000) : null };
 }
 
 export function readEventBody(body: unknown, isLive: boolean): PaymentEvent {

@@ -8,12 +8,13 @@ import { insertRefundOnce } from '../../order/refund.store.ts';
 import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { aroundHolds } from '../dispute/around-holds.ts';
+import { mailCardDispute } from '../dispute/mail-card-dispute.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { earningsArrived, returnEarnings, takeEarnings } from '../earnings/take-earnings.ts';
 import { recordOrder } from '../record-order.ts';
 import { giveBack } from '../refund/give-back.ts';
 import { noteRefund } from '../refund/note-refund.ts';
-import { findDisputeState, saveDispute } from './dispute.store.ts';
+import { findDisputeState, noteEvidenceDue, saveDispute } from './dispute.store.ts';
 import { noteUnmatched } from './note-unmatched.ts';
 import type { Payment, ProviderDispute } from './provider-answers.ts';
 import { closeReview, openReview } from './review-order.ts';
@@ -74,6 +75,7 @@ async function noteDispute(
   const now = service.now();
   const order = await bookOrder(transaction, given);
   const known = await findDisputeState(transaction, told.id);
+  if (known === 'open' && told.state === 'open') await noteEvidenceDue(transaction, told.id, told.dueBy);
   // An answer of before, or an appeal: a dispute that is over stays so.
   if (known !== null && (known === told.state || known !== 'open')) return;
   await saveDispute(transaction, {
@@ -82,6 +84,7 @@ async function noteDispute(
     state: told.state,
     reason: told.reason,
     amount_cents: told.amountCents,
+    evidence_due_at: told.dueBy,
     created_at: now,
     updated_at: now,
   });
@@ -89,6 +92,7 @@ async function noteDispute(
   const event = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[told.state];
   await recordOrder(transaction, service, order.order_id, event, details);
   service.log.warn({ part: 'api', order: order.order_id, ...details }, event.replace('_', ' '));
+  await mailCardDispute(transaction, service, order, told);
   const taking = { id: told.id, by: 'dispute', reason: told.reason, at: now } as const;
   await aroundHolds(transaction, service, order.order_id, 'bank', async () => {
     await takeEarnings(transaction, order, told.amountCents, taking);

@@ -1,6 +1,7 @@
 // Payouts that the provider carries out: a transfer to the account of the shop, then a payout from there to its bank. Every step can be repeated,
 // in several processes at once: the provider knows it by its key, and the payout by its state.
 
+import { recordAudit } from '../../audit.ts';
 import { type Mover, noteFailed, notePaid, noteSent, withPayout } from '../move-payout.ts';
 import { mayBecome } from '../payout.rules.ts';
 import { findPayout, listToCheck, type StoredPayout, updatePayout } from '../payout.store.ts';
@@ -32,7 +33,9 @@ export async function carryOut(service: Carrying, payoutId: string): Promise<voi
   const payout = await begin(service, payoutId);
   if (!payout?.connect_account) return;
   if (payout.transfer && (await service.connect.isReversed(payout.transfer)))
-    return fail(service, payout, 'Stripe has taken the transfer back.');
+    return fail(service, payout, payout.failure ?? 'Stripe has taken the transfer back.');
+  // It is known not to arrive: nothing is paid out any more, whatever Stripe would say now.
+  if (payout.stuck_since) return fail(service, payout, payout.failure ?? 'The bank has not taken it.');
   if (payout.provider_payout) return look(service, payout, payout.provider_payout);
   const key = `${payoutId}-${payout.refusals}`;
   const given = { payoutId, account: payout.connect_account, cents: payout.amount_cents };
@@ -78,11 +81,43 @@ async function look(service: Carrying, payout: StoredPayout, id: string): Promis
 
 /** Takes the money back from the account of the shop first: it must not be in two places. */
 async function fail(service: Carrying, payout: StoredPayout, reason: string): Promise<void> {
-  const { payout_id: payoutId, transfer } = payout;
-  if (transfer) await service.connect.reverse({ payoutId, transfer });
+  const { payout_id: payoutId, transfer, refusals: attempt } = payout;
+  try {
+    if (transfer) await service.connect.reverse({ payoutId, transfer, attempt });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return noteStuck(service, payout, { reason, because: refusal.text });
+  }
   await withPayout(service, payoutId, (transaction, locked) =>
     noteFailed(transaction, service, locked, { ...provider, reason }),
   );
+}
+
+/** Stripe does not give the money back, such as from an account that has spent it: the staff and the shop see it, and it is tried again. */
+async function noteStuck(
+  service: Carrying,
+  { payout_id: payoutId, refusals }: StoredPayout,
+  { reason, because }: { reason: string; because: string },
+): Promise<void> {
+  const now = service.now();
+  await withPayout(service, payoutId, async (transaction, locked) => {
+    if (locked.state === 'failed' || locked.state === 'returned') return;
+    if (!locked.stuck_since)
+      await recordAudit(transaction, provider.actor, {
+        action: 'payout.stuck',
+        subject: { kind: 'payout', id: payoutId },
+        details: { by: provider.by, seller: locked.seller_id, cents: locked.amount_cents, reason, because },
+      });
+    await updatePayout(transaction, payoutId, {
+      failure: reason,
+      stuck_since: locked.stuck_since ?? now,
+      stuck_because: because,
+      refusals: Math.max(locked.refusals, refusals + 1),
+      next_check_at: new Date(now.getTime() + HOUR_MS),
+    });
+  });
+  service.log.warn({ part: 'api', payout: payoutId, reason, because }, 'a payout cannot be taken back');
 }
 
 async function refused(service: Carrying, payoutId: string, error: unknown): Promise<void> {

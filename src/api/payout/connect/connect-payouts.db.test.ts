@@ -127,6 +127,39 @@ test.each([
   expect(await payout(next)).toMatchObject({ amount: 110, state: 'sent' });
 });
 
+test('[W-08] of which the shop has spent the money at Stripe is told to the staff and the shop, and taken back once Stripe gives it', async () => {
+  const account = await onboarded();
+  await atProvider.adjust(50_000);
+  const id = await asked();
+  const [made] = await bankPayouts(account);
+  // What the failed payout brings back is gone from there at once.
+  await atProvider.turn({ webhooks: 'held' });
+  await atProvider.failPayout(made?.id ?? '', 'account_closed');
+  await atProvider.adjust(-10_000, account);
+  await atProvider.releaseWebhooks();
+  await until(async () => expect((await payout(id)).stuck_since).toEqual(expect.any(String)));
+  expect(await payout(id)).toMatchObject({ state: 'sent', failure: expect.stringMatching(/\w/) });
+  expect(await balances()).toEqual([0, 0, 0]);
+  const finance = await as('money');
+  const stuck = async () => (await finance.get('/admin/payout?state=stuck')).body;
+  expect(await stuck()).toMatchObject([
+    { payout_id: id, stuck_because: expect.stringContaining('insufficient'), transfer: expect.stringMatching(/^tr_/) },
+  ]);
+  expect((await finance.get('/admin/overview')).body).toMatchObject({ payouts_stuck: 1 });
+  shop.wait(2 * 3_600);
+  await shop.api.carryOutPayouts();
+  expect(await stuck()).toHaveLength(1);
+  expect(await bankPayouts(account)).toHaveLength(1);
+  await atProvider.adjust(10_000, account);
+  shop.wait(2 * 3_600);
+  await shop.api.carryOutPayouts();
+  expect(await payout(id)).toMatchObject({ state: 'failed', stuck_since: null, failure: expect.stringMatching(/\w/) });
+  expect((await balances())[0]).toBe(10_000);
+  expect(await stuck()).toEqual([]);
+  const audit = (await finance.get(`/admin/audit?subject=${id}`)).body.map((entry: { action: string }) => entry.action);
+  expect(audit.filter((action: string) => action === 'payout.stuck')).toHaveLength(1);
+});
+
 test('[W-07] waits for money at the provider, and is then paid once', async () => {
   const account = await onboarded();
   const id = await asked();

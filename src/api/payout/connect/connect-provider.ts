@@ -15,7 +15,8 @@ export type ConnectProvider = {
   /** The same key moves money once. Answers the transfer. */
   transfer(given: { payoutId: string; account: string; cents: number; key: string }): Promise<string>;
   isReversed(transfer: string): Promise<boolean>;
-  reverse(given: { payoutId: string; transfer: string }): Promise<void>;
+  /** `attempt`: how often it has said no. It says the same to the same key. */
+  reverse(given: { payoutId: string; transfer: string; attempt: number }): Promise<void>;
   payOut(given: { payoutId: string; account: string; cents: number; key: string }): Promise<string>;
   findPayout(account: string, id: string): Promise<ProviderPayout>;
 };
@@ -85,12 +86,12 @@ export function createConnectProvider(stripe: Stripe): ConnectProvider {
       return (await stripe.transfers.retrieve(transfer)).reversed;
     },
 
-    async reverse({ payoutId, transfer }) {
+    async reverse({ payoutId, transfer, attempt }) {
       if ((await stripe.transfers.retrieve(transfer)).reversed) return;
       await stripe.transfers.createReversal(
         transfer,
         { metadata: { payout_id: payoutId } },
-        { idempotencyKey: `reversal-${payoutId}` },
+        { idempotencyKey: `reversal-${payoutId}-${attempt}` },
       );
     },
 

@@ -38,6 +38,7 @@ export function DisputeList({ sellerId, label, empty }: ListProps) {
 /** The link is what it is about; the whole row answers a click. */
 function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide }) {
   const { lamp, words } = standingOf(dispute, side);
+  const until = dispute.answer_until ?? dispute.evidence_until;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b py-3 text-sm hover:bg-sunken has-focus-visible:bg-sunken">
       <div className="min-w-0">
@@ -55,9 +56,9 @@ function Row({ dispute, side }: { dispute: DisputeListItem; side: DisputeSide })
         <Lamp state={lamp}>{words}</Lamp>
         <span className="num text-ink-2">{dispute.amount !== null && formatAmount(dispute.amount)}</span>
         <span className="text-xs text-ink-3">
-          {dispute.answer_until && !dispute.waits_for_bank ? (
+          {until && !dispute.waits_for_bank ? (
             <>
-              until <LocalTime instant={dispute.answer_until} />
+              until <LocalTime instant={until} />
             </>
           ) : (
             <LocalTime instant={dispute.ended_at ?? dispute.opened_at} />

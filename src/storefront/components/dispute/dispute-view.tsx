@@ -81,6 +81,12 @@ function Head({ page: { dispute, side } }: { page: DisputePage }) {
           Answer until <LocalTime instant={dispute.answer_until} />. Without an answer the buyer gets the money back.
         </p>
       )}
+      {dispute.evidence_until && (
+        <p className="mt-3 max-w-[64ch] font-[560]">
+          The bank takes evidence until <LocalTime instant={dispute.evidence_until} />. Attach it below well before: the
+          operator hands it in. Without any the payment is lost.
+        </p>
+      )}
       {dispute.decision_reason && (
         <p className="mt-3 max-w-[64ch] whitespace-pre-line">
           <span className="text-ink-3">Why it was decided so: </span>
@@ -176,6 +182,11 @@ function BankSays({ page: { dispute, side, card_disputes: cards } }: { page: Dis
               {card.amount !== null && <span className="num">{formatAmount(card.amount)}</span>}
               <span className="text-ink-3">
                 since <LocalTime instant={card.opened_at} />
+                {card.evidence_until && (
+                  <>
+                    , evidence until <LocalTime instant={card.evidence_until} />
+                  </>
+                )}
               </span>
               {card.dispute_id !== dispute.dispute_id && (
                 <a href={disputePath(card.dispute_id)} className="text-link">

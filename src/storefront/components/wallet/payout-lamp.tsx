@@ -10,7 +10,8 @@ const lamps: Record<PayoutState, LampState> = {
   returned: 'back',
 };
 
-export function PayoutLamp({ payout }: { payout: Pick<Payout, 'state' | 'hold'> }) {
-  const { state, hold } = payout;
+export function PayoutLamp({ payout }: { payout: Pick<Payout, 'state' | 'hold' | 'stuck_since'> }) {
+  const { state, hold, stuck_since: stuck } = payout;
+  if (stuck) return <Lamp state="back">Coming back</Lamp>;
   return <Lamp state={lamps[state]}>{hold ? 'On hold' : payoutStateNames[state]}</Lamp>;
 }

@@ -1,0 +1,146 @@
+// The statement of one payout: CSV for programs, and a PDF to keep. What stands in it comes to what was paid.
+import { stringify } from 'csv-stringify/sync';
+import { formatAmount, formatCents, formatSignedCents } from '#contract/money.ts';
+import type { PayoutLine } from '#contract/payout.schema.ts';
+import { payoutGroupNames, payoutReference, payoutStateNames } from '#contract/payout.ts';
+import { guardCell } from '../catalogue/csv-cell.rules.ts';
+import type { PaperStatement } from '../receipt/paper-statement.rules.ts';
+import { decimal } from './bank-file.rules.ts';
+import type { PayoutService } from './payout-service.ts';
+import { eachLine, type PayoutSums } from './tell-payout.ts';
+
+const head = [
+  'date',
+  'what',
+  'product',
+  'order',
+  'line',
+  'price',
+  'fee',
+  'tax',
+  'fee_rule',
+  'payout',
+  'reason',
+  'amount',
+];
+const LEFT = 'left in the balance';
+
+/** The amounts of all rows but the last are the last: what was paid. */
+export async function* payoutTable(db: PayoutService['db'], sums: PayoutSums): AsyncGenerator<string> {
+  const { payout, opening, left } = sums;
+  const row = (what: string, cents: number, id = '') =>
+    head.map((column) => {
+      if (column === 'date') return payout.created_at.toISOString();
+      if (column === 'what') return what;
+      if (column === 'payout') return id;
+      return column === 'amount' ? decimal(cents) : '';
+    });
+  yield stringify([head, row('opening', opening)]);
+  for await (const batch of eachLine(db, payout)) yield stringify(batch.map(({ line }) => cellsOf(line)));
+  yield stringify([row(LEFT, -left), row('payout', payout.amount_cents, payout.payout_id)]);
+}
+
+function cellsOf(line: PayoutLine): string[] {
+  const money = (dollars: number | null) => (dollars === null ? '' : decimal(Math.round(dollars * 100)));
+  const text = (value: string | null) => guardCell(value ?? '');
+  return [
+    line.at,
+    line.kind,
+    text(line.name),
+    text(line.order_id),
+    line.line === null ? '' : String(line.line),
+    ...[line.price, line.fee, line.tax].map(money),
+    text(line.fee_rule),
+    text(line.payout_id),
+    text(line.reason),
+    money(line.amount),
+  ];
+}
+
+const words: Record<string, string> = {
+  release: 'Sale',
+  refund: 'Refund',
+  fee_returned: 'Fee returned',
+  refund_failed: 'Refund that failed',
+  dispute: 'Disputed payment',
+  dispute_won: 'Dispute won',
+  netting: 'Taken for what was owed',
+  payout_failed: 'Payout that failed',
+  payout_returned: 'Payout that came back',
+  by_hand: 'Movement by hand',
+};
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+export async function paperOfPayout(
+  db: PayoutService['db'],
+  sums: PayoutSums,
+  given: { sellerName: string; shop: { name: string; email: string }; now: Date },
+): Promise<PaperStatement> {
+  const { payout, opening, left } = sums;
+  const { payout_id: id, amount_cents: cents, created_at: at } = payout;
+  let sum = opening;
+  const edge = (name: string, amount: number | null) => ({
+    day: days.format(at),
+    name,
+    details: '',
+    amount: amount === null ? '' : formatSignedCents(amount),
+    balance: formatCents(sum),
+    strong: true as const,
+  });
+  const rows: PaperStatement['rows'] = [edge('Opening', null)];
+  for await (const batch of eachLine(db, payout))
+    for (const { line } of batch) {
+      sum += Math.round(line.amount * 100);
+      rows.push({ ...rowOf(line), balance: formatCents(sum) });
+    }
+  sum -= left;
+  return {
+    kind: 'statement',
+    title: `Payout ${id}`,
+    shop: given.shop.name,
+    of: [given.sellerName],
+    facts: [
+      ['Made', `${at.toISOString().slice(0, 10)}, days in UTC`],
+      ['State', payoutStateNames[payout.state]],
+      ['Reference', payoutReference(given.shop.name, id)],
+      ['Lines', String(payout.to_version - payout.from_version + 1)],
+      ['Currency', 'US dollars'],
+    ],
+    rows: [...rows, ...(left === 0 ? [] : [edge('Left in the balance', -left)]), edge('This payout', null)],
+    sums: sumsOf(sums),
+    contact: given.shop.email,
+    moment: given.now.toISOString(),
+  };
+
+  function sumsOf({ groups }: PayoutSums): PaperStatement['sums'] {
+    return [
+      { label: 'Opening', amount: formatCents(opening) },
+      ...groups.map(({ group, amount }) => ({
+        label: payoutGroupNames[group],
+        amount: formatSignedCents(Math.round(amount * 100)),
+      })),
+      ...(left === 0 ? [] : [{ label: 'Left in the balance', amount: formatSignedCents(-left) }]),
+      { label: 'This payout', amount: formatCents(cents), strong: true },
+    ];
+  }
+}
+
+function rowOf(line: PayoutLine): Omit<PaperStatement['rows'][number], 'balance'> {
+  const word = words[line.kind] ?? line.kind.replaceAll('_', ' ');
+  const what = line.name ?? line.payout_id;
+  const fee = line.fee ? `fee ${formatAmount(line.fee)}${line.fee_rule ? ` by “${line.fee_rule}”` : ''}` : '';
+  return {
+    day: days.format(new Date(line.at)),
+    name: (what ? `${word}: ${what}` : word).slice(0, 200),
+    details: [
+      line.order_id && `order ${line.order_id}`,
+      line.line !== null && `line ${line.line + 1}`,
+      fee,
+      line.tax && `tax ${formatAmount(line.tax)}`,
+      line.reason?.slice(0, 200),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    amount: formatSignedCents(Math.round(line.amount * 100)),
+  };
+}
