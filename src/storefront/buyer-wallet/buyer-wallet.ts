@@ -1,25 +1,30 @@
 // A buyer's own money with the shop, and what they do about it. What fails is answered in words.
 import { showAlert } from '#client/alert/alert.ts';
+import { ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
   getBuyerWallet,
+  getPayIn,
   listBuyerWalletMovements,
   payIn,
   saveBuyerWallet,
   withdraw,
 } from '#client/api-client/buyer-wallet.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
-import type { createRequestKeys } from '#client/api-client/request-key.ts';
+import { createRequestKeys } from '#client/api-client/request-key.ts';
 import {
   type BuyerWallet,
   type BuyerWalletMovement,
   type BuyerWalletSettings,
+  type PayIn,
   smallestPayInCents,
 } from '#contract/buyer-wallet.ts';
 import { formatAmount, formatCents } from '#contract/money.ts';
 import { readCents } from '#contract/read-cents.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
+
+export { createRequestKeys };
 
 type RequestKeys = ReturnType<typeof createRequestKeys>;
 
@@ -64,6 +69,15 @@ export function startPayIn(text: string, keys: RequestKeys): Promise<string | un
     keys.done();
     window.location.assign(url ?? ownWalletPath);
   });
+}
+
+/** As it is now; `unknown`: the buyer has none of this id; `failed`: it could not be asked for. */
+export async function findPayIn(id: string): Promise<PayIn | 'unknown' | 'failed'> {
+  try {
+    return await getPayIn(createBrowserApi(), id);
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed';
+  }
 }
 
 export function takeBack(text: string, keys: RequestKeys): Promise<string | undefined> {

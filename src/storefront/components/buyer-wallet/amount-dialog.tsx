@@ -1,11 +1,17 @@
 import { useState } from 'react';
-import { createRequestKeys } from '#client/api-client/request-key.ts';
 import type { BuyerWallet } from '#contract/buyer-wallet.ts';
 import { formatAmount } from '#contract/money.ts';
 import { readCents } from '#contract/read-cents.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { payInFault, roomIn, startPayIn, takeBack, withdrawalFault } from '../../buyer-wallet/buyer-wallet.ts';
+import {
+  createRequestKeys,
+  payInFault,
+  roomIn,
+  startPayIn,
+  takeBack,
+  withdrawalFault,
+} from '../../buyer-wallet/buyer-wallet.ts';
 
 type AmountDialogProps = {
   way: 'pay in' | 'take back';

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ApiError } from '#client/api-client/api-client.ts';
-import { createBrowserApi } from '#client/api-client/browser-api.ts';
-import { getPayIn } from '#client/api-client/buyer-wallet.ts';
-import type { PayIn } from '#contract/buyer-wallet.ts';
 import { formatAmount } from '#contract/money.ts';
 import { ActionButton } from '#ui/action-button.tsx';
+import { findPayIn } from '../../buyer-wallet/buyer-wallet.ts';
 
 const PAUSE_MS = 1_500;
 const LOOKS = 4;
 
-type Known = PayIn | 'unknown' | 'failed' | null;
+type Known = Awaited<ReturnType<typeof findPayIn>> | null;
 
 /** What became of the pay-in that somebody comes back from. */
 export function PayInOutcome({ onSettled }: { onSettled: () => Promise<void> }) {
@@ -33,7 +30,7 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
     async function look() {
       for (let time = 0; time < (isCancelled ? 1 : LOOKS) && isShown; time++) {
         if (time > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-        const found = await find(id);
+        const found = await findPayIn(id);
         if (!isShown) return;
         setKnown(found);
         if (typeof found !== 'object' || found?.state === 'open') continue;
@@ -47,7 +44,7 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
   }, [id, isCancelled]);
 
   async function lookAgain() {
-    const found = await find(id);
+    const found = await findPayIn(id);
     setKnown(found);
     if (typeof found === 'object' && found?.state !== 'open') await settled.current();
     else return 'Still not confirmed.';
@@ -66,14 +63,6 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
       )}
     </div>
   );
-}
-
-async function find(id: string): Promise<Exclude<Known, null>> {
-  try {
-    return await getPayIn(createBrowserApi(), id);
-  } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed';
-  }
 }
 
 function outcomeText(known: Known, isCancelled: boolean): string {
