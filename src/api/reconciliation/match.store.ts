@@ -36,6 +36,11 @@ const finders: Record<Way, readonly Finder[]> = {
       rows: (ids) => sql`select payment_intent as found, order_id as id, order_id, status as state,
           coalesce(received_cents, total_cents) as cents from api."order" where payment_intent = any(${ids})`,
     },
+    {
+      kind: 'pay_in',
+      rows: (ids) => sql`select payment_intent as found, pay_in_id as id, null as order_id, state, amount_cents as cents
+        from api.pay_in where payment_intent = any(${ids})`,
+    },
   ],
   refund: [
     {
@@ -43,12 +48,26 @@ const finders: Record<Way, readonly Finder[]> = {
       rows: (ids) => sql`select provider_id as found, refund_id as id, order_id, state, amount_cents as cents
         from api.refund where provider_id = any(${ids})`,
     },
+    {
+      kind: 'pay_in_refund',
+      rows: (
+        ids,
+      ) => sql`select provider_id as found, pay_in_refund_id as id, null as order_id, state, amount_cents as cents
+        from api.pay_in_refund where provider_id = any(${ids})`,
+    },
   ],
   dispute: [
     {
       kind: 'dispute',
       rows: (ids) => sql`select dispute_id as found, dispute_id as id, order_id, state, amount_cents as cents
         from api.dispute where dispute_id = any(${ids})`,
+    },
+    {
+      // Kept as what goes back: under way while it is open, gone when it is lost.
+      kind: 'pay_in_dispute',
+      rows: (ids) => sql`select provider_id as found, pay_in_refund_id as id, null as order_id, amount_cents as cents,
+          case state when 'pending' then 'open' when 'succeeded' then 'lost' else 'won' end as state
+        from api.pay_in_refund where origin = 'dispute' and provider_id = any(${ids})`,
     },
   ],
   transfer: [

@@ -11,6 +11,7 @@ import { cardsThat } from '../../../test/clients/payments-dashboard.ts';
 import { addressOf, storeSeller } from '../../../test/factories/seller.ts';
 import { earn } from '../../../test/parts/earning.ts';
 import { gpu, sessionOf, shopOfOneProduct } from '../../../test/parts/shop-of-one-product.ts';
+import { walletOf } from '../../../test/parts/wallets.ts';
 import { carryOutRefunds } from '../checkout/refund/carry-out-refunds.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
 import { cardProcessor, platformLoss } from '../wallet/accounts.rules.ts';
@@ -162,6 +163,33 @@ test('[W-09] a refund of the dashboard that waits is asked about, and never made
   expect(await stateOfRefund()).toEqual(['succeeded']);
   await shop.api.reconcileProvider();
   expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+});
+
+test('[W-09] [W-11] what buyers pay into their wallets and take back from there matches, also where it fails or is disputed', async () => {
+  const wallet = walletOf(shop, shop.jane);
+  await wallet.payIn(50);
+  const { payment_intent } = await db().selectFrom('api.pay_in').select('payment_intent').executeTakeFirstOrThrow();
+  const intent = payment_intent ?? '';
+  await wallet.withdraw(20);
+  const [withdrawn] = (await shop.stripe.refunds.list({ payment_intent: intent })).data;
+  await shop.dashboard.failRefund(withdrawn?.id ?? '');
+  await until(async () => expect(await wallet.balance()).toBe(50));
+  await shop.dashboard.dispute(intent);
+  await until(async () => expect(await wallet.balance()).toBe(0));
+  await shop.api.reconcileProvider();
+  expect(await told()).toEqual([
+    'adjustment matched held 0',
+    'charge matched posting 0',
+    'refund matched posting 0',
+    'refund_failure matched posting 0',
+  ]);
+  const [dispute] = (await shop.stripe.disputes.list({ payment_intent: intent })).data;
+  await shop.dashboard.loseDispute(dispute?.id ?? '');
+  const gone = async () =>
+    (await db().selectFrom('api.pay_in_refund').select('state').execute()).map(({ state }) => state);
+  await until(async () => expect(await gone()).toContain('succeeded'));
+  await shop.api.reconcileProvider();
+  expect(await told()).toContain('adjustment matched posting 0');
 });
 
 test('[W-09] what an open dispute has taken is held; won it came back, and only its fee is gone', async () => {

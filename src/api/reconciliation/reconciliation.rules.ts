@@ -14,9 +14,12 @@ export type JudgedTransaction = {
   connect_transfer: string | null;
 };
 
-/** What of ours a transaction is about. `cents` is above zero: of a refund or a dispute, what it is of. */
+/**
+ * What of ours a transaction is about: of an order, or of money that a buyer has paid into a wallet. `cents` is above zero: of a refund or a
+ * dispute, what it is of.
+ */
 export type Subject = {
-  kind: 'order' | 'refund' | 'dispute' | 'payout';
+  kind: 'order' | 'refund' | 'dispute' | 'payout' | 'pay_in' | 'pay_in_refund' | 'pay_in_dispute';
   id: string;
   order_id: string | null;
   state: string;
@@ -64,17 +67,27 @@ type Rule = {
 const keptTypes = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'payment_network_cost', 'network_cost'];
 
 const rules: readonly Rule[] = [
-  { types: ['charge', 'payment'], by: 'payment', keys: { order: (id) => [`capture ${id}`] } },
+  {
+    types: ['charge', 'payment'],
+    by: 'payment',
+    keys: { order: (id) => [`capture ${id}`], pay_in: (id) => [`pay_in ${id}`] },
+  },
   {
     types: ['refund', 'payment_refund'],
     by: 'refund',
-    keys: { refund: (id) => [`refund_paid ${id}`] },
+    keys: {
+      refund: (id) => [`refund_paid ${id}`],
+      pay_in_refund: (id) => [`withdrawal ${id}`, `pay_in_returned ${id}`],
+    },
     without: refundWithout,
   },
   {
     types: ['refund_failure', 'payment_failure_refund'],
     by: 'refund',
-    keys: { refund: (id) => [`refund_came_back ${id}`] },
+    keys: {
+      refund: (id) => [`refund_came_back ${id}`],
+      pay_in_refund: (id) => [`withdrawal_failed ${id}`, `pay_in_return_failed ${id}`],
+    },
     without: refundWithout,
   },
   {
@@ -82,7 +95,10 @@ const rules: readonly Rule[] = [
     categories: ['dispute', 'dispute_reversal'],
     by: 'dispute',
     // One that was lost before the ledger was there is a refund in it, as is one of an order of which nothing was sold.
-    keys: { dispute: (id) => [`dispute_lost ${id}`, `refund_paid ${id}`] },
+    keys: {
+      dispute: (id) => [`dispute_lost ${id}`, `refund_paid ${id}`],
+      pay_in_dispute: (id) => [`pay_in_dispute_lost ${id}`],
+    },
     without: disputeWithout,
   },
   { types: ['transfer'], by: 'transfer', keys: { payout: (id) => [`payout_paid ${id}`] } },
