@@ -274,6 +274,18 @@ export type ProviderTransactionTable = {
   close_reason: Generated<string>;
 };
 
+/** Kept by the database. */
+type ProviderTransactionSumTable = {
+  currency: string;
+  type: string;
+  state: ProviderTransactionState;
+  explanation: Explanation | '';
+  transactions: number;
+  amount_cents: number;
+  posted_cents: number;
+  difference_cents: number;
+};
+
 /** One row: how far the provider's list was read. */
 export type ReconciliationTable = {
   one: Generated<boolean>;
@@ -1152,6 +1164,7 @@ export type ApiTables = {
   'api.holding_rule': HoldingRuleTable;
   'api.manual_movement': ManualMovementTable;
   'api.provider_transaction': ProviderTransactionTable;
+  'api.provider_transaction_sum': ProviderTransactionSumTable;
   'api.reconciliation': ReconciliationTable;
   'api.closed_posting': ClosedPostingTable;
   'api.seller_order': SellerOrderTable;

@@ -48,10 +48,12 @@ export function ProviderBalance({ balance }: { balance: NonNullable<Reconciliati
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="border-t border-ink !text-sm !font-[560] !text-ink">
+            <th scope="row" className="border-t-2 border-t-ink !text-sm !font-[560] !text-ink">
               Difference
             </th>
-            <td className="num border-t border-ink !text-right font-[560] whitespace-nowrap">{dollars(difference)}</td>
+            <td className="num border-t-2 border-t-ink !text-right font-[560] whitespace-nowrap">
+              {dollars(difference)}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -35,7 +35,7 @@ export function ProviderTransactionTable({ transactions, onAsk }: { transactions
           <th className="max-lg:hidden">In the ledger</th>
           <th className="!text-right max-md:hidden">Fee</th>
           <th className="!text-right max-md:hidden">Amount</th>
-          <th className="!text-right">Difference</th>
+          <th className="!text-right max-md:!pr-0">Difference</th>
           {onAsk && (
             <th className="max-md:hidden">
               <span className="sr-only">Decide</span>
@@ -88,7 +88,7 @@ function TransactionRow({ row, onAsk }: { row: ToldTransaction; onAsk: OnAsk }) 
       </td>
       <td className="num !text-right whitespace-nowrap text-ink-2 max-md:hidden">{fee === 0 ? '' : money(fee)}</td>
       <td className="num !text-right whitespace-nowrap max-md:hidden">{money(amount)}</td>
-      <td className="num !text-right whitespace-nowrap">
+      <td className="num !text-right whitespace-nowrap max-md:!pr-0">
         <span className={difference === 0 ? 'text-ink-3' : ''}>{money(difference)}</span>
         <span className="block text-xs text-ink-3 md:hidden">of {money(amount)}</span>
       </td>
@@ -131,7 +131,7 @@ export function MissingTable({ postings, onAsk }: { postings: ToldMissing[]; onA
         <tr>
           <th>Transfer</th>
           <th>State</th>
-          <th className="!text-right">Amount</th>
+          <th className="!text-right max-md:!pr-0">Amount</th>
           {onAsk && (
             <th className="max-md:hidden">
               <span className="sr-only">Decide</span>
@@ -175,7 +175,7 @@ function MissingRow({ row, onAsk }: { row: ToldMissing; onAsk: OnAsk }) {
         <Lamp state={closed ? 'off' : 'bad'}>{closed ? 'Closed' : 'Missing'}</Lamp>
         <Closing row={row} />
       </td>
-      <td className="num !text-right whitespace-nowrap">{dollars(amount)}</td>
+      <td className="num !text-right whitespace-nowrap max-md:!pr-0">{dollars(amount)}</td>
       {onAsk && <td className="!text-right max-md:hidden">{decide}</td>}
     </tr>
   );

@@ -91,7 +91,7 @@ function Transactions({ types, round, onAsk }: ListProps & Pick<Reconciliation, 
   return (
     <section aria-labelledby="transactions">
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <h2 id="transactions" className="mr-auto text-lg">
+        <h2 id="transactions" className="mr-auto text-lg max-md:w-full">
           Transactions of the provider
         </h2>
         <Choice label="State" value={state} onChange={(value) => narrow({ state: value })}>
@@ -134,7 +134,7 @@ function Missing({ round, onAsk }: ListProps) {
   return (
     <section aria-labelledby="missing">
       <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="mr-auto">
+        <div className="mr-auto max-md:w-full">
           <h2 id="missing" className="text-lg">
             Missing at the provider
           </h2>
@@ -178,7 +178,7 @@ function Choice({
     <label className="grid gap-1 text-xs text-ink-3">
       {label}
       <select
-        className="field !min-h-10 !w-auto py-1 text-sm"
+        className="field !min-h-10 !w-auto py-1 text-sm max-md:max-w-40"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >

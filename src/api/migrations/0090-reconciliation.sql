@@ -40,9 +40,48 @@ create index provider_transaction_by_source on api.provider_transaction (source)
 -- What may still come to another end is looked at again.
 create index provider_transaction_to_judge on api.provider_transaction (judged_at nulls first, created_at, transaction_id)
   where state in ('different', 'unmatched') or (state = 'matched' and explanation in ('held', 'under_way'));
--- Totals are read from it alone.
-create index provider_transaction_totals on api.provider_transaction (currency, type, state, explanation)
-  include (amount_cents, posted_cents, difference_cents, net_cents);
+
+-- Totals of them, kept by the triggers below: a page that tells them reads a few rows, however long the list is. Whoever changes transactions holds the
+-- lock of api.reconciliation, so that no two wait for each other here.
+create table api.provider_transaction_sum (
+  currency text collate "C" not null,
+  type text collate "C" not null,
+  state text collate "C" not null,
+  -- Empty without one.
+  explanation text collate "C" not null,
+  transactions bigint not null,
+  amount_cents bigint not null,
+  posted_cents bigint not null,
+  difference_cents bigint not null,
+  primary key (currency, type, state, explanation)
+);
+
+create function api.sum_provider_transactions() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into api.provider_transaction_sum as kept
+      select currency, type, state, coalesce(explanation, ''), -count(*), -sum(amount_cents), -sum(posted_cents), -sum(difference_cents)
+      from removed group by 1, 2, 3, 4
+    on conflict (currency, type, state, explanation) do update set
+      transactions = kept.transactions + excluded.transactions, amount_cents = kept.amount_cents + excluded.amount_cents,
+      posted_cents = kept.posted_cents + excluded.posted_cents, difference_cents = kept.difference_cents + excluded.difference_cents;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into api.provider_transaction_sum as kept
+      select currency, type, state, coalesce(explanation, ''), count(*), sum(amount_cents), sum(posted_cents), sum(difference_cents)
+      from added group by 1, 2, 3, 4
+    on conflict (currency, type, state, explanation) do update set
+      transactions = kept.transactions + excluded.transactions, amount_cents = kept.amount_cents + excluded.amount_cents,
+      posted_cents = kept.posted_cents + excluded.posted_cents, difference_cents = kept.difference_cents + excluded.difference_cents;
+  end if;
+  return null;
+end $$;
+create trigger provider_transaction_added after insert on api.provider_transaction
+  referencing new table as added for each statement execute function api.sum_provider_transactions();
+create trigger provider_transaction_changed after update on api.provider_transaction
+  referencing old table as removed new table as added for each statement execute function api.sum_provider_transactions();
+create trigger provider_transaction_removed after delete on api.provider_transaction
+  referencing old table as removed for each statement execute function api.sum_provider_transactions();
 
 -- How far the provider's list was read: one row. A pass reads it from its newest down to what was read before; it may take several runs.
 create table api.reconciliation (

@@ -9,7 +9,6 @@ export type SummedTransactions = {
   amount: number;
   posted: number;
   difference: number;
-  net: number;
 };
 
 export type BalanceParts = { difference: number; parts: Array<{ part: BalancePart; cents: number }> };

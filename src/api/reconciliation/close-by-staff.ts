@@ -7,6 +7,7 @@ import { conflict, notFound } from '../http/answers.ts';
 import type { ApiTables } from '../schema.ts';
 import { closeTransaction, lockTransaction, reopenTransaction } from './list.store.ts';
 import { closePosting, findMissing, reopenPosting } from './missing.store.ts';
+import { lockReconciliation } from './reconciliation.store.ts';
 
 type Closing = { db: Db; now: () => Date };
 type Subject = { kind: 'provider_transaction' | 'transfer'; id: string };
@@ -14,6 +15,7 @@ type Subject = { kind: 'provider_transaction' | 'transfer'; id: string };
 /** Throws a 404 for an unknown transaction, and a 409 for one that is explained or closed already. */
 export function closeByStaff({ db, now }: Closing, id: string, { by, reason }: { by: string; reason: string }) {
   return inTransaction(db, async (transaction) => {
+    await lockReconciliation(transaction);
     const row = await lockTransaction(transaction, id);
     if (!row) throw unknown();
     if (row.state === 'matched') throw conflict('This transaction is explained: there is nothing to close.');
@@ -27,6 +29,7 @@ export function closeByStaff({ db, now }: Closing, id: string, { by, reason }: {
 /** Throws a 404 for an unknown transaction, and a 409 for one that is not closed. */
 export function reopenByStaff({ db }: Closing, id: string, by: string) {
   return inTransaction(db, async (transaction) => {
+    await lockReconciliation(transaction);
     const row = await lockTransaction(transaction, id);
     if (!row) throw unknown();
     if (row.state !== 'closed') throw conflict('This transaction is not closed.');

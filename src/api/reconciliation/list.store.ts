@@ -84,30 +84,24 @@ export type TransactionSum = {
   amount: number;
   posted: number;
   difference: number;
-  net: number;
 };
 
 export async function sumTransactions(db: Db): Promise<TransactionSum[]> {
   const rows = await db
-    .selectFrom('api.provider_transaction')
-    .select(['currency', 'type', 'state', 'explanation'])
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('amount_cents').as('amount'),
-      fn.sum<number>('posted_cents').as('posted'),
-      fn.sum<number>('difference_cents').as('difference'),
-      fn.sum<number>('net_cents').as('net'),
-    ])
-    .groupBy(['currency', 'type', 'state', 'explanation'])
+    .selectFrom('api.provider_transaction_sum')
+    .selectAll()
+    .where('transactions', '<>', 0)
+    .orderBy('type')
     .execute();
-  return rows.map(({ currency, count, amount, posted, difference, net, ...row }) => ({
-    ...row,
-    isOfLedger: currency === ledgerCurrency,
-    count: Number(count),
-    amount: Number(amount),
-    posted: Number(posted),
-    difference: Number(difference),
-    net: Number(net),
+  return rows.map((row) => ({
+    type: row.type,
+    state: row.state,
+    explanation: row.explanation || null,
+    isOfLedger: row.currency === ledgerCurrency,
+    count: row.transactions,
+    amount: row.amount_cents,
+    posted: row.posted_cents,
+    difference: row.difference_cents,
   }));
 }
 

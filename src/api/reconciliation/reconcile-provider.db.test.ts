@@ -34,6 +34,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect((await verifyLedger(place.database.kysely)).faults).toEqual([]);
+  // What is kept as totals is what the rows come to.
+  const { rows: wrong } = await sql`
+    select * from (select currency, type, state, coalesce(explanation, '') as explanation, count(*) as transactions, sum(amount_cents) as amount_cents,
+        sum(posted_cents) as posted_cents, sum(difference_cents) as difference_cents
+      from api.provider_transaction group by 1, 2, 3, 4) as counted
+    natural full join (select * from api.provider_transaction_sum where transactions <> 0) as kept
+    where counted.transactions is null or kept.transactions is null`.execute(place.database.kysely);
+  expect(wrong).toEqual([]);
 });
 
 const db = () => place.database.kysely;
