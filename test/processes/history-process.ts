@@ -286,6 +286,7 @@ const cents = (most: number) => 1 + below(Math.max(1, most));
 const actions: Array<() => Promise<unknown>> = [
   buy,
   buy,
+  buy,
   useWallet,
   useWallet,
   async () => {
