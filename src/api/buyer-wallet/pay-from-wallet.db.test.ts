@@ -88,7 +88,9 @@ test('[W-11] an order that ends unpaid gives back what the wallet had paid, once
   const { body } = await place(30);
   expect(await wallet.balance()).toBe(20);
   await Promise.all([1, 2, 3].map(() => jane.post(`/order/${body.order_id}/cancel`, {})));
-  expect(await order(body.order_id)).toMatchObject({ order_status: 'cancelled' });
+  const ended = await order(body.order_id);
+  expect(ended).toMatchObject({ order_status: 'cancelled' });
+  expect(ended).not.toHaveProperty('wallet_amount');
   expect(await wallet.now()).toMatchObject({ balance: 50, spent_this_month: 0 });
   const second = await place(40);
   shop.wait(40 * 60);
