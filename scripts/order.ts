@@ -15,6 +15,7 @@ import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
 import { formatCents } from '#contract/money.ts';
+import { storeSettings } from '#contract/store-settings.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { checkoutShop } from '#main/checkout-shop.ts';
@@ -166,6 +167,7 @@ async function openService(database: Database<Tables>, config: Config): Promise<
     provider,
     ...telling,
     limits: config.orders,
+    walletIsOpen: storeSettings(config.store).buyerWallet === 'on',
     inQueue: createCheckoutQueue(),
     acceptLicenses,
     settleGoods: createGoodsKinds(telling),

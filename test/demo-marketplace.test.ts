@@ -84,6 +84,12 @@ test('[B-17] the buyer has orders, an answered question, a review and something 
   expect(JSON.stringify(await ask('buyer', '/review/product/math-worked-solutions-25k'))).toContain('Thank you.');
 });
 
+test('[B-17] [W-11] the buyer has paid in to a wallet, and an order partly from it', async () => {
+  expect(await ask('buyer', '/buyer-wallet')).toMatchObject({ is_open: true, balance: 30, spent_this_month: 20 });
+  const kinds = (await ask('buyer', '/buyer-wallet/movement')).map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(['wallet_payment', 'pay_in']);
+});
+
 test('[B-17] the seller has a product in every state, sales and an unread question', async () => {
   const { items } = await ask('seller', '/seller/mine');
   const [own] = items;

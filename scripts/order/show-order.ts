@@ -104,6 +104,12 @@ function sumRows(order: OrderRecord['order']): string[][] {
     ['subtotal', formatCents(order.subtotal_cents)],
     ['discount', order.discount_cents > 0 ? `${formatCents(order.discount_cents)}${coupon}` : ''],
     ['total', formatCents(order.total_cents)],
+    [
+      'from the wallet',
+      order.wallet_cents > 0
+        ? `${formatCents(order.wallet_cents)}${order.wallet_returned ? ', which is back there' : ''}`
+        : '',
+    ],
     ['received', order.received_cents === null ? '' : formatCents(order.received_cents)],
     ['refunded', order.refunded_cents > 0 ? formatCents(order.refunded_cents) : ''],
   ];

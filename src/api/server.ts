@@ -299,6 +299,8 @@ export function createApi(deps: ApiDeps): Api {
     service: wallets,
     authenticate,
     allowWrite: createWriteRateLimit(deps.database, walletWrites),
+    database: deps.database,
+    perNetwork: service.limits.placedPerNetwork,
   });
   mountOrders(app, { database: deps.database, authenticate, receiptOf: receipts.of, bank: service.shop.bank });
   mountInvoices(app, { database: deps.database, authenticate, invoices });

@@ -5,11 +5,18 @@ import { HTTPException } from 'hono/http-exception';
 import { type KyselyPlugin, sql } from 'kysely';
 import { pino } from 'pino';
 import Stripe from 'stripe';
+import { saveWallet } from '#api/buyer-wallet/buyer-wallet.store.ts';
+import type { BuyerWalletService } from '#api/buyer-wallet/buyer-wallet-service.ts';
+import { hearPayIn, reconcileWallets } from '#api/buyer-wallet/hear-pay-in.ts';
+import { payIn } from '#api/buyer-wallet/pay-in.ts';
+import { withdraw } from '#api/buyer-wallet/return-pay-in.ts';
+import { settlePayIn } from '#api/buyer-wallet/settle-pay-in.ts';
+import { cancelOrder } from '#api/checkout/cancel-order.ts';
 import { createCheckoutQueue } from '#api/checkout/checkout-queue.ts';
 import type { CheckoutService } from '#api/checkout/checkout-service.ts';
 import { deliverLines } from '#api/checkout/deliver-lines.ts';
 import { markPaid } from '#api/checkout/payment/mark-paid.ts';
-import { createPaymentProvider } from '#api/checkout/payment/payment-provider.ts';
+import { createPaymentProvider, isProviderAway, isProviderRefusal } from '#api/checkout/payment/payment-provider.ts';
 import { syncPayment } from '#api/checkout/payment/sync-payment.ts';
 import { mountWebhook } from '#api/checkout/payment/webhook.routes.ts';
 import { placeBilledOrder, placeCardOrder } from '#api/checkout/place-order.ts';
@@ -94,14 +101,54 @@ const service: CheckoutService = {
   actor: { kind: 'customer' },
   provider: createPaymentProvider({ stripe, webhookSecrets: [secret], isLive: false, origin }),
   ...telling,
-  limits: { ...defaultLimits, placedPerAccount: 100_000 },
+  limits: { ...defaultLimits, placedPerAccount: 100_000, openPerAccount: 100_000 },
+  walletIsOpen: true,
   inQueue: createCheckoutQueue(),
   acceptLicenses,
   settleGoods: createGoodsKinds(telling),
   log,
   now,
 };
+const wallets: BuyerWalletService = {
+  ...{ db: db as never, actor: service.actor, isOpen: true, log, now },
+  provider: { ...service.provider, isRefusal: isProviderRefusal, isAway: isProviderAway },
+};
+service.payIns = {
+  settle: (id, session) => settlePayIn(wallets, id, session),
+  hear: (id, payment) => hearPayIn(wallets, id, payment),
+  reconcile: () => reconcileWallets(wallets),
+};
 mountWebhook(shop, { service });
+
+/** Buyers with wallets are few, so that both processes take from the same. */
+const spenders = ['spender-1', 'spender-2', 'spender-3'] as const;
+const key = () => `${given.seed}-${below(1_000_000_000)}`;
+
+/** Pays in, sometimes on a page that nobody fills in; takes back; or wants refunds somewhere else. */
+async function useWallet() {
+  const accountId = oneOf(spenders) ?? 'spender-1';
+  const turn = below(5);
+  if (turn === 0)
+    return saveWallet(db as never, accountId, {
+      monthly_limit_cents: below(3) === 0 ? cents(90_000) : null,
+      refunds_to: below(2) === 0 ? 'wallet' : 'card',
+    });
+  const asked = { accountId, cents: 500 + below(20_000), requestKey: key() };
+  if (turn === 1) return Promise.all([withdraw(wallets, asked), withdraw(wallets, asked)]);
+  const made = await payIn(wallets, { ...asked, email: `${accountId}@example.com` });
+  if ('payIn' in made && made.payIn.checkout_url && below(6) > 0) await payAt(made.payIn.checkout_url);
+}
+
+async function aPayIn() {
+  const payIns = await db
+    .selectFrom('api.pay_in')
+    .select(['payment_intent', 'amount_cents'])
+    .where('payment_intent', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute();
+  return oneOf(payIns);
+}
 
 const secrets = createSecrets([new Uint8Array(32).fill(7)]);
 const payoutService: PayoutService = { ...telling, db: db as never, secrets, log, now };
@@ -157,25 +204,36 @@ async function buy() {
   const items = products.filter(() => below(2) === 0).map((product_id) => ({ product_id, quantity: 1 + below(3) }));
   if (items.length === 0) return;
   const cents = items.reduce((sum, { product_id, quantity }) => sum + prices[product_id as 'a'] * quantity, 0);
-  const buyer = `buyer-${given.seed}-${bought++}`;
+  const isSpender = below(2) === 0;
+  const buyer = isSpender ? (oneOf(spenders) ?? '') : `buyer-${given.seed}-${bought++}`;
   const coupon = below(3) === 0 ? 'TENTH' : null;
   const off = coupon ? Math.floor((cents * 10 + 50) / 100) : 0;
+  // What is no part that a card payment leaves room for is refused.
+  const ofWallet = isSpender ? (oneOf([0, cents - off, Math.min(cents - off, below(20_000))]) ?? 0) : 0;
   const purchase = {
     items,
     amount: (cents - off) / 100,
     coupon,
-    walletCents: 0,
+    walletCents: ofWallet,
     userId: `${buyer}@example.com`,
     accountId: buyer,
   };
-  if (below(3) === 0) {
+  if (ofWallet === 0 && below(3) === 0) {
     const billed = await placeBilledOrder(service, purchase, { method: 'transfer', billing: {} as never });
     if ('placed' in billed) await markPaid(service, billed.placed.order.order_id);
     return;
   }
   const placed = await placeCardOrder(service, purchase);
   // The other process may live in a month in which the order has ended.
-  if ('refused' in placed) return;
+  if ('refused' in placed || placed.placed.order.status !== 'pending') return;
+  // Some are never paid, and give back what their buyer's wallet has paid.
+  if (ofWallet > 0 && below(5) === 0)
+    return void (await cancelOrder(service, placed.placed.order.order_id, 'cancelled'));
+  await payAt(placed.placed.url);
+}
+
+/** Fills in the provider's page. */
+async function payAt(url: string) {
   const form = {
     email: 'jane@example.com',
     number: '4242424242424242',
@@ -186,7 +244,7 @@ async function buy() {
     postcode: '10115',
   };
   await payments.pages.fetch(
-    new Request(placed.placed.url, {
+    new Request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
       body: new URLSearchParams(form),
@@ -228,6 +286,20 @@ const cents = (most: number) => 1 + below(Math.max(1, most));
 const actions: Array<() => Promise<unknown>> = [
   buy,
   buy,
+  buy,
+  useWallet,
+  useWallet,
+  async () => {
+    const paid = await aPayIn();
+    const turn = below(5);
+    if (paid?.payment_intent && turn === 0) await atProvider.refund(paid.payment_intent, cents(paid.amount_cents));
+    if (paid?.payment_intent && turn === 1) await atProvider.dispute(paid.payment_intent);
+  },
+  async () => {
+    const paid = await aPayIn();
+    const plan = oneOf(['waits_for_funds', 'succeeds', 'pending_then_fails', 'succeeds_then_fails'] as const);
+    if (paid?.payment_intent && plan) await atProvider.planRefunds(paid.payment_intent, plan);
+  },
   payOut,
   payOut,
   async () => {
@@ -295,6 +367,7 @@ async function settle() {
   for (let round = 0; round < 4; round++) {
     ahead = (40 + round) * DAY_MS;
     await sql`update api.refund set next_attempt_at = now()`.execute(db);
+    await sql`update api.pay_in_refund set next_attempt_at = now() where next_attempt_at is not null`.execute(db);
     await reconcile(service);
     await syncAll();
     // By two at once, as two processes of a shop do it.
@@ -314,7 +387,12 @@ async function syncAll() {
     .select('payment_intent')
     .where('payment_intent', 'is not', null)
     .execute();
-  for (const { payment_intent: intent } of paid) if (intent) await syncPayment(service, intent);
+  const paidIn = await db
+    .selectFrom('api.pay_in')
+    .select('payment_intent')
+    .where('payment_intent', 'is not', null)
+    .execute();
+  for (const { payment_intent: intent } of [...paid, ...paidIn]) if (intent) await syncPayment(service, intent);
 }
 
 await payments.start();

@@ -11,13 +11,17 @@ import {
 } from '#contract/buyer-wallet.schema.ts';
 import type { Refusal } from '#contract/refusal.ts';
 import { isMailable } from '#mail/mailer.ts';
+import type { Database } from '#platform/database/database.ts';
+import { networkOf } from '#platform/http/network-of.ts';
+import { createRateLimiter } from '#platform/http/rate-limiter.ts';
 import { type Authenticate, requireCustomer, type SignedIn } from '../access/authenticate.ts';
 import { refusalTerms } from '../checkout/refusal-terms.rules.ts';
-import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
+import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '../http/answers.ts';
 import { cutPageAt, linkHeader, numberAfter, pageQuery } from '../http/list-page.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
+import { PLACING_SECONDS } from '../order/order-limits.rules.ts';
 import { dollars } from '../wallet/movement.rules.ts';
 import { tellMovement, tellPayIn, tellWallet, toCents } from './buyer-wallet.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
@@ -30,7 +34,7 @@ import { withdraw } from './return-pay-in.ts';
 const tags = ['Buyer wallet'];
 const path = '/buyer-wallet' as const;
 
-const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
+const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: MiddlewareHandler<SignedIn>) => ({
   read: createRoute({
     method: 'get',
     path,
@@ -73,7 +77,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     summary: 'Asks to pay in by card, and answers the page to pay on',
     description: 'The same `request_key` is the same pay-in; with another amount it is refused.',
     security: bearer,
-    middleware: [signedIn, ...jsonBody] as const,
+    middleware: [signedIn, limited, ...jsonBody] as const,
     request: { body: jsonContent(payInRequestSchema) },
     responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(400, 401, 409, 413, 429, 502, 503) },
   }),
@@ -101,12 +105,20 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
   }),
 });
 
-type Deps = { service: BuyerWalletService; authenticate: Authenticate; allowWrite: AllowWrite };
+type Deps = {
+  service: BuyerWalletService;
+  authenticate: Authenticate;
+  allowWrite: AllowWrite;
+  database: Pick<Database<unknown>, 'counters'>;
+  /** Pay-ins that one network may ask for within PLACING_SECONDS. */
+  perNetwork: number;
+};
 
 /** A buyer's own money with the shop. Nobody sees or moves another's. */
-export function mountBuyerWallets(app: OpenAPIHono, { service, authenticate, allowWrite }: Deps) {
+export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
+  const { service, authenticate, allowWrite } = deps;
   const { db, isOpen, now } = service;
-  const routes = routesBehind(requireCustomer(authenticate));
+  const routes = routesBehind(requireCustomer(authenticate), limitNetwork(deps));
   const tell = async (accountId: string) => tellWallet(await findWallet(db, accountId, now()), isOpen);
 
   app.openapi(routes.read, async (c) => c.json(await tell(c.var.customer.userId), 200));
@@ -159,4 +171,15 @@ function refusal(refused: Refusal): RefusalAnswer {
   if (refused.code !== 'request_key_reused') return new RefusalAnswer(refused, terms);
   const message = 'This request_key came with another amount before. Send a key of its own with each request.';
   return new RefusalAnswer(refused, { ...terms, message });
+}
+
+/** By address, as orders are: accounts cost nothing. */
+function limitNetwork({ database, perNetwork }: Deps): MiddlewareHandler<SignedIn> {
+  const limiter = createRateLimiter(database, { name: 'pay-ins', points: perNetwork, duration: PLACING_SECONDS });
+  return async (c, next) => {
+    await limiter.consume(networkOf((c.env as { peer?: string }).peer ?? 'unknown')).catch((refused) => {
+      throw tooManyRequests(c, refused, 'Very many pay-ins come from your network. Try again in some minutes.');
+    });
+    await next();
+  };
 }

@@ -24,7 +24,10 @@ const following: Record<State, readonly State[]> = {
 
 /** The transaction holds the lock of the wallet (`lockWallet`). */
 export async function noteReturn(db: Db, service: BuyerWalletService, payIn: StoredPayIn, told: CardReturn) {
-  const known = await findToldReturn(db, payIn.pay_in_id, { refundId: told.refundId, providerId: told.id });
+  const found = await findToldReturn(db, payIn.pay_in_id, { refundId: told.refundId, providerId: told.id });
+  // Two processes asked, and one was refused before the other's was heard: the wallet has its money again, and this is a return of its own.
+  const wasRefused = found?.state === 'failed' && found.provider_id === null;
+  const known = wasRefused && told.id && told.state !== 'failed' ? undefined : found;
   if (!known) {
     // A refund that never was takes nothing.
     const { id, amountCents, state } = told;
@@ -40,7 +43,7 @@ export async function noteReturn(db: Db, service: BuyerWalletService, payIn: Sto
     return;
   }
   if (!following[known.state].includes(told.state)) return;
-  // Two processes asked, and the refusal of one is heard after the other's was made.
+  // Or after it was made.
   if (known.provider_id && !told.id) return;
   await updateReturn(db, known.pay_in_refund_id, {
     state: told.state,

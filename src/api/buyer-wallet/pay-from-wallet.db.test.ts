@@ -5,11 +5,13 @@ import { aShop } from '../../../test/factories/shop.ts';
 import { shopWithWallets } from '../../../test/parts/shop-with-wallets.ts';
 import { cancelOrder } from '../checkout/cancel-order.ts';
 import { closeOrder } from '../checkout/close-order.ts';
+import { acceptPayment } from '../checkout/payment/accept-payment.ts';
 import { markPaid } from '../checkout/payment/mark-paid.ts';
 import { settleSession } from '../checkout/payment/settle-session.ts';
 import { syncPayment } from '../checkout/payment/sync-payment.ts';
 import { reconcile } from '../checkout/reconcile.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
+import { refundWholeLine } from '../checkout/refund/refund-whole-line.ts';
 import { findOrder } from '../order/order.store.ts';
 import { receiptOf } from '../receipt/receipt.rules.ts';
 
@@ -86,7 +88,9 @@ test('[W-11] an order that ends unpaid gives back what the wallet had paid, once
   const { body } = await place(30);
   expect(await wallet.balance()).toBe(20);
   await Promise.all([1, 2, 3].map(() => jane.post(`/order/${body.order_id}/cancel`, {})));
-  expect(await order(body.order_id)).toMatchObject({ order_status: 'cancelled' });
+  const ended = await order(body.order_id);
+  expect(ended).toMatchObject({ order_status: 'cancelled' });
+  expect(ended).not.toHaveProperty('wallet_amount');
   expect(await wallet.now()).toMatchObject({ balance: 50, spent_this_month: 0 });
   const second = await place(40);
   shop.wait(40 * 60);
@@ -243,4 +247,46 @@ test('[W-11] a shop that takes nothing from wallets says so; what is in one goes
   await refundOrder(before.shop.service, { orderId, amountCents: null, reason: '' });
   expect(await before.wallet.balance()).toBe(50);
   expect((await before.wallet.withdraw(50)).body).toEqual({ amount: 50, state: 'succeeded' });
+});
+
+test('[W-11] the card has paid another amount: taken as it is, the order has that and what the wallet paid', async () => {
+  const { shop, wallet, place, order } = await here.open({ paidIn: 50, webhooks: 'lost' });
+  const { body } = await place(30);
+  const told = await shop.service.provider.findSession((await stored(body.order_id)).session_id ?? '');
+  if (!told) throw new Error('no session');
+  const other = { ...told, state: 'paid', amountCents: 6_000, paymentIntent: 'pi_test_other' } as const;
+  expect(await settleSession(shop.service, other)).toBe('in_review');
+  expect((await stored(body.order_id)).received_cents).toBe(9_000);
+  expect(await acceptPayment(shop.service, body.order_id)).toEqual({ acceptedCents: 9_000 });
+  expect(await order(body.order_id)).toMatchObject({ order_status: 'paid', wallet_amount: 30 });
+  expect(await wallet.balance()).toBe(20);
+});
+
+test('[W-11] an order is refunded when its buyer has left: to the card what that has paid, the rest to the wallet that has', async () => {
+  const { shop, jane, buy } = await here.open({ paidIn: 30 });
+  const orderId = await buy(30);
+  const { account_id } = await stored(orderId);
+  expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
+  expect(await refundOrder(shop.service, { orderId, amountCents: null, reason: '' })).toMatchObject({
+    refund: { amountCents: 10_000, state: 'succeeded' },
+  });
+  const wallet = `buyer:${account_id}:wallet`;
+  const balances = await findBalances(here.database.kysely as never, ['external:card', wallet]);
+  expect(balances.get(wallet)).toBe(3_000);
+  expect(balances.get('external:card')).toBe(-3_000);
+});
+
+test('[W-11] lines are refunded in their order, to the card as far as it goes', async () => {
+  const { shop, wallet, buy } = await here.open({ paidIn: 50 });
+  const orderId = await buy(50);
+  const key = { orderId, line: 0, reason: 'late', by: 'jane', requestKey: 'a-line-of-jane' };
+  const sent = await Promise.all([refundWholeLine(shop.service, key), refundWholeLine(shop.service, key)]);
+  for (const one of sent) expect(one).toMatchObject({ refund: { amountCents: 10_000 } });
+  expect(await wallet.balance()).toBe(50);
+  const order = await stored(orderId);
+  expect(order.refunds.map(({ destination, amount_cents }) => `${destination} ${amount_cents}`).toSorted()).toEqual([
+    'origin 5000',
+    'wallet 5000',
+  ]);
+  expect(order.lines[0]).toMatchObject({ refunded_cents: 10_000, given_back: true });
 });

@@ -9,6 +9,7 @@ import { emptyPayments } from '../../../test/parts/payments.ts';
 import { walletOf } from '../../../test/parts/wallets.ts';
 import { reconcile } from '../checkout/reconcile.ts';
 import { verifyWallet } from '../wallet/verify-wallet.store.ts';
+import { whyWalletStays } from './leave-wallet.ts';
 
 let database: Database<Tables>;
 let shop: Buying;
@@ -182,7 +183,10 @@ test('[W-11] an account with money in its wallet is not deleted before that is w
     status: 409,
     body: { refusal: 'wallet_not_empty' },
   });
+  const { account_id } = await sessionOf(left.pay_in_id);
+  expect(await whyWalletStays(database.kysely as never, account_id)).toMatch('$50.00 in your wallet');
   expect((await wallet.withdraw(50)).body.state).toBe('succeeded');
+  expect(await whyWalletStays(database.kysely as never, account_id)).toBe(null);
   expect((await jane.delete('/user/jane@example.com')).status).toBe(204);
   // Paid on a page that was still open: nobody is there any more who could use it.
   await shop.pay(left.checkout_url);

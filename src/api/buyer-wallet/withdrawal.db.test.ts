@@ -114,3 +114,21 @@ test('[W-11] a dispute that is lost takes the money, also what was spent', async
   expect(await balanceOf('platform:loss')).toBe(-4_000);
   expect(await balanceOf('disputes:held')).toBe(0);
 });
+
+test('[W-11] a withdrawal that was refused, and made after all by another process, leaves the wallet once', async () => {
+  const { shop, wallet } = await here.open();
+  const payInId = await wallet.payIn(30);
+  await dashboard(shop.stripe).planRefunds(await paymentOf(payInId), 'refused');
+  await wallet.withdraw(30);
+  expect(await wallet.balance()).toBe(30);
+  const { kysely } = here.database;
+  const returned = await kysely.selectFrom('api.pay_in_refund').selectAll().executeTakeFirstOrThrow();
+  const told = { id: 're_made_after_all', amountCents: 3_000, state: 'succeeded', failure: null } as const;
+  for (let times = 0; times < 2; times++)
+    await shop.service.payIns?.hear(payInId, {
+      paymentIntent: await paymentOf(payInId),
+      ...{ orderId: null, payInId, receivedCents: 3_000, currency: 'usd', disputes: [] },
+      refunds: [{ ...told, refundId: returned.pay_in_refund_id }],
+    });
+  expect(await wallet.now()).toMatchObject({ balance: 0, can_withdraw: 0 });
+});

@@ -175,7 +175,7 @@ export function toOrder(order: StoredOrder, bank: BankAccount | null): Order {
       to: refund.destination === 'wallet' ? ('wallet' as const) : ('card' as const),
     })),
     payment_method: order.payment_method,
-    ...(order.wallet_cents > 0 && { wallet_amount: order.wallet_cents / 100 }),
+    ...(fromWalletCents(order) > 0 && { wallet_amount: fromWalletCents(order) / 100 }),
     card: brand && last4 ? { brand, last4 } : null,
     paid_at: order.paid_at?.toISOString() ?? null,
     expires_at: pending ? order.expires_at.toISOString() : null,

@@ -111,7 +111,13 @@ export type DemoStory = {
   /** Whose machine the buyer has started. */
   startsMachine: string;
   wallet: DemoWallet;
-  purchases: Array<{ items: Array<{ product_id: string; quantity: number }>; delivered: boolean }>;
+  /** Dollars that the buyer pays in to their wallet, and what of a purchase is paid from it. */
+  paidIn: number;
+  purchases: Array<{
+    items: Array<{ product_id: string; quantity: number }>;
+    from_wallet?: number;
+    delivered: boolean;
+  }>;
   question: { product_id: string; asks: string; answers: string; asksAgain: string };
   /** A message that the shop it was written to has reported. */
   reported: { from: DemoPerson; product_id: string; text: string; reason: string };

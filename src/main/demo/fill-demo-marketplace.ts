@@ -141,13 +141,29 @@ async function tradeGoods(stage: DemoStage, cast: Cast, story: DemoStory, shops:
   if (machine) await buyer.post(`/library/${machine.entitlement_id}/hours/start`);
 }
 
-async function buy(stage: DemoStage, buyer: DemoCaller, items: Array<{ product_id: string; quantity: number }>) {
+async function buy(
+  stage: DemoStage,
+  buyer: DemoCaller,
+  items: Array<{ product_id: string; quantity: number }>,
+  fromWallet = 0,
+) {
   const quote = await buyer.post('/cart/quote', { items });
-  const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, amount: quote.total });
+  const paid = { amount: quote.total, ...(fromWallet > 0 && { wallet_amount: fromWallet }) };
+  const { checkout_url, order_id } = await buyer.post('/checkout-session', { items, ...paid });
   // What costs nothing is paid already.
   if (quote.total > 0) await stage.pay(checkout_url, buyer.email);
   await buyer.get('/success');
   return order_id as string;
+}
+
+/** Answers whether there is anything in the wallet: a shop may take nothing for it. */
+async function payIn(stage: DemoStage, buyer: DemoCaller, amount: number): Promise<boolean> {
+  const { is_open: isOpen } = await buyer.get('/buyer-wallet');
+  if (!isOpen) return false;
+  const asked = await buyer.post('/buyer-wallet/pay-in', { amount, request_key: 'the-first-of-the-demo' });
+  await stage.pay(asked.checkout_url, buyer.email);
+  await buyer.get(`/buyer-wallet/pay-in/${asked.pay_in_id}`);
+  return true;
 }
 
 async function buyAndTalk(
@@ -158,8 +174,9 @@ async function buyAndTalk(
 ): Promise<void> {
   const { buyer, seller } = cast;
   const sellerId = sellerOf(shops, 'seller');
-  for (const { items, delivered } of story.purchases) {
-    const orderId = await buy(stage, buyer, items);
+  const hasWallet = await payIn(stage, buyer, story.paidIn);
+  for (const { items, from_wallet, delivered } of story.purchases) {
+    const orderId = await buy(stage, buyer, items, hasWallet ? from_wallet : 0);
     if (delivered) await seller.post(`/seller/${sellerId}/order/${orderId}/deliver`, {});
   }
   const { question, reported, review } = story;

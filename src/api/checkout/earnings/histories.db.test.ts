@@ -14,6 +14,7 @@ import { aSeller } from '../../../../test/factories/seller.ts';
 import type { HistoryProcess } from '../../../../test/processes/history-process.ts';
 import { startProcess } from '../../../../test/processes/server-process.ts';
 import { quietEnvironment } from '../../../../test/processes/shop-process.ts';
+import { verifyWallet } from '../../wallet/verify-wallet.store.ts';
 
 const program = join(import.meta.dirname, '../../../../test/processes/history-process.ts');
 const seed = 20_261_123;
@@ -100,13 +101,21 @@ async function refundsThatDisagree(kysely: Database<Tables>['kysely']) {
   const { rows } = await sql`
     select theirs.id, theirs.amount, theirs.status, ours.refund_id, ours.state, sold.order_id, sold.status as order_status
       from payments.refund as theirs
-      left join api.refund as ours on ours.provider_id = theirs.id
+      left join (
+        select provider_id, refund_id, state from api.refund
+        union all select provider_id, pay_in_refund_id, state from api.pay_in_refund
+      ) as ours on ours.provider_id = theirs.id
       left join api."order" as sold on sold.payment_intent = theirs.payment_intent
       where (theirs.status = 'succeeded') <> coalesce(ours.state = 'succeeded', false)`.execute(kysely);
   return rows;
 }
 
-const faults = () => inDatabase(async (kysely) => (await verifyLedger(kysely)).faults);
+const faults = () =>
+  inDatabase((kysely) =>
+    kysely
+      .transaction()
+      .execute(async (moment) => [...(await verifyLedger(moment)).faults, ...(await verifyWallet(moment)).faults]),
+  );
 
 /** The outside as the ledger has it, beside what the provider and the orders say; and lines whose money came twice. */
 async function outside(kysely: Database<Tables>['kysely']) {
@@ -123,7 +132,10 @@ async function outside(kysely: Database<Tables>['kysely']) {
       | 'feesTaken'
       | 'bank'
       | 'byBank'
-      | 'rounding',
+      | 'rounding'
+      | 'paidIn'
+      | 'fromWallets'
+      | 'toWallets',
       number
     >
   >`
@@ -135,13 +147,20 @@ async function outside(kysely: Database<Tables>['kysely']) {
       ((select coalesce(sum(amount_received), 0) from payments.payment_intent)
         - (select coalesce(sum(amount), 0) from payments.refund where status = 'succeeded')
         - (select coalesce(sum(amount_cents), 0) from api.dispute where state = 'lost')
+        - (select coalesce(sum(amount_cents), 0) from api.pay_in_refund where origin = 'dispute' and state = 'succeeded')
+        -- Out of the wallet when it is decided.
+        - (select coalesce(sum(amount_cents), 0) from api.pay_in_refund
+          where origin <> 'dispute' and state in ('decided', 'pending'))
         - (select coalesce(sum(fee), 0) from payments.balance_transaction where account is null))::int as "atProvider",
       (select coalesce(sum(fee), 0)::int from payments.balance_transaction where account is null) as "feesTaken",
       (select -balance::int from ledger.account where account_id = 'processor:fees') as fees,
+      (select count(*)::int from api.pay_in where state = 'paid') as "paidIn",
+      (select count(*)::int from api."order" where wallet_cents > 0) as "fromWallets",
+      (select count(*)::int from api.refund where destination = 'wallet' and state = 'succeeded') as "toWallets",
       (select -balance::int from ledger.account where account_id = 'external:bank') as bank,
       ((select coalesce(sum(total_cents), 0) from api."order" where paid_at is not null and payment_method <> 'card')
         - (select coalesce(sum(amount_cents), 0) from api.refund join api."order" using (order_id)
-          where payment_method <> 'card' and state = 'succeeded')
+          where payment_method <> 'card' and state = 'succeeded' and destination = 'origin')
         - (select coalesce(sum(amount_cents), 0) from api.payout where state = 'paid'))::int as "byBank",
       (select coalesce(sum(balance), 0)::int from ledger.account where kind = 'seller_in_transit') as "inTransit",
       (select coalesce(sum(amount_cents), 0)::int from api.payout where state in ('pending', 'sent')) as "underWay",
@@ -169,12 +188,12 @@ async function unexplained(kysely: Database<Tables>['kysely']) {
   return { transactions: open.rows, ...rows[0] };
 }
 
-test('[W-16] [W-09] hundreds of random histories in two processes, some killed on the way, keep every sum, and what the provider has moved is explained', {
+test('[W-16] [W-09] [W-11] hundreds of random histories in two processes, some killed on the way, keep every sum, and what the provider has moved is explained', {
   timeout: 900_000,
 }, async () => {
   const isServer = place.databaseUrl !== null;
   const { processes, rounds, steps } = isServer
-    ? { processes: 2, rounds: 6, steps: 90 }
+    ? { processes: 2, rounds: 6, steps: 120 }
     : { processes: 1, rounds: 2, steps: 40 };
   let turn = seed;
   for (let round = 0; round < rounds; round++) {
@@ -203,5 +222,7 @@ test('[W-16] [W-09] hundreds of random histories in two processes, some killed o
   });
   expect(await inDatabase(unexplained), `seed ${seed}`).toEqual({ transactions: [], missing: 0, notFetched: 0 });
   if (isServer) expect(found?.payouts).toBeGreaterThan(3);
+  if (isServer)
+    for (const used of ['paidIn', 'fromWallets', 'toWallets'] as const) expect(found?.[used], used).toBeGreaterThan(3);
   expect(found?.orders).toBeGreaterThan(rounds * (isServer ? 15 : 3));
 });

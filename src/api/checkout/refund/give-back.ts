@@ -65,7 +65,8 @@ export async function giveBack(
       status: 'refunded' as const,
       review_reason: null,
       resume_status: null,
-      items_returned: wasSold,
+      // Also by what went back before: more may go back at the provider than was left.
+      items_returned: wasSold || order.items_returned,
       ...(order.status === 'fulfilled' && { fulfilled_at: order.fulfilled_at ?? service.now() }),
     }),
     ...(nothingOwed && { status: 'fulfilled' as const, fulfilled_at: service.now() }),
