@@ -19,7 +19,14 @@ import {
   updateReconciliation,
 } from './reconciliation.store.ts';
 
-export type Reconciling = { db: Db; provider: BalanceProvider; log: Log; now: () => Date };
+export type Reconciling = {
+  db: Db;
+  provider: BalanceProvider;
+  /** Has the shop ask what became of a payment, as a message of the provider does that it may never have got. */
+  hearPayment?: (paymentIntent: string) => Promise<void>;
+  log: Log;
+  now: () => Date;
+};
 
 /** What the provider made within so long before what was read last is read again: it may have told of it late. */
 const OVERLAP_MS = 3_600_000;
