@@ -331,6 +331,16 @@ test('[W-09] whoever dies between two pages loses nothing, also of one second: t
   expect(await stored()).toBe(251);
 });
 
+test('[W-09] a transaction that is dated ahead hides none that is made after it', async () => {
+  const ahead = new Date(Date.now() + 40 * DAY * 1_000).toISOString();
+  await manyOfOneSecond(1);
+  await sql`update payments.balance_transaction set created_at = ${ahead}`.execute(db());
+  await shop.api.reconcileProvider();
+  await shop.dashboard.adjust(99);
+  await shop.api.reconcileProvider();
+  expect(await stored()).toBe(2);
+});
+
 test('[W-09] a run reads so many pages, and the next one goes on', async () => {
   await manyOfOneSecond(2_150);
   expect(await shop.api.reconcileProvider()).toBe(false);
