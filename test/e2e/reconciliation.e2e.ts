@@ -128,6 +128,8 @@ test('[W-09] where nothing is left that is said, and so is a try that has failed
   await page.goto('/admin/reconciliation');
   await expect(page.getByText('Everything the provider has moved is explained.')).toBeVisible();
   await expect(page.getByText('An error occurred with our connection to Stripe.')).toBeVisible();
+  await expect(page.getByText('Everything so far is explained')).toBeVisible();
+  await expect(page.getByText('The provider does not tell its balance at the moment.')).toBeVisible();
   await expect(page.getByText('a part of the list is still to be read')).toBeVisible();
   await expectFitAndAccessible(page);
   await page.setViewportSize(desktop);
