@@ -34,6 +34,7 @@ import { openDispute } from './checkout/dispute/open-dispute.ts';
 import { writeInDispute } from './checkout/dispute/write-in-dispute.ts';
 import { mailBuyer } from './checkout/mail-buyer.ts';
 import { isProviderAway, isProviderRefusal, type PaymentProvider } from './checkout/payment/payment-provider.ts';
+import { syncPayment } from './checkout/payment/sync-payment.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
 import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
@@ -260,7 +261,8 @@ export function createApi(deps: ApiDeps): Api {
   const drawer = createPaperDrawer({ font: deps.receiptFont ?? null });
   const payouts = createPayouts(deps, service);
   const carryOutPayouts = async () => payouts.connect?.carryOutDue();
-  const reconciling = { db, provider: deps.balance, log: deps.log, now };
+  const hearPayment = (paymentIntent: string) => syncPayment(service, paymentIntent);
+  const reconciling = { db, provider: deps.balance, hearPayment, log: deps.log, now };
   const receipts = createReceipts({
     db,
     drawer,

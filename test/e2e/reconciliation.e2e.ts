@@ -106,3 +106,32 @@ test('[W-09] what nothing explains is fetched, closed by keyboard with a reason,
     .selectOption('open');
   await expect(row).toContainText('Unmatched');
 });
+
+test('[W-09] where nothing is left that is said, and so is a try that has failed', async ({ page, request }) => {
+  await signInByForm(page, await makeStaff(request, 'finance'));
+  const nothing = { count: 0, amount: 0 };
+  const told = {
+    fetched_at: '2026-11-23T09:30:00.000Z',
+    is_reading: true,
+    failed_at: '2026-11-23T09:40:00.000Z',
+    failure: 'The payment provider says: An error occurred with our connection to Stripe.',
+    matched: { count: 12_480, amount: 98_120.4 },
+    open: nothing,
+    missing: nothing,
+    closed: nothing,
+    types: ['charge'],
+    balance: null,
+  };
+  await page.route('**/api/admin/reconciliation', (route) => route.fulfill({ json: told }));
+  await page.route('**/api/admin/reconciliation/transaction?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/admin/reconciliation/missing?*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin/reconciliation');
+  await expect(page.getByText('Everything the provider has moved is explained.')).toBeVisible();
+  await expect(page.getByText('An error occurred with our connection to Stripe.')).toBeVisible();
+  await expect(page.getByText('Everything so far is explained')).toBeVisible();
+  await expect(page.getByText('The provider does not tell its balance at the moment.')).toBeVisible();
+  await expect(page.getByText('a part of the list is still to be read')).toBeVisible();
+  await expectFitAndAccessible(page);
+  await page.setViewportSize(desktop);
+  await shoot(page, 'failed');
+});

@@ -354,6 +354,7 @@ const actions: Array<() => Promise<unknown>> = [
     const event = oneOf(events);
     if (event) await atProvider.tellAgain(event.id);
   },
+  compareOnce,
   async () => {
     // Clocks jump, and go back.
     ahead = oneOf([0, 20, 40, -3]) === undefined ? 0 : (oneOf([0, 20, 40, -3]) ?? 0) * DAY_MS;
@@ -377,8 +378,13 @@ async function settle() {
 
 /** What the provider has moved, down to the last of it, beside the ledger. */
 async function reconcileAll() {
+  while (!(await compareOnce()));
+}
+
+function compareOnce() {
   const provider = createBalanceProvider(stripe);
-  while (!(await reconcileProvider({ db: db as never, provider, log, now })));
+  const hearPayment = (intent: string) => syncPayment(service, intent);
+  return reconcileProvider({ db: db as never, provider, hearPayment, log, now });
 }
 
 async function syncAll() {

@@ -9,12 +9,15 @@ import { dollars } from './movement-words.ts';
 export function ReconciliationSummary({ told }: { told: Reconciliation }) {
   const { open, missing, matched, closed, fetched_at: fetched } = told;
   const isQuiet = open.count + missing.count === 0;
+  const isWhole = !told.is_reading && told.failed_at === null;
   return (
     <section aria-label="Summary">
       <p className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-sm">
         {fetched && (
-          <Lamp state={isQuiet ? 'on' : 'bad'}>
-            {isQuiet ? 'Everything is explained' : `${open.count + missing.count} to be explained`}
+          <Lamp state={isQuiet ? (isWhole ? 'on' : 'wait') : 'bad'}>
+            {isQuiet
+              ? `Everything${isWhole ? '' : ' so far'} is explained`
+              : `${open.count + missing.count} to be explained`}
           </Lamp>
         )}
         <span className="text-ink-2">
@@ -29,7 +32,7 @@ export function ReconciliationSummary({ told }: { told: Reconciliation }) {
         </span>
       </p>
       {told.failed_at && (
-        <p className="mb-4 border-l-2 border-warning bg-warning-soft px-4 py-3 text-sm">
+        <p className="mb-4 border-l-2 border-warning bg-sunken px-4 py-3 text-sm">
           The try of <LocalTime instant={told.failed_at} /> has failed. {told.failure} What was fetched before is kept,
           and the shop tries again by itself.
         </p>

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Reconciliation } from '#contract/reconciliation.schema.ts';
 import { type ReconciliationFilter, reconciliationFilters, transactionTypeName } from '#contract/reconciliation.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
@@ -58,9 +57,14 @@ export function Component() {
           <>
             <ReconciliationSummary told={told} />
             <div ref={lists} tabIndex={-1} className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-10 outline-none">
-              <Transactions types={told.types} round={round} onAsk={may ? setAsking : null} />
+              <Transactions
+                isFetched={told.fetched_at !== null}
+                types={told.types}
+                round={round}
+                onAsk={may ? setAsking : null}
+              />
               <Missing round={round} onAsk={may ? setAsking : null} />
-              {told.balance && <ProviderBalance balance={told.balance} />}
+              <ProviderBalance balance={told.balance} />
             </div>
           </>
         )}
@@ -74,7 +78,7 @@ export function Component() {
 
 type ListProps = { round: number; onAsk: ((asked: AskedClosing) => void) | null };
 
-function Transactions({ types, round, onAsk }: ListProps & Pick<Reconciliation, 'types'>) {
+function Transactions({ types, isFetched, round, onAsk }: ListProps & { types: string[]; isFetched: boolean }) {
   const [params, setParams] = useSearchParams();
   const state = reconciliationFilters.find((name) => name === params.get('state')) ?? 'open';
   const type = params.get('type') ?? '';
@@ -118,9 +122,11 @@ function Transactions({ types, round, onAsk }: ListProps & Pick<Reconciliation, 
         empty={
           isNarrowed
             ? 'No transaction is like this.'
-            : state === 'all'
-              ? 'The provider has moved nothing yet.'
-              : 'Everything the provider has moved is explained.'
+            : !isFetched
+              ? 'Nothing was fetched yet.'
+              : state === 'all'
+                ? 'The provider has moved nothing yet.'
+                : 'Everything the provider has moved is explained.'
         }
       />
     </section>

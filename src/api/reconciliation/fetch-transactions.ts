@@ -19,7 +19,14 @@ import {
   updateReconciliation,
 } from './reconciliation.store.ts';
 
-export type Reconciling = { db: Db; provider: BalanceProvider; log: Log; now: () => Date };
+export type Reconciling = {
+  db: Db;
+  provider: BalanceProvider;
+  /** Has the shop ask what became of a payment, as a message of the provider does that it may never have got. */
+  hearPayment?: (paymentIntent: string) => Promise<void>;
+  log: Log;
+  now: () => Date;
+};
 
 /** What the provider made within so long before what was read last is read again: it may have told of it late. */
 const OVERLAP_MS = 3_600_000;
@@ -80,7 +87,7 @@ function storePage({ db, now }: Reconciling, place: Place, { transactions, hasMo
         ? {
             is_reading: false,
             pass_after: null,
-            read_until: laterOf(found.read_until, newest),
+            read_until: laterOf(found.read_until, earlierOf(newest, now())),
             fetched_at: found.pass_begun_at,
             failed_at: null,
             failure: '',
@@ -133,6 +140,11 @@ function postingsOf(one: ProviderTransaction, orders: ReadonlyMap<string, string
 
 function placeOf({ pass, pass_from: from, pass_after: after }: StoredReconciliation): Place {
   return { pass, from, after };
+}
+
+/** A clock that was wrong for a while must not hide what is made after it was put right. */
+function earlierOf(newest: Date | null, now: Date): Date | null {
+  return newest && newest > now ? now : newest;
 }
 
 function laterOf(one: Date | null, other: Date | null): Date | null {

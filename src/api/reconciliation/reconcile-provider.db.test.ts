@@ -118,16 +118,32 @@ test('[W-09] a refund matches, from the shop and from the dashboard', async () =
   expect(await balances()).toMatchObject({ ours: 5_680, theirs: 5_680 });
 });
 
-test('[W-09] a refund of the dashboard that the shop has not heard of stands on the list until it has', async () => {
+test('[W-09] what the shop has not heard of, because messages were lost, it asks for itself', async () => {
   const { intent } = await buy();
   shop.loseWebhooks();
   await shop.dashboard.refund(intent, 1_500);
   await shop.api.reconcileProvider();
+  expect(await stateOfRefund()).toEqual(['succeeded']);
+  expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
+  await shop.dashboard.dispute(intent);
+  await shop.api.reconcileProvider();
+  expect(await stateOfDispute()).toBe('open');
+  expect((await told())[0]).toBe('adjustment matched held 0');
+});
+
+test('[W-09] what it cannot ask about stands on the list until it can', async () => {
+  const { intent } = await buy();
+  const deaf = await place.open({
+    async network(request, send) {
+      if (request.url.includes('/v1/payment_intents/')) throw new Error('the line broke');
+      return send(request);
+    },
+  });
+  shop.loseWebhooks();
+  deaf.loseWebhooks();
+  await shop.dashboard.refund(intent, 1_500);
+  await deaf.api.reconcileProvider();
   expect(await told()).toEqual(['charge matched posting 0', 'refund unmatched  -1500']);
-  shop.findWebhooks();
-  for (const { id, type } of await shop.dashboard.events())
-    if (type === 'charge.refunded') await shop.dashboard.tellAgain(id);
-  await until(async () => expect(await stateOfRefund()).toEqual(['succeeded']));
   await shop.api.reconcileProvider();
   expect(await told()).toEqual(['charge matched posting 0', 'refund matched posting 0']);
 });
@@ -341,6 +357,16 @@ test('[W-09] whoever dies between two pages loses nothing, also of one second: t
   expect(await findReconciliation(db())).toMatchObject({ is_reading: false, failure: '', failed_at: null });
   await shop.api.reconcileProvider();
   expect(await stored()).toBe(251);
+});
+
+test('[W-09] a transaction that is dated ahead hides none that is made after it', async () => {
+  const ahead = new Date(Date.now() + 40 * DAY * 1_000).toISOString();
+  await manyOfOneSecond(1);
+  await sql`update payments.balance_transaction set created_at = ${ahead}`.execute(db());
+  await shop.api.reconcileProvider();
+  await shop.dashboard.adjust(99);
+  await shop.api.reconcileProvider();
+  expect(await stored()).toBe(2);
 });
 
 test('[W-09] a run reads so many pages, and the next one goes on', async () => {

@@ -3,24 +3,39 @@ import { runRegularly } from '#platform/jobs/run-regularly.ts';
 import { providerFault } from './balance-provider.ts';
 import { fetchTransactions, type Reconciling } from './fetch-transactions.ts';
 import { matchTransactions } from './match-transactions.ts';
-import { updateReconciliation } from './reconciliation.store.ts';
+import { listUnmatchedPayments, updateReconciliation } from './reconciliation.store.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** In one run: with a hundred transactions a page. What is left is done by the next. */
 const PAGES = 20;
 const MOST_JUDGED = 5_000;
+const MOST_HEARD = 20;
+const HEARD_WITHIN_MS = 3 * 3_600_000;
 
 /** Throws what the provider says where it cannot be asked; that is noted too. Answers whether everything was read. */
 export async function reconcileProvider(service: Reconciling, pages = PAGES): Promise<boolean> {
   try {
     const isRead = await fetchTransactions(service, pages);
     await matchTransactions(service, MOST_JUDGED);
+    if (await hearUnmatched(service)) await matchTransactions(service, MOST_JUDGED);
     return isRead;
   } catch (error) {
     const failure = providerFault(error) ?? 'It failed here; the log of the shop says why.';
     await updateReconciliation(service.db, { failed_at: service.now(), failure }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Of what was fetched within the last hours and matches nothing the shop asks itself: a message may have been lost. Answers whether it has asked. */
+async function hearUnmatched({ db, hearPayment, log, now }: Reconciling): Promise<boolean> {
+  if (!hearPayment) return false;
+  const since = new Date(now().getTime() - HEARD_WITHIN_MS);
+  const payments = await listUnmatchedPayments(db, since, MOST_HEARD);
+  for (const payment of payments)
+    await hearPayment(payment).catch((error: Error) =>
+      log.error({ part: 'api', payment, error: error.stack }, 'what became of a payment was not heard'),
+    );
+  return payments.length > 0;
 }
 
 /** Runs now and then; answers how to stop, which waits for the run under way. */

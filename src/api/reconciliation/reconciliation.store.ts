@@ -55,3 +55,19 @@ export async function ordersOfPayments(db: Db, payments: readonly string[]): Pro
     .execute();
   return new Map(rows.map(({ payment_intent, order_id }) => [payment_intent ?? '', order_id]));
 }
+
+/** Payments of which something was fetched since a time, and matches nothing; the newest first. */
+export async function listUnmatchedPayments(db: Db, since: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api.provider_transaction')
+    .select('payment_intent')
+    .select(({ fn }) => fn.max('created_at').as('newest'))
+    .where(sql<boolean>`state in ('different', 'unmatched')`)
+    .where('payment_intent', 'is not', null)
+    .where('fetched_at', '>=', since)
+    .groupBy('payment_intent')
+    .orderBy('newest', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ payment_intent }) => payment_intent ?? []);
+}
