@@ -122,6 +122,51 @@ test('[W-05] on a phone the balance of a row stands under its amount, and nothin
   expect(await faults(page)).toEqual([]);
 });
 
+test('[W-05] a month is printed with all of its movements and what it comes to, and nothing else of the page', async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const shop = await makeShop(request);
+  const [orderId = ''] = orderIds();
+  const pairs = 27;
+  await inShop(async ({ kysely }) => {
+    const earnings = earningsOf(kysely, shop.sellerId);
+    await earnings.sell({ orderId, productId: `of-${shop.sellerId}`, price: 100_000, paidAt: ago(90) });
+    await earnings.release(orderId, ago(80));
+    for (let n = 0; n < pairs; n++) {
+      await earnings.payOut(`PO-${orderId}${n}`, 10_000, ago(70 - n));
+      await earnings.payoutFailed(`PO-${orderId}${n}`, 10_000, ago(70 - n), 'The account is closed.');
+    }
+  });
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = String(document.querySelectorAll('main tbody tr').length);
+    };
+  });
+  // Of one month, also where the first of it is today.
+  await signIn(page, shop.account, `/profile/wallet?seller=${shop.address}&month=${monthOf(ago(90))}`);
+  const table = page.getByRole('table', { name: 'Movements, newest first' });
+  await expect(page.getByRole('button', { name: 'Show older movements' })).toBeVisible();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const movements = 1 + 2 * pairs;
+  await expect(page.locator('html')).toHaveAttribute('data-printed', String(movements));
+  await page.emulateMedia({ media: 'print' });
+  for (const landmark of ['navigation', 'banner', 'contentinfo', 'searchbox'] as const)
+    await expect(page.getByRole(landmark).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /as CSV$|^Print$/ }).filter({ visible: true })).toHaveCount(0);
+  await expect(table).toBeVisible();
+  await expect(table.locator('tbody tr').filter({ visible: true })).toHaveCount(movements);
+  await expect(page.getByText(shop.name).filter({ visible: true }).first()).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: 'Opening of' })).toBeVisible();
+  await expect(page.getByText(/opening .* sales .*= \$919\.70 now/)).toBeVisible();
+  await expect(page.getByText('Older movements are not on this paper.')).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  // The opening stands at the end of it, not below every page.
+  await expect(table.locator('tfoot')).toHaveCSS('display', 'table-row-group');
+  if (process.env.SHOTS) await page.pdf({ path: `${process.env.SHOTS}/month.pdf` });
+});
+
 test('[W-05] a shop without movements is told what will stand there', async ({ page, request }) => {
   const shop = await makeShop(request);
   await signIn(page, shop.account, '/profile/wallet');

@@ -29,7 +29,10 @@ export function movedCents({ entries }: LedgerTransfer): number {
 
 export function AccountLink({ id }: { id: string }) {
   return (
-    <Link to={`/ledger/account/${encodeURIComponent(id)}`} className="text-link [overflow-wrap:anywhere]">
+    <Link
+      to={`/ledger/account/${encodeURIComponent(id)}`}
+      className="text-link -my-1 inline-block py-1 [overflow-wrap:anywhere]"
+    >
       {id}
     </Link>
   );

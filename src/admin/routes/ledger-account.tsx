@@ -52,7 +52,7 @@ function Account({ accountId }: { accountId: string }) {
                 <td>
                   <Link
                     to={`/ledger/transfer/${entry.transfer_id}`}
-                    className="text-link"
+                    className="text-link -my-1 inline-block py-1"
                     aria-label={`${nameWords(entry.kind)}, transfer ${entry.transfer_id}`}
                   >
                     {nameWords(entry.kind)}

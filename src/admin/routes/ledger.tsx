@@ -111,7 +111,7 @@ function Transfers({ q }: { q: string }) {
                 <td>
                   <Link
                     to={`/ledger/transfer/${transfer.transfer_id}`}
-                    className="text-link"
+                    className="text-link -my-1 inline-block py-1"
                     aria-label={`${nameWords(transfer.kind)}, transfer ${transfer.transfer_id}`}
                   >
                     {nameWords(transfer.kind)}

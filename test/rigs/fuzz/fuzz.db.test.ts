@@ -40,8 +40,9 @@ test('the hostile requests reach what they are meant for: every part has answere
     'page',
     'payment API',
     'payment page',
+    'payout page',
   ]);
-  for (const area of ['api', 'hosted login', 'identity', 'page', 'payment API', 'payment page']) {
+  for (const area of ['api', 'hosted login', 'identity', 'page', 'payment API', 'payment page', 'payout page']) {
     const statuses = report.answers.filter((answer) => answer.area === area).map(({ status }) => Number(status));
     expect(Math.min(...statuses), area).toBeLessThan(400);
     expect(Math.max(...statuses), area).toBeGreaterThanOrEqual(400);

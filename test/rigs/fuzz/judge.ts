@@ -106,9 +106,12 @@ function markupOf(html: string): string | undefined {
   return undefined;
 }
 
+/** What browsers show. */
+const pages: readonly Probe['area'][] = ['page', 'payment page', 'payout page', 'file', 'outbox', 'hosted login'];
+
 function shapeFaults({ area }: Probe, { status, headers, text }: ProbeAnswer): string[] {
   const type = headers['content-type'] ?? '';
-  if (area === 'page' || area === 'payment page' || area === 'file' || area === 'outbox' || area === 'hosted login') {
+  if (pages.includes(area)) {
     if (type.startsWith('application/json')) return typeof parsed(text) === 'object' ? [] : ['no JSON'];
     return /^text\/(html|plain)/.test(type) ? [] : [`an error of type ${type}`];
   }

@@ -1,6 +1,15 @@
 /** One request of a fuzz run, as it goes over the wire. */
 export type Probe = {
-  area: 'api' | 'identity' | 'hosted login' | 'payment page' | 'payment API' | 'page' | 'file' | 'outbox';
+  area:
+    | 'api'
+    | 'identity'
+    | 'hosted login'
+    | 'payment page'
+    | 'payout page'
+    | 'payment API'
+    | 'page'
+    | 'file'
+    | 'outbox';
   /** What the request is meant for, such as 'POST /api/review'. Findings are gathered by it. */
   route: string;
   method: string;

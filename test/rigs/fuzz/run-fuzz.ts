@@ -16,6 +16,7 @@ import { actionProbes, loginProbes } from './identity-probes.ts';
 import { judge } from './judge.ts';
 import { outboxProbes } from './outbox-probes.ts';
 import { fileProbes, pageProbes, paymentApiProbes, paymentPageProbes } from './page-probes.ts';
+import { firstAccount, onboardingLink, payoutPageProbes } from './payout-page-probes.ts';
 import { createPlaceholders, latest } from './placeholders.ts';
 import type { Probe, ProbeAnswer, Send } from './probe.ts';
 import { sendInto, sendTo } from './send.ts';
@@ -41,6 +42,7 @@ export type FuzzReport = {
 
 const AT_ONCE = 4;
 const secretKey = 'sk_test_fuzzed';
+const boardKey = 'the key of the board';
 
 export async function runFuzz(
   shop: OpenShop,
@@ -55,6 +57,7 @@ export async function runFuzz(
     shopName: 'Hearth',
     webhook: { url: 'https://shop.example/api/webhook', secret: 'whsec' },
     deliver: () => new Response(null, { status: 204 }),
+    boardKey,
     log: createLog('silent'),
   });
   const outbox = createOutboxPage({
@@ -64,7 +67,11 @@ export async function runFuzz(
     headers: securityHeaders,
     log: createLog('silent'),
   });
-  const ways: Partial<Record<Probe['area'], Send>> = { 'payment API': sendInto(sandbox.api), outbox: sendInto(outbox) };
+  const ways: Partial<Record<Probe['area'], Send>> = {
+    'payment API': sendInto(sandbox.api),
+    'payout page': sendInto(sandbox.pages),
+    outbox: sendInto(outbox),
+  };
 
   const signedIn = Object.fromEntries(
     await Promise.all(roles.map(async (role) => [role, await shop.signIn(role)])),
@@ -73,8 +80,8 @@ export async function runFuzz(
   const placeholders = createPlaceholders();
   placeholders.set('access', signedIn.seller.access);
   placeholders.set('refresh', signedIn.seller.refresh);
-  for (const probe of firstPurchases(signedIn)) {
-    const answer = await send(placeholders.filled(probe));
+  for (const probe of [...firstPurchases(signedIn), firstAccount(secretKey), onboardingLink(secretKey)]) {
+    const answer = await (ways[probe.area] ?? send)(placeholders.filled(probe));
     if (answer) placeholders.learn(answer);
   }
   const visitors = createVisitors(signedIn);
@@ -86,6 +93,8 @@ export async function runFuzz(
       { weight: 12, arbitrary: pageProbes(visitors) },
       { weight: 3, arbitrary: fileProbes(visitors) },
       { weight: 6, arbitrary: paymentPageProbes(shop.address, visitors) },
+      { weight: 6, arbitrary: payoutPageProbes(boardKey) },
+      { weight: 1, arbitrary: fc.constant(onboardingLink(secretKey)) },
       { weight: 6, arbitrary: paymentApiProbes(secretKey) },
       { weight: 1, arbitrary: outboxProbes() },
     ),

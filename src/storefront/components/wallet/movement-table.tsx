@@ -87,8 +87,9 @@ export function MovementTable({ seller, movements, opening }: TableProps) {
           );
         })}
       </tbody>
+      {/* On paper a foot would stand below every page. */}
       {opening && (
-        <tfoot>
+        <tfoot className="print:table-row-group">
           <tr className="border-t border-ink">
             <td />
             <th scope="row" className="py-2 text-left font-[560]">

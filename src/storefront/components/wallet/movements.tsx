@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Download, Search, Wallet as WalletIcon } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, Printer, Search, Wallet as WalletIcon } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import type { WalletMonth, WalletMonthSum } from '#contract/wallet.schema.ts';
@@ -18,7 +18,7 @@ type MovementsProps = { seller: SellerHere; asked: WalletAsked };
 
 /** The movements of a month, or of all where something is searched for. Made anew for other filters. */
 export function Movements({ seller, asked }: MovementsProps) {
-  const { first, items, more } = useMovements(seller.sellerId, asked);
+  const { first, items, more, all } = useMovements(seller.sellerId, asked);
   const months = useWalletMonths(seller.sellerId).value;
   return (
     <section aria-labelledby="movements" className="print-alone @container mt-8 border-t pt-6">
@@ -30,6 +30,7 @@ export function Movements({ seller, asked }: MovementsProps) {
         <div className="flex flex-wrap items-start gap-2 print:hidden">
           <MonthSwitch seller={seller} asked={asked} months={months} />
           {asked.month && <Files seller={seller} month={asked.month} />}
+          {asked.month && first.value && <PrintButton loadAll={all} />}
         </div>
       </div>
       {asked.month ? (
@@ -91,9 +92,14 @@ function List({ seller, asked, first, items, more, sum }: ListProps) {
         }
       </ShowLoaded>
       {more && (
-        <div className="mt-6 print:hidden">
-          <ActionButton action={more}>Show older movements</ActionButton>
-        </div>
+        <>
+          <div className="mt-6 print:hidden">
+            <ActionButton action={more}>Show older movements</ActionButton>
+          </div>
+          <p className="mt-3 hidden text-sm print:block">
+            Older movements are not on this paper. The button “Print” and the PDF have all of them.
+          </p>
+        </>
       )}
       {sum && isWhole && <AddsUp sum={sum} />}
       <p className="mt-2 text-[.8125rem] text-ink-3">Days and months are those of UTC.</p>
@@ -146,6 +152,21 @@ function Files({ seller, month }: { seller: SellerHere; month: string }) {
         </ActionButton>
       ))}
     </>
+  );
+}
+
+/** A month is printed with all of its movements, also those that were not shown yet. */
+function PrintButton({ loadAll }: { loadAll: () => Promise<string | undefined> }) {
+  async function print() {
+    const fault = await loadAll();
+    if (fault === undefined) window.print();
+    return fault;
+  }
+  return (
+    <ActionButton action={print}>
+      <Printer size={15} strokeWidth={1.8} aria-hidden />
+      Print
+    </ActionButton>
   );
 }
 
