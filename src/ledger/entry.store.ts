@@ -188,16 +188,19 @@ export async function sumDetailsByKind<Name extends string>(
   })) as Array<{ kind: string; amount: number } & Record<Name, number>>;
 }
 
-/** The number of the last entry until `version` after which an account held nothing; 0 where there was none. */
-export async function lastZero(db: Db, accountId: string, version: number): Promise<number> {
-  const row = await db
+/** What an account held after the entries of these numbers. */
+export async function balancesAfter(
+  db: Db,
+  accountId: string,
+  versions: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
     .selectFrom('ledger.entry')
-    .select(({ fn }) => fn.max('version').as('version'))
+    .select(['version', 'balance'])
     .where('account_id', '=', accountId)
-    .where('version', '<=', version)
-    .where('balance', '=', 0)
-    .executeTakeFirst();
-  return Number(row?.version ?? 0);
+    .where('version', '=', sql<number>`any(${versions}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ version, balance }) => [Number(version), Number(balance)]));
 }
 
 /** When an account's first and last entry were; null without any. */

@@ -58,23 +58,23 @@ export async function lastPaidVersion(db: Db, sellerId: string): Promise<number>
   return row?.version === null || row?.version === undefined ? 0 : Number(row.version) + 1;
 }
 
-/** The payouts of a shop that have lines of these numbers, newest first. */
-export async function listMadeOf(
+/** The payouts of a shop before the one that begins with this number, newest first. */
+export function listPayoutsBefore(
   db: Db,
   sellerId: string,
-  { fromVersion, toVersion, limit }: { fromVersion: number; toVersion: number; limit: number },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('api.payout')
-    .select('payout_id')
-    .where('seller_id', '=', sellerId)
-    .where('to_version', '>=', fromVersion)
-    .where('to_version', '<=', toVersion)
-    .whereRef('to_version', '>=', 'from_version')
-    .orderBy('to_version', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ payout_id }) => payout_id);
+  { fromVersion, limit }: { fromVersion: number; limit: number },
+): Promise<StoredPayout[]> {
+  return (
+    db
+      .selectFrom('api.payout')
+      .selectAll()
+      .where('seller_id', '=', sellerId)
+      // One without lines ends before it begins; the entry of the payout before is between the two.
+      .where('to_version', '<', fromVersion - 1)
+      .orderBy('to_version', 'desc')
+      .limit(limit)
+      .execute()
+  );
 }
 
 export function insertPayout(transaction: Db, payout: Insertable<Table>): Promise<StoredPayout> {

@@ -2,7 +2,7 @@
 import type { PayoutDetail, PayoutLine } from '#contract/payout.schema.ts';
 import { type PayoutGroup, payoutLinesMaximum } from '#contract/payout.ts';
 import {
-  lastZero,
+  balancesAfter,
   listEntries,
   listEntriesUpwards,
   listSinceZero,
@@ -12,7 +12,7 @@ import {
 import { notFound } from '../http/answers.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
-import { findPayout, listMadeOf, listPayouts, type StoredPayout } from './payout.store.ts';
+import { findPayout, listPayouts, listPayoutsBefore, type StoredPayout } from './payout.store.ts';
 import { cameBackKinds, isOfGroup, kindsOfGroup, sumGroups, toPayoutLine } from './payout-line.rules.ts';
 import type { PayoutService } from './payout-service.ts';
 import { toPayout } from './read-payout.ts';
@@ -157,12 +157,19 @@ async function cameBackInto(db: Db, payout: StoredPayout): Promise<StoredPayout[
   return found;
 }
 
-/** The payouts with the lines that have come since the balance was last nothing: what they left is the opening. */
+/** The payouts before it back to one that has left nothing: what the others left of their lines is the opening. */
 async function carriedFrom(db: Db, payout: StoredPayout, opening: number): Promise<string[]> {
   if (opening === 0) return [];
-  const until = payout.from_version - 1;
-  const zero = await lastZero(ledgerOf(db), accountOf(payout), until);
-  return listMadeOf(db, payout.seller_id, { fromVersion: zero + 1, toVersion: until, limit: NAMED });
+  const { seller_id, from_version: fromVersion } = payout;
+  const before = await listPayoutsBefore(db, seller_id, { fromVersion, limit: NAMED });
+  // Its own entry follows its lines.
+  const leftBy = ({ to_version }: StoredPayout) => to_version + 1;
+  const left = await balancesAfter(ledgerOf(db), accountOf(payout), before.map(leftBy));
+  const last = before.findIndex((one) => left.get(leftBy(one)) === 0);
+  return before
+    .slice(0, last < 0 ? undefined : last)
+    .filter(({ from_version: from, to_version: to }) => to >= from)
+    .map(({ payout_id }) => payout_id);
 }
 
 /** What the shop's account held after the entry of this number. */
