@@ -1,9 +1,11 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { findKeptCents } from '#api/buyer-wallet/buyer-wallet.store.ts';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
+import { formatCents } from '#contract/money.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/staff.ts';
 import { userIdOf } from '#contract/user.ts';
 import {
@@ -154,6 +156,11 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
 
 async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
+  const kept = await findKeptCents(shop.database.kysely, userId);
+  if (kept > 0)
+    throw new StartError(
+      `${email} has ${formatCents(kept)} in their wallet: it is withdrawn or spent first, or moved by hand at /admin/ledger (a correction to platform:loss) and paid out in another way.`,
+    );
   if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
   await leaveSellers(shop.database.kysely, { email: userIdOf(email) });
   await deleteCustomer(shop.database.kysely, operator(), email);

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { findBalances } from '#ledger/entry.store.ts';
 import { dashboard } from '../../../test/clients/payments-dashboard.ts';
 import { shopWithWallets } from '../../../test/parts/shop-with-wallets.ts';
+import { walletOf } from '../../../test/parts/wallets.ts';
 import { syncPayment } from '../checkout/payment/sync-payment.ts';
 import { reconcile } from '../checkout/reconcile.ts';
+import { proposeMovement } from '../manual-movement/move-by-hand.ts';
 
 const here = shopWithWallets();
 
@@ -131,4 +133,21 @@ test('[W-11] a withdrawal that was refused, and made after all by another proces
       refunds: [{ ...told, refundId: returned.pay_in_refund_id }],
     });
   expect(await wallet.now()).toMatchObject({ balance: 0, can_withdraw: 0 });
+});
+
+test('[W-11] the staff take from a wallet by hand what is to be paid out in another way, and no more than is there', async () => {
+  const { shop } = await here.open();
+  const rita = await shop.api.signIn({ email: 'rita@example.com', nickname: 'rita' }, { sub: 'rita' });
+  const wallet = walletOf(shop, rita);
+  await wallet.payIn(100);
+  const moving = { ...shop.service, db: here.database.kysely as never, secondPersonAboveCents: 100_000 };
+  const take = (amount: number) => {
+    const [from, to] = ['buyer:rita:wallet', 'platform:loss'];
+    return proposeMovement(moving, { way: 'correction', from, to, amount, reason: 'Paid out by check.' }, 'fin');
+  };
+  const order = { items: [{ product_id: 'gpu', quantity: 1 }], amount: 100, wallet_amount: 100 };
+  const [bought, taken] = await Promise.all([rita.post('/checkout-session', order), take(100)]);
+  expect([bought.status === 200, taken.ok].toSorted()).toEqual([false, true]);
+  expect(await wallet.balance()).toBe(0);
+  expect(await take(0.01)).toMatchObject({ ok: false, why: 'conflict' });
 });

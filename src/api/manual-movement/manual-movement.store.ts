@@ -57,7 +57,10 @@ export async function isOfSomebody(db: Db, accountId: string): Promise<boolean> 
   const [kind, id] = accountId.split(':');
   if (kind === 'seller') return id === 'operator' || (await has(sql`select from api.seller where seller_id = ${id}`));
   if (kind === 'order') return has(sql`select from api.order where order_id = ${id} and in_ledger`);
-  if (kind === 'buyer') return has(sql`select from api.user where account_id = ${id}`);
+  // Also of one who has left, and has something there.
+  if (kind === 'buyer')
+    return has(sql`select from api.user where account_id = ${id}
+      union all select from ledger.account where account_id = ${accountId}`);
   return true;
 
   async function has(rows: ReturnType<typeof sql>): Promise<boolean> {

@@ -8,12 +8,14 @@ import { lockAccounts } from '#ledger/posting.store.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
+import { lockWallet } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
 import type { ApiTables } from '../schema.ts';
 import { findSeller, listMembers } from '../staff/staff-seller.store.ts';
 import {
   accountById,
   balanceProblem,
+  buyerOf,
   byHand,
   type HandMovement,
   movementProblem,
@@ -163,6 +165,9 @@ function movementOf({ way, from_account, to_account, cents }: StoredMovement): H
 /** The accounts stay locked until the end. */
 async function problemNow(transaction: Transaction<ApiTables>, movement: HandMovement): Promise<string | null> {
   const { from, to } = movement;
+  // Whatever takes from a wallet holds its lock: what an order has seen there stays until it is posted.
+  const buyer = buyerOf(from);
+  if (buyer) await lockWallet(transaction, buyer);
   const balances = await lockAccounts(transaction, [from, to]);
   return balanceProblem(movement, {
     from: balances.get(from.account_id) ?? 0,

@@ -25,6 +25,7 @@ const pairs: Record<HandWay, ReadonlyArray<readonly [from: string, to: string]>>
     ['platform_loss', 'platform_tax'],
     ['platform_loss', 'rounding'],
     ['platform_loss', 'bank'],
+    ['platform_loss', 'buyer_wallet'],
   ]),
   goodwill: [
     ['platform_loss', 'seller_available'],
@@ -112,6 +113,11 @@ export function byHand(
 export function sellerOf({ account_id }: Account): string | null {
   const [, id = null] = /^seller:([\w-]+):/.exec(account_id) ?? [];
   return id === 'operator' ? null : id;
+}
+
+/** Whose wallet it is; null where it is no buyer's. */
+export function buyerOf({ account_id }: Account): string | null {
+  return /^buyer:([\w-]+):wallet$/.exec(account_id)?.[1] ?? null;
 }
 
 function orderOf({ account_id }: Account): string | null {
