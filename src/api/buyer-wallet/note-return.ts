@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
-import { payInDisputeLost, payInMoved, type ReturnKind } from '../wallet/buyer-wallet.posting.rules.ts';
+import { payInDisputeLost, payInLeft, payInMoved, type ReturnKind } from '../wallet/buyer-wallet.posting.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, CardReturn, PayInPayment } from './buyer-wallet-service.ts';
 import type { StoredPayIn } from './pay-in.store.ts';
@@ -51,8 +51,9 @@ export async function noteReturn(db: Db, service: BuyerWalletService, payIn: Sto
     ...(told.id && { provider_id: told.id }),
     ...(told.state !== 'pending' && { next_attempt_at: null }),
   });
+  if (told.state === 'succeeded') post(db, payInLeft(known, service.now()));
   if (told.state !== 'failed') return;
-  const kind = known.origin === 'provider' ? 'pay_in_return_failed' : 'withdrawal_failed';
+  const kind = known.state === 'succeeded' ? 'withdrawal_came_back' : 'withdrawal_failed';
   post(db, payInMoved(kind, known, { reason: told.failure ?? '', at: service.now() }));
   await record(db, payIn, 'wallet.return_failed', { cents: known.amount_cents, failure: told.failure ?? '' });
   service.log.error(
@@ -131,6 +132,7 @@ async function take(
     },
   ]);
   post(db, payInMoved(given.kind, back, { reason: given.reason, at: now }));
+  if (given.state === 'succeeded') post(db, payInLeft(back, now));
   const lost = given.amountCents - back.wallet_cents;
   await record(db, payIn, 'wallet.pay_in_returned', {
     origin: given.origin,

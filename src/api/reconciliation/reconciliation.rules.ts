@@ -77,7 +77,7 @@ const rules: readonly Rule[] = [
     by: 'refund',
     keys: {
       refund: (id) => [`refund_paid ${id}`],
-      pay_in_refund: (id) => [`withdrawal ${id}`, `pay_in_returned ${id}`],
+      pay_in_refund: (id) => [`withdrawal_paid ${id}`],
     },
     without: refundWithout,
   },
@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
     by: 'refund',
     keys: {
       refund: (id) => [`refund_came_back ${id}`],
-      pay_in_refund: (id) => [`withdrawal_failed ${id}`, `pay_in_return_failed ${id}`],
+      pay_in_refund: (id) => [`withdrawal_came_back ${id}`],
     },
     without: refundWithout,
   },

@@ -36,6 +36,9 @@ export const sellerInTransit = sellerAccount('seller_in_transit', 'in_transit');
 /** Below zero: what refunds have taken beyond the balance. */
 export const sellerOwed = sellerAccount('seller_owed', 'owed', 'owe');
 export const buyerWallet = (accountId: string) => account('buyer_wallet', `buyer:${accountId}:wallet`, 'hold');
+/** What is on its way back to the cards that it was paid in from. */
+export const buyerInTransit = (accountId: string) =>
+  account('buyer_in_transit', `buyer:${accountId}:in_transit`, 'hold');
 
 /** Where the money of an order's payment came from, and goes back to. */
 export function outsideOf(order: { payment_method: 'card' | 'transfer' | 'check' }): Account {

@@ -1,7 +1,7 @@
 // How money comes into a buyer's wallet and leaves it again. What refunds bring is in posting.rules.ts.
 import type { Posting } from '#ledger/posting.rules.ts';
 import type { Account, NewEntry, TransferDetails } from '#ledger/transfer.rules.ts';
-import { buyerWallet, cardProcessor, disputesHeld, orderHeld, platformLoss } from './accounts.rules.ts';
+import { buyerInTransit, buyerWallet, cardProcessor, disputesHeld, orderHeld, platformLoss } from './accounts.rules.ts';
 
 export type PostedPayIn = { pay_in_id: string; account_id: string; amount_cents: number };
 
@@ -16,13 +16,16 @@ export type PostedReturn = {
 
 /** What moves with what becomes of it: from where to where, of the wallet and whoever bears the rest on one side. */
 const returns = {
-  withdrawal: { to: cardProcessor },
-  withdrawal_failed: { from: cardProcessor },
-  pay_in_returned: { to: cardProcessor },
-  pay_in_return_failed: { from: cardProcessor },
-  pay_in_disputed: { to: disputesHeld },
-  pay_in_dispute_won: { from: disputesHeld },
-} as const satisfies Record<string, { to: Account } | { from: Account }>;
+  withdrawal: { to: buyerInTransit },
+  pay_in_returned: { to: buyerInTransit },
+  withdrawal_failed: { from: buyerInTransit },
+  withdrawal_came_back: { from: () => cardProcessor },
+  pay_in_disputed: { to: () => disputesHeld },
+  pay_in_dispute_won: { from: () => disputesHeld },
+} as const satisfies Record<string, Way>;
+
+type Place = (accountId: string) => Account;
+type Way = { to: Place; from?: never } | { from: Place; to?: never };
 
 export type ReturnKind = keyof typeof returns;
 
@@ -36,20 +39,29 @@ export function payInArrived(payIn: PostedPayIn, at: Date): Posting {
   ]);
 }
 
-/** What was paid in goes back to its card, or comes from there after all. */
+/** What was paid in is on its way back to its card, or comes from there or on the way back after all. */
 export function payInMoved(
   kind: ReturnKind,
   given: PostedReturn,
   { reason, at }: { reason: string; at: Date },
 ): Posting {
   const { pay_in_refund_id: id, pay_in_id, amount_cents: cents, wallet_cents: ofWallet } = given;
-  const way: { to?: Account; from?: Account } = returns[kind];
+  const way: Way = returns[kind];
   const sign = way.to ? 1 : -1;
-  const other = (way.to ?? way.from) as Account;
+  const other = (way.to ?? way.from)(given.account_id);
   return one(`${kind} ${id}`, kind, at, { pay_in: pay_in_id, reason }, [
     [buyerWallet(given.account_id), -sign * ofWallet],
     [platformLoss, -sign * (cents - ofWallet)],
     [other, sign * cents],
+  ]);
+}
+
+/** What was on its way back has left the provider. */
+export function payInLeft(given: PostedReturn, at: Date): Posting {
+  const { pay_in_refund_id: id, pay_in_id, amount_cents: cents } = given;
+  return one(`withdrawal_paid ${id}`, 'withdrawal_paid', at, { pay_in: pay_in_id }, [
+    [buyerInTransit(given.account_id), -cents],
+    [cardProcessor, cents],
   ]);
 }
 

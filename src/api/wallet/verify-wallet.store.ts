@@ -18,8 +18,8 @@ const payInKinds = sql.join(
     'pay_in',
     'withdrawal',
     'withdrawal_failed',
+    'withdrawal_came_back',
     'pay_in_returned',
-    'pay_in_return_failed',
     'pay_in_disputed',
     'pay_in_dispute_won',
   ].map((kind) => sql.lit(kind)),
@@ -99,13 +99,19 @@ async function verifyPayIns(transaction: QueryExecutorProvider): Promise<Array<{
       from api.pay_in_refund where state <> 'failed' group by account_id
     ), wrote as (
       select split_part(account_id, ':', 2) as account_id, sum(amount) as cents
-      from ledger.entry where account_id like 'buyer:%' and kind in (${payInKinds}) group by 1
+      from ledger.entry where account_id like 'buyer:%:wallet' and kind in (${payInKinds}) group by 1
     ), compared as (
       select account_id, coalesce(wrote.cents, 0) as posted, coalesce(came.cents, 0) - coalesce(went.cents, 0) as expected
       from came full join went using (account_id) full join wrote using (account_id)
     )
     (select 'wallet ' || account_id || ' was paid in ' || posted || ' instead of ' || expected as fault
       from compared where posted <> expected order by account_id limit ${MOST_FAULTS})
+    union all
+    (select 'wallet ' || account_id || ' has ' || coalesce(kept.cents, 0) || ' on its way to cards instead of ' || coalesce(waiting.cents, 0)
+      from (select split_part(account_id, ':', 2) as account_id, balance as cents from ledger.account where kind = 'buyer_in_transit') as kept
+        full join (select account_id, sum(amount_cents) as cents from api.pay_in_refund
+          where origin <> 'dispute' and state in ('decided', 'pending') group by account_id) as waiting using (account_id)
+      where coalesce(kept.cents, 0) <> coalesce(waiting.cents, 0) order by account_id limit ${MOST_FAULTS})
     union all
     (select 'pay-ins have lost ' || posted || ' instead of ' || expected from (
       select (select coalesce(-sum(amount), 0) from ledger.entry where account_id = 'platform:loss' and kind in (${payInKinds})) as posted,
@@ -121,7 +127,7 @@ async function verifyWalletOrders(transaction: QueryExecutorProvider): Promise<A
     with wrote as (
       select about as order_id, coalesce(-sum(amount) filter (where kind in ('wallet_payment', 'wallet_payment_returned')), 0) as paid,
         coalesce(sum(amount) filter (where kind = 'refund_paid'), 0) as back
-      from ledger.entry where account_id like 'buyer:%' and about is not null group by about
+      from ledger.entry where account_id like 'buyer:%:wallet' and about is not null group by about
     ), gone as (
       select order_id, sum(amount_cents) as cents from api.refund where state = 'succeeded' and destination = 'wallet' group by order_id
     ), compared as (

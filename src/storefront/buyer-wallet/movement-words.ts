@@ -9,6 +9,7 @@ const titles: Record<string, string> = {
   refund_came_back: 'Refund taken back',
   withdrawal: 'Back to your card',
   withdrawal_failed: 'Did not reach your card: given back',
+  withdrawal_came_back: 'Came back from your card',
   by_hand: 'From the shop',
 };
 

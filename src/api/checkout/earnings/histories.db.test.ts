@@ -135,7 +135,9 @@ async function outside(kysely: Database<Tables>['kysely']) {
       | 'rounding'
       | 'paidIn'
       | 'fromWallets'
-      | 'toWallets',
+      | 'toWallets'
+      | 'backToCards'
+      | 'notArrived',
       number
     >
   >`
@@ -148,15 +150,15 @@ async function outside(kysely: Database<Tables>['kysely']) {
         - (select coalesce(sum(amount), 0) from payments.refund where status = 'succeeded')
         - (select coalesce(sum(amount_cents), 0) from api.dispute where state = 'lost')
         - (select coalesce(sum(amount_cents), 0) from api.pay_in_refund where origin = 'dispute' and state = 'succeeded')
-        -- Out of the wallet when it is decided.
-        - (select coalesce(sum(amount_cents), 0) from api.pay_in_refund
-          where origin <> 'dispute' and state in ('decided', 'pending'))
         - (select coalesce(sum(fee), 0) from payments.balance_transaction where account is null))::int as "atProvider",
       (select coalesce(sum(fee), 0)::int from payments.balance_transaction where account is null) as "feesTaken",
       (select -balance::int from ledger.account where account_id = 'processor:fees') as fees,
       (select count(*)::int from api.pay_in where state = 'paid') as "paidIn",
       (select count(*)::int from api."order" where wallet_cents > 0) as "fromWallets",
       (select count(*)::int from api.refund where destination = 'wallet' and state = 'succeeded') as "toWallets",
+      (select coalesce(sum(balance), 0)::int from ledger.account where kind = 'buyer_in_transit') as "backToCards",
+      (select coalesce(sum(amount_cents), 0)::int from api.pay_in_refund
+        where origin <> 'dispute' and state in ('decided', 'pending')) as "notArrived",
       (select -balance::int from ledger.account where account_id = 'external:bank') as bank,
       ((select coalesce(sum(total_cents), 0) from api."order" where paid_at is not null and payment_method <> 'card')
         - (select coalesce(sum(amount_cents), 0) from api.refund join api."order" using (order_id)
@@ -223,6 +225,7 @@ test('[W-16] [W-09] [W-11] hundreds of random histories in two processes, some k
     fees: found?.feesTaken,
     bank: found?.byBank,
     inTransit: found?.underWay,
+    backToCards: found?.notArrived,
     rounding: 0,
   });
   expect(await inDatabase(unexplained), `seed ${seed}`).toEqual({ transactions: [], missing: [], notFetched: 0 });
