@@ -1,6 +1,8 @@
 // What happens to the payment of a pay-in after it was made: refunds of the provider's dashboard, refunds that fail later, disputes.
+import type { Transaction } from 'kysely';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { pauseAfter } from '../checkout/check-times.rules.ts';
+import type { ApiTables } from '../schema.ts';
 import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInPayment } from './buyer-wallet-service.ts';
 import { carryOutReturns } from './carry-out-returns.ts';
@@ -22,13 +24,39 @@ export async function hearPayIn(
   if (!found) return 'foreign';
   // What follows a payment may be heard of before the payment itself.
   if (!found.payment_intent) await askForPayIn(service, found);
-  return inTransaction(service.db, async (transaction) => {
-    await lockWallet(transaction, found.account_id);
-    const payIn = await lockPayIn(transaction, payInId);
-    if (payIn?.payment_intent !== payment.paymentIntent) return 'foreign';
-    for (const refund of payment.refunds) await noteReturn(transaction, service, payIn, refund);
-    for (const dispute of payment.disputes) await noteDispute(transaction, service, payIn, dispute);
-    return 'heard';
+  // What is posted is in the balance after its transaction: each takes of the wallet what those before it have left.
+  const notes: Note[] = [
+    ...payment.refunds.map(
+      (refund): Note =>
+        (transaction, payIn) =>
+          noteReturn(transaction, service, payIn, refund),
+    ),
+    ...payment.disputes.map(
+      (dispute): Note =>
+        (transaction, payIn) =>
+          noteDispute(transaction, service, payIn, dispute),
+    ),
+  ];
+  for (const note of notes.length > 0 ? notes : [async () => undefined])
+    if (!(await noteOf(service, found, payment, note))) return 'foreign';
+  return 'heard';
+}
+
+type Note = (transaction: Transaction<ApiTables>, payIn: StoredPayIn) => Promise<void>;
+
+/** False: the payment is none of this pay-in's. */
+function noteOf(
+  { db }: BuyerWalletService,
+  { pay_in_id, account_id }: StoredPayIn,
+  { paymentIntent }: PayInPayment,
+  note: Note,
+): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    await lockWallet(transaction, account_id);
+    const payIn = await lockPayIn(transaction, pay_in_id);
+    if (payIn?.payment_intent !== paymentIntent) return false;
+    await note(transaction, payIn);
+    return true;
   });
 }
 

@@ -90,6 +90,25 @@ test('[W-11] what the dashboard gives back is taken from the wallet, and the res
   expect(await balanceOf('platform:loss')).toBe(-2_000);
 });
 
+test('[W-11] of two refunds of the dashboard that are heard at once, the second takes what the first has left', async () => {
+  const { shop, wallet, buy } = await here.open();
+  const payInId = await wallet.payIn(50);
+  await buy(20);
+  const paymentIntent = await paymentOf(payInId);
+  const told = { state: 'succeeded', failure: null, refundId: null } as const;
+  for (let times = 0; times < 2; times++)
+    await shop.service.payIns?.hear(payInId, {
+      paymentIntent,
+      ...{ orderId: null, payInId, receivedCents: 5_000, currency: 'usd', disputes: [] },
+      refunds: [
+        { ...told, id: 're_one', amountCents: 2_500 },
+        { ...told, id: 're_two', amountCents: 2_500 },
+      ],
+    });
+  expect(await wallet.balance()).toBe(0);
+  expect(await balanceOf('platform:loss')).toBe(-2_000);
+});
+
 test('[W-11] a disputed pay-in waits apart, and is in the wallet again when the dispute is won', async () => {
   const { shop, wallet } = await here.open();
   const payment = await paymentOf(await wallet.payIn(50));

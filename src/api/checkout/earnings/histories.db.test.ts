@@ -89,6 +89,14 @@ async function ordersThatDisagree(kysely: Database<Tables>['kysely']) {
   return Promise.all(
     rows.map(async (row) => ({
       ...row,
+      lines: await kysely
+        .selectFrom('api.order_line')
+        .select(['line', 'amount_cents', 'discount_cents', 'released_cents', 'released_at'])
+        .where('order_id', '=', row.order_id)
+        .execute(),
+      shares: (
+        await kysely.selectFrom('api.refund_share').selectAll().where('order_id', '=', row.order_id).execute()
+      ).map((share) => JSON.stringify(share)),
       history: (await findTransfersAbout(kysely, row.order_id)).map(({ key, entries }) =>
         [key, ...entries.map(({ account_id, amount }) => `${account_id} ${amount}`)].join(', '),
       ),
