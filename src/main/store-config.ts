@@ -11,7 +11,7 @@ export const storeVariables = {
   STORE_BILLING_FORM: optional(z.enum(['inert', 'order'])),
   STORE_UNVERIFIED_PAYMENT: optional(z.enum(['complete', 'unconfirmed'])),
   STORE_PROFILE_SIDEBAR: optional(z.enum(['literal', 'actual'])),
-  BUYER_WALLET: optional(z.enum(['off', 'on'])),
+  STORE_BUYER_WALLET: optional(z.enum(['off', 'on'])),
   STORE_STAFF_SECOND_FACTOR: optional(z.enum(['optional', 'required', 'pool'])),
   STORE_INVOICES: optional(z.enum(['operator', 'seller'])),
 };
@@ -25,7 +25,7 @@ export function storeConfig(values: Values<typeof storeVariables>): ChosenSettin
     billingForm: values.STORE_BILLING_FORM,
     unverifiedPayment: values.STORE_UNVERIFIED_PAYMENT,
     profileSidebar: values.STORE_PROFILE_SIDEBAR,
-    buyerWallet: values.BUYER_WALLET,
+    buyerWallet: values.STORE_BUYER_WALLET,
     staffSecondFactor: values.STORE_STAFF_SECOND_FACTOR,
     invoices: values.STORE_INVOICES,
   };

@@ -58,6 +58,8 @@ export async function openDemo(
       tellFault(error);
       shop.progress('The demo marketplace is not whole: npm run reset, and start again, to have it anew');
     });
+    // What was paid is beside the ledger from the first look on.
+    await api.reconcileProvider().catch(tellFault);
   } else if (!isNew) await startAgain(startProvider, await signInDemo(signingIn, accounts.machines)).catch(tellFault);
   return demoLines(accounts, shop.origin);
 }
