@@ -9,11 +9,11 @@ export type RefundedLine = { line: number; paid: number; before: number; named: 
  */
 export function refundParts(lines: readonly RefundedLine[], cents: number): Map<number, number> {
   const sign = cents < 0 ? -1 : 1;
-  const named = lines.map((line) => sign * line.named);
+  const room = lines.map(({ paid, before }) => Math.max(0, cents < 0 ? before : paid - before));
+  // Of a line that refunds of the whole order have taken from, there is less than it names: the others bear the rest, as they were spared then.
+  const named = lines.map((line, index) => sign * Math.min(line.named, room[index] ?? 0));
   const rest = cents - sum(named);
-  const left = lines.map(({ paid, before }, index) =>
-    Math.max(0, cents < 0 ? before + (named[index] ?? 0) : paid - before - (named[index] ?? 0)),
-  );
+  const left = room.map((own, index) => own - sign * (named[index] ?? 0));
   // More goes back than was left: a dispute after a refund.
   const weights = sum(left) > 0 ? left : lines.map(({ paid }) => paid);
   const shares = shared(rest, weights);
