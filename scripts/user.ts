@@ -1,7 +1,7 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { findKeptCents } from '#api/buyer-wallet/buyer-wallet.store.ts';
+import { endPayInsOf, findKeptCents } from '#api/buyer-wallet/buyer-wallet.store.ts';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
 import { newUser } from '#api/user/user.rules.ts';
 import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
@@ -164,6 +164,7 @@ async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): 
   if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
   await leaveSellers(shop.database.kysely, { email: userIdOf(email) });
   await deleteCustomer(shop.database.kysely, operator(), email);
+  await endPayInsOf(shop.database.kysely, [userId]);
   await deleteAccount(shop.database.kysely, operator(), userId);
   return `${email} is deleted, with its record and its reviews.`;
 }

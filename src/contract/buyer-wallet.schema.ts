@@ -1,18 +1,15 @@
 // What the API answers about a buyer's own money with the shop, and takes for it.
 import { z } from 'zod';
+import { askedAmount } from './amount.schema.ts';
 import { payInStates, refundTargets, withdrawalStates } from './buyer-wallet-words.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
-const askedAmount = z
-  .number('must be an amount in dollars')
-  .positive('must be more than nothing')
-  .max(1_000_000_000, 'is more than anybody has')
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'must be in whole cents');
 const requestKey = z
   .string('must be a key of your own')
   .min(8, 'must have at least 8 characters')
   .max(100, 'must be at most 100 characters')
+  .regex(/^[\x20-\x7e]*$/, 'must be of letters, digits and signs')
   .meta({ description: 'The same key is the same request, however often it is sent' });
 
 export const buyerWalletSchema = z
@@ -22,10 +19,16 @@ export const buyerWalletSchema = z
       .meta({ description: 'Whether the shop takes money for it; where not, what is in it can be taken back' }),
     balance: amount,
     most: amount.meta({ description: 'The most that may be in it' }),
+    room: amount.meta({
+      description: 'What can still be paid in, beside what is being paid in on pages that are open',
+    }),
     can_withdraw: amount.meta({ description: 'What of it can go back to the cards that it was paid in from' }),
     monthly_limit: amount.nullable().meta({ description: 'The most that may be paid from it in a month of UTC' }),
     spent_this_month: amount,
-    refunds_to: z.enum(refundTargets).meta({ description: 'Where the refunds of card payments go' }),
+    refunds_to: z.enum(refundTargets).meta({
+      description:
+        'Where refunds go: back to where was paid from, or at once to the wallet, where they can be spent and not withdrawn',
+    }),
   })
   .meta({ id: 'BuyerWallet' });
 

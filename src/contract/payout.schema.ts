@@ -1,5 +1,6 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
+import { askedAmount } from './amount.schema.ts';
 import {
   batchMaximum,
   lastPayoutDay,
@@ -15,11 +16,6 @@ import { line } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const amount = z.number().meta({ description: 'US dollars, whole cents', example: 12.5 });
-const askedAmount = z
-  .number('must be an amount in dollars')
-  .positive('must be more than nothing')
-  .max(1_000_000_000, 'is more than anybody has')
-  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'must be in whole cents');
 
 const digits = (text: string) => text.replace(/[\s-]/g, '');
 

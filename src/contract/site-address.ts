@@ -264,6 +264,7 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/buyer-wallet/movement', 'private', 'noindex'),
   row('/api/buyer-wallet/pay-in', 'private', 'noindex'),
   row('/api/buyer-wallet/pay-in/:payInId', 'private', 'noindex'),
+  row('/api/buyer-wallet/pay-in/:payInId/cancel', 'private', 'noindex'),
   row('/api/buyer-wallet/withdrawal', 'private', 'noindex'),
   row('/api/order/:id/invoice', 'private', 'noindex'),
   row('/api/order/:id/invoice/:invoiceId/pdf', 'private', 'noindex', { work: 'drawing' }),

@@ -40,6 +40,8 @@ export type PayInProvider = {
   /** The same pay-in makes the same session, however often it is asked. */
   createPayInSession(payIn: AskedPayIn): Promise<PayInSession>;
   findSession(sessionId: string): Promise<PayInSession | null>;
+  /** Ends it, unless it was paid; answers what it is then. */
+  expireSession(sessionId: string): Promise<PayInSession | null>;
   findPayment(paymentIntent: string): Promise<PayInPayment | null>;
   /** `refundId` is the idempotency key. */
   refund(given: { refundId: string; paymentIntent: string; amountCents: number }): Promise<CardReturn>;

@@ -28,7 +28,7 @@ import { findWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService } from './buyer-wallet-service.ts';
 import { changeWallet } from './change-wallet.ts';
 import { listWalletEntries } from './list-wallet-entries.ts';
-import { payIn, readPayIn } from './pay-in.ts';
+import { cancelPayIn, payIn, readPayIn } from './pay-in.ts';
 import { withdraw } from './return-pay-in.ts';
 
 const tags = ['Buyer wallet'];
@@ -91,6 +91,17 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>, limited: Middleware
     request: { params: z.object({ payInId: z.string() }) },
     responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 502, 503) },
   }),
+  cancelPayIn: createRoute({
+    method: 'post',
+    path: `${path}/pay-in/{payInId}/cancel`,
+    tags,
+    summary: 'Ends a pay-in that is open: its page takes no payment any more',
+    description: 'What was paid before is in the wallet, and the answer says so.',
+    security: bearer,
+    middleware: signedIn,
+    request: { params: z.object({ payInId: z.string() }) },
+    responses: { 200: ok(payInSchema, 'The pay-in'), ...problems(401, 404, 409, 429, 502, 503) },
+  }),
   withdraw: createRoute({
     method: 'post',
     path: `${path}/withdrawal`,
@@ -150,6 +161,15 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.onePayIn, async (c) => {
     const found = await readPayIn(service, c.var.customer.userId, c.req.valid('param').payInId);
+    if (!found) throw notFound('You have no pay-in with this id.');
+    if ('refused' in found) throw refusal(found.refused);
+    return c.json(tellPayIn(found.payIn), 200);
+  });
+
+  app.openapi(routes.cancelPayIn, async (c) => {
+    const { userId } = c.var.customer;
+    await allowWrite(c, userId);
+    const found = await cancelPayIn(service, userId, c.req.valid('param').payInId);
     if (!found) throw notFound('You have no pay-in with this id.');
     if ('refused' in found) throw refusal(found.refused);
     return c.json(tellPayIn(found.payIn), 200);

@@ -41,11 +41,16 @@ export function toCents(amount: number): number {
   return Math.round(amount * 100);
 }
 
+/** What can still be paid in, in cents. */
+function roomCents({ balance, openPayIns }: WalletNow): number {
+  return Math.max(0, fullWalletCents - balance - openPayIns);
+}
+
 /** Null: it may be paid in. */
 export function refusalOfPayIn(wallet: WalletNow, cents: number, isOpen: boolean): Refusal | null {
   if (!isOpen) return { code: 'wallet_closed' };
   if (cents < smallestPayInCents) return { code: 'pay_in_too_small', smallestCents: smallestPayInCents };
-  const leftCents = Math.max(0, fullWalletCents - wallet.balance - wallet.openPayIns);
+  const leftCents = roomCents(wallet);
   return cents > leftCents ? { code: 'wallet_full', mostCents: fullWalletCents, leftCents } : null;
 }
 
@@ -84,6 +89,7 @@ export function tellWallet(wallet: WalletNow, isOpen: boolean): BuyerWallet {
     is_open: isOpen,
     balance: dollars(wallet.balance),
     most: dollars(fullWalletCents),
+    room: dollars(roomCents(wallet)),
     can_withdraw: dollars(withdrawableCents(wallet)),
     monthly_limit: wallet.monthlyLimit === null ? null : dollars(wallet.monthlyLimit),
     spent_this_month: dollars(wallet.spentThisMonth),

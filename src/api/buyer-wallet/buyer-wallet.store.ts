@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RefundTarget } from '#contract/buyer-wallet.ts';
 import type { ApiTables } from '../schema.ts';
-import { buyerWallet } from '../wallet/accounts.rules.ts';
+import { buyerInTransit, buyerWallet } from '../wallet/accounts.rules.ts';
 import { monthBegin, type WalletNow } from './buyer-wallet.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -70,12 +70,15 @@ export async function findPayingWallet(
   return rows[0]?.account_id ?? null;
 }
 
-/** What is in a wallet, and what of it waits in orders that are not paid, or is on its way to it; in cents. */
+/** What is in a wallet, and what of it waits in orders that are not paid, is on its way to it or to a card, or is disputed; in cents. */
 export async function findKeptCents(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ kept: string }>`
-    select coalesce((select balance from ledger.account where account_id = ${buyerWallet(accountId).account_id}), 0)
+    select coalesce((select sum(balance) from ledger.account
+        where account_id in (${buyerWallet(accountId).account_id}, ${buyerInTransit(accountId).account_id})), 0)
+      + coalesce((select sum(wallet_cents) from api.pay_in_refund
+        where account_id = ${accountId} and origin = 'dispute' and state = 'pending'), 0)
       + coalesce((select sum(wallet_cents) from api."order"
-        where account_id = ${accountId} and status = 'pending' and not wallet_returned), 0)
+        where account_id = ${accountId} and (status = 'pending' or (status = 'in_review' and review_reason = 'amount')) and not wallet_returned), 0)
       + coalesce((select sum(refund.amount_cents) from api.refund as refund join api."order" as sold using (order_id)
         where sold.account_id = ${accountId} and refund.destination = 'wallet' and refund.state in ('decided', 'pending')), 0)
       as kept`.execute(db);

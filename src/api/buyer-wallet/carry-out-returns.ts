@@ -5,7 +5,7 @@ import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, CardReturn } from './buyer-wallet-service.ts';
 import { noteReturn } from './note-return.ts';
 import { lockPayIn } from './pay-in.store.ts';
-import { claimDueReturns, type DueReturn, updateReturn } from './pay-in-refund.store.ts';
+import { askAgain, claimDueReturns, type DueReturn } from './pay-in-refund.store.ts';
 
 const AT_ONCE = 20;
 /** One that is younger has not been asked for before. */
@@ -29,12 +29,12 @@ export async function carryOutReturns(
     try {
       const answer = await askFor(service, due);
       // While the provider works on it, it is asked about again.
-      if (answer.state === 'pending') await updateReturn(service.db, due.pay_in_refund_id, again);
+      if (answer.state === 'pending') await askAgain(service.db, due.pay_in_refund_id, again);
       await note(service, due, answer);
     } catch (error) {
       const line = { part: 'api', pay_in: due.pay_in_id, error: (error as Error).stack };
       service.log.error(line, 'a pay-in was not given back');
-      await updateReturn(service.db, due.pay_in_refund_id, again);
+      await askAgain(service.db, due.pay_in_refund_id, again);
     }
   }
 }
@@ -48,15 +48,19 @@ function note(service: BuyerWalletService, due: DueReturn, answer: CardReturn): 
 }
 
 async function askFor({ provider, now }: BuyerWalletService, due: DueReturn): Promise<CardReturn> {
-  const { pay_in_refund_id: refundId, amount_cents: amountCents, payment_intent: paymentIntent } = due;
+  const { pay_in_refund_id: refundId, amount_cents: amountCents, payment_intent: paymentIntent, provider_id } = due;
   const never = (failure: string): CardReturn => ({ id: '', amountCents, state: 'failed', failure, refundId });
   if (!paymentIntent) return never('its payment is not known');
   const isFresh = now().getTime() - due.created_at.getTime() <= FRESH_MS;
   const find = async () =>
-    (await provider.findPayment(paymentIntent))?.refunds.find((one) => one.refundId === refundId);
+    (await provider.findPayment(paymentIntent))?.refunds.find(
+      ({ id, refundId: ours }) => id === provider_id || ours === refundId,
+    );
   // Asked for again it would repeat its first answer, and after a day give the money once more.
   const known = due.state === 'pending' || due.attempts > 0 || !isFresh ? await find() : undefined;
   if (known) return known;
+  // Asked for again it would give the money a second time.
+  if (provider_id) throw new Error(`the provider does not list ${provider_id}, which it has told of`);
   try {
     return await provider.refund({ refundId, paymentIntent, amountCents });
   } catch (error) {

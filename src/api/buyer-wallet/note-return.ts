@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { post } from '#ledger/post.ts';
 import { recordAudit } from '../audit.ts';
+import { pauseAfter } from '../checkout/check-times.rules.ts';
 import type { ApiTables } from '../schema.ts';
 import { payInDisputeLost, payInLeft, payInMoved, type ReturnKind } from '../wallet/buyer-wallet.posting.rules.ts';
 import { findWallet } from './buyer-wallet.store.ts';
@@ -127,7 +128,8 @@ async function take(
       request_key: null,
       state: given.state,
       provider_id: given.id,
-      next_attempt_at: null,
+      // The message of its end may be lost.
+      next_attempt_at: given.origin === 'provider' && given.state === 'pending' ? pauseAfter(1, now) : null,
       created_at: now,
     },
   ]);

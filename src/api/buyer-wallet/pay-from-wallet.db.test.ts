@@ -100,6 +100,14 @@ test('[W-11] an order that ends unpaid gives back what the wallet had paid, once
   expect(await cancelOrder(shop.service, second.body.order_id, 'cancelled')).toBe('refused');
 });
 
+test('[W-11] an unpaid order stays where ending it would not be enough either', async () => {
+  const { place, order, wallet } = await here.open({ paidIn: 50 });
+  const { body } = await place(40);
+  expect(await place(90, 2)).toMatchObject({ status: 409, body: { refusal: 'wallet_short' } });
+  expect(await order(body.order_id)).toMatchObject({ order_status: 'pending', wallet_amount: 40 });
+  expect(await wallet.balance()).toBe(10);
+});
+
 test('[W-11] an unpaid order of the buyer’s own does not keep the wallet from another cart', async () => {
   const { wallet, place, order } = await here.open({ paidIn: 50 });
   const first = await place(50);

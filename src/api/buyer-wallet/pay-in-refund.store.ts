@@ -54,7 +54,7 @@ export function findToldReturn(
 
 export type DueReturn = Pick<
   StoredReturn,
-  'pay_in_refund_id' | 'pay_in_id' | 'account_id' | 'amount_cents' | 'state' | 'attempts' | 'created_at'
+  'pay_in_refund_id' | 'pay_in_id' | 'account_id' | 'amount_cents' | 'state' | 'attempts' | 'created_at' | 'provider_id'
 > & { payment_intent: string | null };
 
 /** Takes those that the provider is to be asked for. Nobody else is given them until `claimedUntil`. `of`: only those of a withdrawal. */
@@ -71,6 +71,7 @@ export function claimDueReturns(
       eb
         .selectFrom('api.pay_in_refund')
         .select('pay_in_refund_id')
+        .where('state', 'in', ['decided', 'pending'])
         .where('next_attempt_at', '<=', given.now)
         .$if(given.of !== null, (query) =>
           query
@@ -90,7 +91,22 @@ export function claimDueReturns(
       'gone.state',
       'gone.attempts',
       'gone.created_at',
+      'gone.provider_id',
       'paid.payment_intent',
     ])
+    .execute();
+}
+
+/** When the provider is asked again; nothing of one that has come to its end meanwhile. */
+export async function askAgain(
+  db: Db,
+  refundId: string,
+  again: { attempts: number; next_attempt_at: Date },
+): Promise<void> {
+  await db
+    .updateTable('api.pay_in_refund')
+    .set(again)
+    .where('pay_in_refund_id', '=', refundId)
+    .where('state', 'in', ['decided', 'pending'])
     .execute();
 }

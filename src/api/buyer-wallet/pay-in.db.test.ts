@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { verifyLedger } from '#ledger/verify.store.ts';
 import type { Tables } from '#main/tables.ts';
 import type { Database } from '#platform/database/database.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, emptyTables, openTestDatabase } from '../../../test/database/test-database.ts';
 import { type Buying, cards, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
 import { walletOf } from '../../../test/parts/wallets.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyDatabase(database as never);
   await emptyPayments(database);
+  // Pay-ins are limited by network.
+  await emptyTables(database, ['platform.rate_limit']);
 });
 afterEach(async () => {
   const faults = await database.kysely
@@ -48,6 +50,7 @@ test('[W-11] a wallet is empty, pays in by card, and shows what came', async () 
     is_open: true,
     balance: 0,
     most: 2_000,
+    room: 2_000,
     can_withdraw: 0,
     monthly_limit: null,
     spent_this_month: 0,
@@ -75,9 +78,11 @@ test('[W-11] the same key is one pay-in, also when it is sent at once; another a
 
 test('[W-11] amounts that are none are 400, too little and too much are told', async () => {
   const { jane, wallet } = await open();
-  for (const amount of [0, -5, 5.001, 2 ** 53, Number.NaN, null, '5'])
+  for (const amount of [0, -5, 1e-9, 5.001, 2 ** 53, Number.NaN, null, '5'])
     expect((await wallet.ask(amount as number)).status, String(amount)).toBe(400);
-  expect((await jane.post('/buyer-wallet/pay-in', { amount: 5, request_key: 'short' })).status).toBe(400);
+  for (const request_key of ['short', 'abcdefg\u0000'])
+    expect((await jane.post('/buyer-wallet/pay-in', { amount: 5, request_key })).status).toBe(400);
+  expect((await jane.put('/buyer-wallet', { monthly_limit: 1e-9, refunds_to: 'card' })).status).toBe(400);
   expect(await wallet.ask(4.99)).toMatchObject({ status: 409, body: { refusal: 'pay_in_too_small' } });
   expect(await wallet.ask(2_000.01)).toMatchObject({ status: 409, body: { refusal: 'wallet_full' } });
   await wallet.payIn(1_000);
@@ -201,4 +206,23 @@ test('[W-11] an account with money in its wallet is not deleted before that is w
     .where('account_id', '=', 'external:card')
     .executeTakeFirstOrThrow();
   expect(balance).toBe(0);
+});
+
+test('[W-11] whoever turns back from the page ends it, and has the room again; what was paid before is in the wallet', async () => {
+  const { jane, wallet } = await open();
+  const { body } = await wallet.ask(2_000);
+  expect(await wallet.now()).toMatchObject({ balance: 0, room: 0 });
+  expect(await wallet.ask(50)).toMatchObject({ status: 409, body: { refusal: 'wallet_full' } });
+  const cancel = (id: string) => jane.post(`/buyer-wallet/pay-in/${id}/cancel`, {});
+  for (let times = 0; times < 2; times++)
+    expect((await cancel(body.pay_in_id)).body).toMatchObject({ state: 'expired' });
+  expect(await shop.pay(body.checkout_url)).not.toBe(303);
+  expect(await wallet.now()).toMatchObject({ balance: 0, room: 2_000 });
+  const paid = await wallet.ask(50);
+  expect(paid).toMatchObject({ status: 200 });
+  await shop.pay(paid.body.checkout_url);
+  expect((await cancel(paid.body.pay_in_id)).body).toMatchObject({ state: 'paid' });
+  expect(await wallet.balance()).toBe(50);
+  const other = await shop.customer('eve');
+  expect((await other.post(`/buyer-wallet/pay-in/${body.pay_in_id}/cancel`, {})).status).toBe(404);
 });

@@ -46,17 +46,33 @@ export async function payIn(service: BuyerWalletService, asked: Asked): Promise<
   return 'refused' in made ? made : openPage(service, made.payIn);
 }
 
+type Found = { payIn: StoredPayIn } | Refused | null;
+
 /** As the provider says it is now. Null: the account has no such pay-in. */
-export async function readPayIn(
+export function readPayIn(service: BuyerWalletService, accountId: string, payInId: string): Promise<Found> {
+  return settled(service, accountId, payInId, (known) => askForPayIn(service, known));
+}
+
+/** Ends an open one, so that nobody can pay it any more; what was paid meanwhile is in the wallet. */
+export function cancelPayIn(service: BuyerWalletService, accountId: string, payInId: string): Promise<Found> {
+  return settled(service, accountId, payInId, async ({ session_id: sessionId }) => {
+    if (!sessionId) return expireUnpaged(service, payInId);
+    const session = await service.provider.expireSession(sessionId);
+    if (session) await settlePayIn(service, payInId, session);
+  });
+}
+
+async function settled(
   service: BuyerWalletService,
   accountId: string,
   payInId: string,
-): Promise<{ payIn: StoredPayIn } | Refused | null> {
+  ask: (known: StoredPayIn) => Promise<void>,
+): Promise<Found> {
   const known = isStorableText(payInId) ? await findPayIn(service.db, payInId) : undefined;
   if (known?.account_id !== accountId) return null;
   if (known.state !== 'open') return { payIn: known };
   try {
-    await askForPayIn(service, known);
+    await ask(known);
   } catch (error) {
     if (!service.provider.isAway(error)) throw error;
     service.log.warn({ part: 'api', pay_in: payInId, error: String(error) }, 'the payment provider does not answer');

@@ -4,8 +4,9 @@ import { post } from '#ledger/post.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import { payInArrived } from '../wallet/buyer-wallet.posting.rules.ts';
+import { lockWallet } from './buyer-wallet.store.ts';
 import type { BuyerWalletService, PayInSession } from './buyer-wallet-service.ts';
-import { lockPayIn, updatePayIn } from './pay-in.store.ts';
+import { findPayIn, lockPayIn, updatePayIn } from './pay-in.store.ts';
 import { returnUnwanted } from './return-pay-in.ts';
 
 /** 'foreign': it is none of this pay-in's. */
@@ -15,6 +16,10 @@ export function settlePayIn(
   session: PayInSession,
 ): Promise<'paid' | 'open' | 'expired' | 'foreign'> {
   return inTransaction(service.db, async (transaction) => {
+    const known = await findPayIn(transaction, payInId);
+    if (!known) return 'foreign';
+    // Nobody deletes the account meanwhile, and finds its wallet empty.
+    await lockWallet(transaction, known.account_id);
     const payIn = await lockPayIn(transaction, payInId);
     if (!payIn || (payIn.session_id !== null && payIn.session_id !== session.id)) return 'foreign';
     if (payIn.state === 'paid') return 'paid';

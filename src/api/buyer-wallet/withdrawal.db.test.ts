@@ -38,7 +38,7 @@ test('[W-11] a withdrawal goes back to the cards, newest first, and once for eac
   expect(await wallet.now()).toMatchObject({ balance: 25, can_withdraw: 25 });
   expect(await balanceOf('external:card')).toBe(-2_500);
   expect(await wallet.withdraw(25.01)).toMatchObject({ status: 409, body: { refusal: 'withdrawal_too_large' } });
-  for (const amount of [0, -1, 1.001, 2 ** 53]) expect((await wallet.withdraw(amount)).status).toBe(400);
+  for (const amount of [0, -1, 1e-9, 1.001, 2 ** 53]) expect((await wallet.withdraw(amount)).status).toBe(400);
 });
 
 test('[W-11] a withdrawal that the card does not take is in the wallet again', async () => {
@@ -169,4 +169,45 @@ test('[W-11] the staff take from a wallet by hand what is to be paid out in anot
   expect([bought.status === 200, taken.ok].toSorted()).toEqual([false, true]);
   expect(await wallet.balance()).toBe(0);
   expect(await take(0.01)).toMatchObject({ ok: false, why: 'conflict' });
+});
+
+test('[W-11] an account is not deleted while its money is on its way to a card, or disputed', async () => {
+  const { shop, jane, wallet } = await here.open();
+  const payment = await paymentOf(await wallet.payIn(30));
+  await dashboard(shop.stripe).planRefunds(payment, 'waits_for_funds');
+  expect((await wallet.withdraw(10)).body.state).toBe('pending');
+  const bank = dashboard(shop.stripe);
+  const remove = () => jane.delete('/user/jane@example.com');
+  expect((await remove()).body).toMatchObject({ refusal: 'wallet_not_empty' });
+  const [refund] = (await shop.stripe.refunds.list({ limit: 1 })).data;
+  await bank.succeedRefund(refund?.id ?? '');
+  await syncPayment(shop.service, payment);
+  await bank.planRefunds(payment, 'succeeds');
+  const { id } = await bank.dispute(payment);
+  await syncPayment(shop.service, payment);
+  expect(await wallet.balance()).toBe(0);
+  expect((await remove()).body).toMatchObject({ refusal: 'wallet_not_empty' });
+  await bank.loseDispute(id);
+  await syncPayment(shop.service, payment);
+  expect((await remove()).status).toBeLessThan(300);
+});
+
+test('[W-11] a refund of the dashboard that waits is asked about when its message is lost, and never made by the shop', async () => {
+  const { shop, wallet } = await here.open({ webhooks: 'lost' });
+  const payment = await paymentOf(await wallet.payIn(30));
+  const bank = dashboard(shop.stripe);
+  await bank.planRefunds(payment, 'waits_for_funds');
+  const { id } = await bank.refund(payment, 1_000);
+  await syncPayment(shop.service, payment);
+  expect(await wallet.balance()).toBe(20);
+  await bank.succeedRefund(id);
+  shop.wait(3_600);
+  await reconcile(shop.service);
+  expect((await shop.stripe.refunds.list({ limit: 10 })).data).toHaveLength(1);
+  expect(await balanceOf('external:card')).toBe(-2_000);
+  const ended = await here.database.kysely
+    .selectFrom('api.pay_in_refund')
+    .select(['state', 'next_attempt_at'])
+    .execute();
+  expect(ended).toEqual([{ state: 'succeeded', next_attempt_at: null }]);
 });

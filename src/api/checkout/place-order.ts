@@ -152,7 +152,7 @@ async function place(
       now,
     })) ??
     (await refusalOfWallet(transaction, service, purchase, cart.totalCents));
-  if (refused) return { refused, inTheWay: ordersInTheWay(open, refused.code, { cart, purchase }) };
+  if (refused) return { refused, inTheWay: ordersInTheWay(open, refused, { cart, purchase, now }) };
   const order = await holdOrder(transaction, service, purchase, { cart, paidBy, invoiceTo, now });
   if (order.wallet_cents > 0) post(transaction, walletPayment(order, now));
   const isPaid = isFree(cart) || (order.wallet_cents > 0 && order.wallet_cents === order.total_cents);

@@ -1,5 +1,6 @@
 // What a cart is refused for may be held by the buyer's own orders, whose payment was never made.
-import type { RefusalCode } from '#contract/refusal.ts';
+import type { Refusal } from '#contract/refusal.ts';
+import { monthBegin } from '../buyer-wallet/buyer-wallet.rules.ts';
 import type { StoredOrder } from '../order/order.rules.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { CheckoutService } from './checkout-service.ts';
@@ -9,17 +10,37 @@ import { isOfStock, type PricedCart } from './quote.rules.ts';
 /** Those of the buyer's open orders that hold what the cart was refused for, and are to be paid by card. */
 export function ordersInTheWay(
   open: StoredOrder[],
-  refused: RefusalCode,
-  { cart, purchase }: { cart: PricedCart; purchase: Purchase },
+  refused: Refusal,
+  { cart, purchase, now }: { cart: PricedCart; purchase: Purchase; now: Date },
 ): StoredOrder[] {
   const byCard = open.filter((order) => order.payment_method === 'card');
-  if (refused === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
-  if (refused === 'wallet_short' || refused === 'wallet_limit_reached')
-    return byCard.filter(({ wallet_cents }) => wallet_cents > 0);
-  if (refused !== 'out_of_stock' && refused !== 'hold_limit') return [];
+  if (refused.code === 'coupon_refused') return byCard.filter((order) => hasSameCoupon(order, purchase.coupon));
+  if (refused.code === 'wallet_short') return asMuchAs(byCard, purchase.walletCents - refused.balanceCents);
+  // What comes back of a payment of the month before makes no room in this one.
+  if (refused.code === 'wallet_limit_reached')
+    return asMuchAs(
+      byCard.filter(({ created_at }) => created_at >= monthBegin(now)),
+      purchase.walletCents - refused.leftCents,
+    );
+  if (refused.code !== 'out_of_stock' && refused.code !== 'hold_limit') return [];
   return byCard.filter(({ lines }) =>
     lines.some((line) => line.counted && cart.lines.some((wanted) => isOfStock(line, wanted))),
   );
+}
+
+/** As many as bring back what is missing in the wallet, the oldest first; none where all of them do not. */
+function asMuchAs(orders: readonly StoredOrder[], missingCents: number): StoredOrder[] {
+  const chosen: StoredOrder[] = [];
+  let back = 0;
+  const oldestFirst = orders
+    .filter(({ wallet_cents }) => wallet_cents > 0)
+    .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+  for (const order of oldestFirst) {
+    if (back >= missingCents) break;
+    chosen.push(order);
+    back += order.wallet_cents;
+  }
+  return back >= missingCents ? chosen : [];
 }
 
 /** False: nothing could be released. */

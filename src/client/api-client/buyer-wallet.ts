@@ -33,6 +33,11 @@ export function getPayIn(api: ApiClient, payInId: string): Promise<PayIn> {
   return api.get(`/buyer-wallet/pay-in/${encodeURIComponent(payInId)}`, asUser);
 }
 
+/** Ends one that is open; what was paid before is in the wallet. */
+export function cancelPayIn(api: ApiClient, payInId: string): Promise<PayIn> {
+  return api.post(`/buyer-wallet/pay-in/${encodeURIComponent(payInId)}/cancel`, {});
+}
+
 /** Back to the cards that it was paid in from, newest first. */
 export function withdraw(api: ApiClient, asked: { amount: number; request_key: string }): Promise<Withdrawal> {
   return api.post('/buyer-wallet/withdrawal', asked);

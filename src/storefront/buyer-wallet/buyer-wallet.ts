@@ -3,6 +3,7 @@ import { showAlert } from '#client/alert/alert.ts';
 import { ApiError } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
+  cancelPayIn,
   getBuyerWallet,
   getPayIn,
   listBuyerWalletMovements,
@@ -39,18 +40,13 @@ export function useBuyerWalletMovements(): Pages<BuyerWalletMovement> {
   return usePages((next) => listBuyerWalletMovements(createBrowserApi(), next));
 }
 
-/** In dollars: what still fits in. */
-export function roomIn({ most, balance }: BuyerWallet): number {
-  return Math.max(0, most - balance);
-}
-
 /** Why this cannot be paid in; undefined where it can. */
 export function payInFault(text: string, wallet: BuyerWallet): string | undefined {
   const cents = readCents(text);
   if (cents === null) return 'Write an amount such as 25.00';
   if (cents < smallestPayInCents) return `Pay in at least ${formatCents(smallestPayInCents)}`;
-  if (cents > Math.round(roomIn(wallet) * 100))
-    return `At most ${formatAmount(roomIn(wallet))} more fits in: a wallet holds ${formatAmount(wallet.most)}`;
+  if (cents > Math.round(wallet.room * 100))
+    return `At most ${formatAmount(wallet.room)} more fits in: a wallet holds ${formatAmount(wallet.most)}`;
   return undefined;
 }
 
@@ -66,15 +62,19 @@ export function startPayIn(text: string, keys: RequestKeys): Promise<string | un
   return attempt(async () => {
     const amount = (readCents(text) ?? 0) / 100;
     const { checkout_url: url } = await payIn(createBrowserApi(), { amount, request_key: keys.keyFor(amount) });
-    keys.done();
     window.location.assign(url ?? ownWalletPath);
+    // Busy until the browser has left: a second click would be a second payment.
+    await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
   });
 }
 
-/** As it is now; `unknown`: the buyer has none of this id; `failed`: it could not be asked for. */
-export async function findPayIn(id: string): Promise<PayIn | 'unknown' | 'failed'> {
+/** A browser that is still here after so long did not get the payment page. */
+const LEAVING_MS = 20_000;
+
+/** As it is now; of one that somebody has turned back from, after its page was ended.  `unknown`: the buyer has none of this id; `failed`: it could not be asked for. */
+export async function findPayIn(id: string, isCancelled = false): Promise<PayIn | 'unknown' | 'failed'> {
   try {
-    return await getPayIn(createBrowserApi(), id);
+    return await (isCancelled ? cancelPayIn : getPayIn)(createBrowserApi(), id);
   } catch (error) {
     return error instanceof ApiError && error.status === 404 ? 'unknown' : 'failed';
   }

@@ -42,6 +42,14 @@ export const buyerWalletRoutes: RouteRow[] = [
   },
   { route: 'GET /api/buyer-wallet/pay-in/{payInId}', request: somebodysPayIn, answers: { anonymous: 401 } },
   {
+    route: 'POST /api/buyer-wallet/pay-in/{payInId}/cancel',
+    request: async (world) => {
+      const { path } = await somebodysPayIn(world);
+      return { path: `${path}/cancel`, body: {} };
+    },
+    answers: { anonymous: 401 },
+  },
+  {
     route: 'POST /api/buyer-wallet/withdrawal',
     request: () => ({ path: '/buyer-wallet/withdrawal', body: { amount: 10, request_key: 'the-same-key' } }),
     answers: signedIn(409),

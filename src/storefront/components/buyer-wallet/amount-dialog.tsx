@@ -7,7 +7,6 @@ import { Field } from '#ui/field.tsx';
 import {
   createRequestKeys,
   payInFault,
-  roomIn,
   startPayIn,
   takeBack,
   withdrawalFault,
@@ -49,7 +48,7 @@ export function AmountDialog({ way, wallet, onMoved, onClose }: AmountDialogProp
       onConfirm={confirm}
       onClose={onClose}
     >
-      {isIn && <Usual room={roomIn(wallet)} chosen={cents} onChoose={setAmount} />}
+      {isIn && <Usual room={wallet.room} chosen={cents} onChoose={setAmount} />}
       <Field
         label="Amount in dollars"
         name="amount"

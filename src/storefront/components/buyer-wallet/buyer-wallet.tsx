@@ -3,7 +3,7 @@ import type { BuyerWallet as Wallet } from '#contract/buyer-wallet.ts';
 import { formatAmount } from '#contract/money.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
-import { roomIn, useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
+import { useBuyerWallet } from '../../buyer-wallet/buyer-wallet.ts';
 import { noteBalanceMove } from '../../profile/balance-moves.ts';
 import { AmountDialog } from './amount-dialog.tsx';
 import { MovementList } from './movement-list.tsx';
@@ -44,7 +44,7 @@ export function BuyerWallet() {
 
 function Balance({ wallet, onMoved }: { wallet: Wallet; onMoved: () => Promise<void> }) {
   const [asked, setAsked] = useState<'pay in' | 'take back' | null>(null);
-  const isFull = roomIn(wallet) === 0;
+  const isFull = wallet.room === 0;
   return (
     <>
       <dl className="my-6">
@@ -72,7 +72,7 @@ function Balance({ wallet, onMoved }: { wallet: Wallet; onMoved: () => Promise<v
 /** Why there is no button, or what is good to know beside it. */
 function standing({ is_open: isOpen, most, balance, can_withdraw: withdrawable }: Wallet, isFull: boolean): string {
   if (!isOpen) return 'The shop takes no money for wallets at present.';
-  if (isFull) return `It is full: a wallet holds up to ${formatAmount(most)}.`;
+  if (isFull) return `It is full: a wallet holds up to ${formatAmount(most)}, with what is being paid in.`;
   if (balance > withdrawable && withdrawable > 0)
     return `${formatAmount(withdrawable)} of it came from your cards and can go back there.`;
   return '';

@@ -30,7 +30,7 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
     async function look() {
       for (let time = 0; time < (isCancelled ? 1 : LOOKS) && isShown; time++) {
         if (time > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-        const found = await findPayIn(id);
+        const found = await findPayIn(id, isCancelled);
         if (!isShown) return;
         setKnown(found);
         if (typeof found !== 'object' || found?.state === 'open') continue;
@@ -44,33 +44,28 @@ function Outcome({ id, isCancelled, onSettled }: OutcomeProps) {
   }, [id, isCancelled]);
 
   async function lookAgain() {
-    const found = await findPayIn(id);
+    const found = await findPayIn(id, isCancelled);
     setKnown(found);
     if (typeof found === 'object' && found?.state !== 'open') await settled.current();
     else return 'Still not confirmed.';
     return undefined;
   }
 
-  const waits = known === 'failed' || (typeof known === 'object' && known?.state === 'open' && !isCancelled);
+  const waits = known === 'failed' || (typeof known === 'object' && known?.state === 'open');
   return (
     <div className="my-6 grid justify-items-start gap-3 rounded-lg bg-sunken p-5">
-      <p role="status">{outcomeText(known, isCancelled)}</p>
+      <p role="status">{outcomeText(known)}</p>
       {waits && <ActionButton action={lookAgain}>Look again</ActionButton>}
-      {typeof known === 'object' && known?.state === 'open' && isCancelled && known.checkout_url && (
-        <a href={known.checkout_url} className="btn btn-line btn-sm">
-          Pay {formatAmount(known.amount)} after all
-        </a>
-      )}
     </div>
   );
 }
 
-function outcomeText(known: Known, isCancelled: boolean): string {
+function outcomeText(known: Known): string {
   if (known === null) return 'Looking for your payment...';
   if (known === 'unknown') return 'There is no such payment into your wallet.';
   if (known === 'failed') return 'Your payment could not be looked up.';
   const amount = formatAmount(known.amount);
   if (known.state === 'paid') return `${amount} is in your wallet.`;
-  if (known.state === 'expired' || isCancelled) return `${amount} was not paid in. Nothing was charged.`;
+  if (known.state === 'expired') return `${amount} was not paid in. Nothing was charged.`;
   return `Your payment of ${amount} is not confirmed yet. It comes into your wallet by itself as soon as it is.`;
 }

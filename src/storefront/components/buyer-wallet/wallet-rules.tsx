@@ -35,7 +35,10 @@ export function WalletRules({ wallet, onSaved }: WalletRulesProps) {
 
   return (
     <form noValidate onSubmit={save} aria-label="Rules of your wallet" className="mt-10 print:hidden">
-      <Section title="Refunds" lead="Of what you paid by card. What you paid from your wallet always comes back to it.">
+      <Section
+        title="Refunds"
+        lead="Where your money goes when an order is refunded. What you paid from your wallet always comes back to it."
+      >
         <fieldset className="grid gap-2">
           <legend className="sr-only">Refunds</legend>
           {targets.map(({ target, name, about }) => (
@@ -82,8 +85,8 @@ export function WalletRules({ wallet, onSaved }: WalletRulesProps) {
 }
 
 const targets: Array<{ target: RefundTarget; name: string; about: string }> = [
-  { target: 'card', name: 'Back to my card', about: 'It takes your bank a few days.' },
-  { target: 'wallet', name: 'To my wallet', about: 'At once.' },
+  { target: 'card', name: 'Back to my card', about: 'Or where else you paid from. It takes your bank a few days.' },
+  { target: 'wallet', name: 'To my wallet', about: 'At once, to be spent here: it cannot go back to a card.' },
 ];
 
 function Spent({ wallet: { spent_this_month: spent, monthly_limit: limit } }: { wallet: BuyerWallet }) {

@@ -24,7 +24,8 @@ const WalletChoice = late(async () => (await import('./wallet-choice.tsx')).Wall
 export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteState: QuoteState }) {
   const { settings } = useShop();
   const coupon = useStore(appliedCoupon);
-  const [fromWallet, setFromWallet] = useState(0);
+  const [walletPart, setWalletPart] = useState<number | null>(0);
+  const fromWallet = walletPart ?? 0;
   const { busy, proceed } = useProceed(quoteState, fromWallet);
   const empty = lines.length === 0;
   const { subtotal, total, discounted, pending } = cartTotals(lines, coupon, quoteState);
@@ -66,7 +67,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
           </dd>
         </div>
       </dl>
-      {settings.buyerWallet === 'on' && !empty && <WalletChoice total={total} busy={busy} onChoose={setFromWallet} />}
+      {settings.buyerWallet === 'on' && !empty && <WalletChoice total={total} busy={busy} onChoose={setWalletPart} />}
       <div className="grid gap-3">
         <p role="status" className="text-sm text-warning empty:hidden">
           {(coupon === null && quoteState.refusal) || beyondCards}
@@ -80,7 +81,7 @@ export function CartSummary({ lines, quoteState }: { lines: CartLines; quoteStat
         >
           <SubmitButton
             busy={busy}
-            disabled={empty || awaitsLicenses(lines, quoteState)}
+            disabled={empty || walletPart === null || awaitsLicenses(lines, quoteState)}
             className="btn btn-accent btn-lg w-full"
           >
             {free ? 'Get It for Free' : paidByWallet ? 'Pay from My Wallet' : 'Proceed Checkout'}

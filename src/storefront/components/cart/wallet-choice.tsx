@@ -11,8 +11,8 @@ type WalletChoiceProps = {
   total: number;
   /** While it is being paid nothing changes; when that has failed the wallet is asked for again. */
   busy: boolean;
-  /** In cents: what of it is paid from the wallet. */
-  onChoose: (cents: number) => void;
+  /** In cents: what of it is paid from the wallet; null while that is no amount that can be. */
+  onChoose: (cents: number | null) => void;
 };
 
 /** Of whoever has money in their wallet: whether to pay from it, and how much. */
@@ -36,7 +36,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
   const hint = useId();
   const asked = text === null ? most : readCents(text);
   const fault = isOn ? faultOf(asked, { most, total }) : undefined;
-  const cents = isOn && !fault ? (asked ?? 0) : 0;
+  const cents = fault ? null : isOn ? (asked ?? 0) : 0;
 
   useEffect(() => onChoose(cents), [cents, onChoose]);
   // What is not shown any more is not paid from the wallet.
@@ -66,7 +66,7 @@ function Choice({ wallet, total, onChoose }: ChoiceProps) {
         />
       )}
       <p id={hint} role="status" className="text-ink-3 empty:hidden">
-        {isOn && !fault ? restText(total - cents) : limitText(wallet, most)}
+        {isOn && cents !== null ? restText(total - cents) : limitText(wallet, most)}
       </p>
     </div>
   );
