@@ -83,6 +83,7 @@ test('[W-05] a seller reads the balance, what waits, each movement with its rule
   await expect(table.getByRole('button', { name: 'Bat calls', exact: true })).toHaveCount(0);
   await expect(table.getByRole('button', { name: 'Refund, Bird calls', exact: true })).toBeVisible();
   await filters.getByRole('link', { name: 'All' }).click();
+  await expect(filters.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true');
   await page.getByRole('searchbox', { name: 'Order, product or payout' }).fill(second.slice(0, 8));
   await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByRole('heading', { name: 'Movements of all months' })).toBeVisible();
