@@ -21,7 +21,10 @@ export function Movements({ seller, asked }: MovementsProps) {
   const { first, items, more, all } = useMovements(seller.sellerId, asked);
   const months = useWalletMonths(seller.sellerId).value;
   return (
-    <section aria-labelledby="movements" className="print-alone @container mt-8 border-t pt-6">
+    <section
+      aria-labelledby="movements"
+      className="print-alone @container mt-8 border-t pt-6 print:mt-0 print:border-0 print:pt-0"
+    >
       <p className="hidden text-sm print:block">{seller.name}</p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="movements" className="text-lg">
