@@ -5,6 +5,9 @@ import { addFromList, amountOf, openCart, payByCard, proceed } from './buying.ts
 import { addProduct, makeShop, type Shop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
+// A page that has ended.
+test.use({ expectedNoise: /the server responded with a status of 410/ });
+
 const main = (page: Page) => page.getByRole('main');
 /** Of the screen, not of the sidebar. */
 const balance = (page: Page) =>
