@@ -73,7 +73,8 @@ module.exports = {
       {
         path: '^src/',
         // Entries of the audit log are written in the transaction of what they tell of.
-        pathNot: ['/schema\\.ts$', '\\.rules\\.ts$', '^src/[^/]+/audit\\.ts$', '^src/(platform|contract)/'],
+        // What statements share is in files of its own.
+        pathNot: ['/schema\\.ts$', '\\.(rules|sql)\\.ts$', '^src/[^/]+/audit\\.ts$', '^src/(platform|contract)/'],
       },
     ),
     // A route knows the database as something to hand on (api/db.ts).
@@ -81,7 +82,7 @@ module.exports = {
     // Who builds statements with a database that was handed over is seen by test/only-stores-ask-the-database.test.ts.
     no(
       'only-stores-ask-the-database',
-      { path: '^src/', pathNot: ['\\.store\\.ts$', '^src/platform/', test] },
+      { path: '^src/', pathNot: ['\\.(store|sql)\\.ts$', '^src/platform/', test] },
       { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] },
     ),
     no('only-the-part-mounts-routes', { pathNot: ['/server\\.ts$', test, '^test/'] }, { path: '\\.routes\\.ts$' }),

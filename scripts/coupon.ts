@@ -1,10 +1,16 @@
 // npm run coupon -- COMMAND: makes, lists and ends coupons.
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '#api/audit.ts';
 import { couponCode } from '#api/coupon/coupon.rules.ts';
+import { listCoupons } from '#api/coupon/coupon.store.ts';
+import { type CouponFigures, findCouponDifferences } from '#api/coupon/coupon-figures.store.ts';
+import { couponRefusalText } from '#api/coupon/coupon-refusals.rules.ts';
+import { couponState } from '#api/coupon/coupon-terms.rules.ts';
+import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/coupon/keep-coupon.ts';
 import type { ApiTables } from '#api/schema.ts';
-import { formatCents } from '#contract/money.ts';
+import type { CouponTerms } from '#contract/coupon.schema.ts';
+import { couponCodePattern, couponCodeText } from '#contract/coupon.ts';
+import { formatAmount, formatCents } from '#contract/money.ts';
 import { categories, type ProductType } from '#contract/product.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
@@ -15,6 +21,7 @@ const USAGE = `npm run coupon -- COMMAND
   list                       every coupon, and how often it was used
   create CODE [OPTIONS]      a new coupon, or other terms for one that there is
   disable CODE               it takes nothing off any more
+  check                      whether what they have brought, as it is kept, is what the orders say
 
   --percent N       takes N percent off            --amount DOLLARS   takes an amount off
   --minimum DOLLARS from this subtotal on          --category NAME    solutions, computing, data or algorithm
@@ -34,9 +41,14 @@ const options = {
 } as const;
 type Given = { [Name in keyof typeof options]?: string };
 
+const keeper = { actor: operator() };
+const keeping = (db: Kysely<ApiTables>) => ({ db, now: () => new Date() });
+const stateNames = { open: 'open', ended: 'disabled', expired: 'expired', used_up: 'used up' };
+
 await runCommand(USAGE, async (args) => {
   const { command, code, given } = readArguments(args);
   if (command === 'list') await withShop(({ kysely }) => list(kysely));
+  else if (command === 'check') return withShop(({ kysely }) => compare(kysely));
   else if (code === '') throw new StartError(USAGE);
   else if (command === 'create') console.log(await withShop(({ kysely }) => create(kysely, code, readTerms(given))));
   else if (command === 'disable') console.log(await withShop(({ kysely }) => disable(kysely, code)));
@@ -55,7 +67,7 @@ function readArguments(args: string[]) {
   }
 }
 
-function readTerms(given: Given) {
+function readTerms(given: Given): CouponTerms {
   if ((given.percent === undefined) === (given.amount === undefined))
     throw new StartError('Give --percent or --amount, one of the two.');
   const { category } = given;
@@ -63,8 +75,8 @@ function readTerms(given: Given) {
     throw new StartError(`--category must be one of: ${categories.filter((name) => name !== 'all').join(', ')}.`);
   return {
     percent: whole(given.percent, '--percent', 100),
-    amount_cents: cents(given.amount, '--amount'),
-    minimum_cents: cents(given.minimum, '--minimum') ?? 0,
+    amount: dollars(given.amount, '--amount'),
+    minimum: dollars(given.minimum, '--minimum') ?? 0,
     category: (category ?? null) as ProductType | null,
     expires_at: day(given.until),
     total_limit: whole(given.times, '--times', 1_000_000_000),
@@ -73,45 +85,53 @@ function readTerms(given: Given) {
   };
 }
 
-async function create(db: Kysely<ApiTables>, code: string, terms: ReturnType<typeof readTerms>): Promise<string> {
-  if (!/^[\p{L}\p{N}_-]{3,40}$/u.test(code))
-    throw new StartError('A code has 3 to 40 letters, digits, underscores and hyphens.');
-  const created = db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('api.coupon')
-      .values({ code, ...terms })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet({ ...terms, enabled: true }))
-      .execute();
-    const details = { ...terms, expires_at: terms.expires_at?.toISOString() ?? null };
-    await recordAudit(transaction, operator(), {
-      action: 'coupon.created',
-      subject: { kind: 'coupon', id: code },
-      details,
-    });
-  });
-  await created.catch((error) => {
-    // The one thing about the terms that only the database knows.
-    if (/used/.test(String(error.message))) throw new StartError(`${code} was used more often than that already.`);
-    throw error;
-  });
-  return `${code} takes ${terms.percent === null ? formatCents(terms.amount_cents ?? 0) : `${terms.percent} %`} off.`;
+/** A new coupon, or other terms for one that there is; it is open afterwards. */
+async function create(db: Kysely<ApiTables>, code: string, terms: CouponTerms): Promise<string> {
+  if (!couponCodePattern.test(code)) throw new StartError(couponCodeText);
+  const made = await makeCoupon(keeping(db), { code, terms, keeper });
+  const exists = typeof made === 'object' && made.refused.code === 'coupon_exists';
+  check(code, exists ? await changeCoupon(keeping(db), { code, terms, enabled: true, revision: null, keeper }) : made);
+  return `${code} takes ${terms.percent === null ? formatAmount(terms.amount ?? 0) : `${terms.percent} %`} off.`;
 }
 
 async function disable(db: Kysely<ApiTables>, code: string): Promise<string> {
-  await db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('api.coupon')
-      .set({ enabled: false })
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new StartError(`There is no coupon ${code}. See: npm run coupon -- list`);
-    await recordAudit(transaction, operator(), { action: 'coupon.ended', subject: { kind: 'coupon', id: code } });
-  });
+  const ended = await endCoupon(keeping(db), { code, keeper });
+  // Whoever types it again wants the same.
+  const already = typeof ended === 'object' && ended.refused.code === 'coupon_ended';
+  if (!already) check(code, ended);
   return `${code} takes nothing off any more.`;
 }
 
+function check(code: string, kept: Kept): void {
+  if (kept === 'missing') throw new StartError(`There is no coupon ${code}. See: npm run coupon -- list`);
+  if (kept === 'done') return;
+  const { refused } = kept;
+  throw new StartError(
+    refused.code === 'expiry_past' ? '--until must be a day to come.' : couponRefusalText(code, refused),
+  );
+}
+
+/** Whether what coupons have brought, as it is kept day by day, is what their orders and refunds come to. */
+async function compare(db: Kysely<ApiTables>): Promise<number> {
+  const differences = await findCouponDifferences(db);
+  if (differences.length === 0) {
+    console.log('What coupons have brought is what their orders and refunds come to.');
+    return 0;
+  }
+  for (const { code, day, kept, real } of differences)
+    console.log(`${code} ${day}: kept ${figuresText(kept)}; the orders say ${figuresText(real)}`);
+  return 1;
+}
+
+function figuresText(of: CouponFigures | null): string {
+  if (!of) return 'nothing';
+  const { orders, sales_cents, discount_cents, seller_discount_cents, refunds_cents } = of;
+  const amounts = [sales_cents, discount_cents, seller_discount_cents, refunds_cents].map(formatCents);
+  return `${orders} orders, ${amounts[0]} sold, ${amounts[1]} off (${amounts[2]} by sellers), ${amounts[3]} back`;
+}
+
 async function list(db: Kysely<ApiTables>) {
-  const rows = await db.selectFrom('api.coupon').selectAll().orderBy('created_at', 'desc').execute();
+  const rows = await listCoupons(db);
   if (rows.length === 0) return console.log('There are no coupons.');
   console.table(
     rows.map((row) => ({
@@ -123,7 +143,7 @@ async function list(db: Kysely<ApiTables>) {
       used: `${row.used}${row.total_limit === null ? '' : ` of ${row.total_limit}`}`,
       'per customer': row.customer_limit ?? '',
       'sellers bear': `${row.seller_percent} %`,
-      state: row.enabled ? 'open' : 'disabled',
+      state: stateNames[couponState(row, new Date())],
     })),
   );
 }
@@ -136,17 +156,17 @@ function whole(text: string | undefined, name: string, most: number, least = 1):
   return value;
 }
 
-function cents(text: string | undefined, name: string): number | null {
+function dollars(text: string | undefined, name: string): number | null {
   if (text === undefined) return null;
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
     throw new StartError(`${name} must be an amount such as 12.50.`);
-  return Math.round(Number(text) * 100);
+  return Number(text);
 }
 
-function day(text: string | undefined): Date | null {
+function day(text: string | undefined): string | null {
   if (text === undefined) return null;
   const date = new Date(`${text}T23:59:59Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(date.getTime()))
     throw new StartError('--until must be a date such as 2027-01-31.');
-  return date;
+  return date.toISOString();
 }

@@ -10,11 +10,16 @@ import { acceptPayment } from '#api/checkout/payment/accept-payment.ts';
 import { type Late, markPaid } from '#api/checkout/payment/mark-paid.ts';
 import { refundOrder } from '#api/checkout/refund/refund-order.ts';
 import { refusalText } from '#api/checkout/refusal-text.rules.ts';
+import { sendReceipt } from '#api/checkout/send-receipt.ts';
 import { downloadsOfOrders } from '#api/download/download.store.ts';
 import { createGoodsKinds } from '#api/goods-kinds.ts';
 import { acceptLicenses } from '#api/license/accept-licenses.ts';
 import { listHolding } from '#api/order/holding.store.ts';
+import { findOrder } from '#api/order/order.store.ts';
+import { addNote } from '#api/staff-order/write-note.ts';
 import { formatCents } from '#contract/money.ts';
+import { newOrderNoteSchema } from '#contract/staff-order.schema.ts';
+import { receiptsAnHour } from '#contract/staff-order-terms.ts';
 import { storeSettings } from '#contract/store-settings.ts';
 import { selectedOptionsText } from '#contract/variant.ts';
 import { createSendMail } from '#mail/mail.ts';
@@ -40,6 +45,8 @@ const USAGE = `npm run order -- COMMAND
   accept ORDER                       take the amount that was paid for an order in review
   fulfil ORDER [--all]               everything was handed over but what sellers deliver, or comes by itself; --all: that too
   cancel ORDER                       an order that is not paid
+  note ORDER TEXT                    notes something about it, for the staff alone
+  receipt ORDER                      sends the confirmation with the receipt to its customer once more
   refund ORDER [DOLLARS] [--reason TEXT]   gives all that is left of it back, or a part; the customer reads the reason`;
 
 const LISTED = 50;
@@ -87,6 +94,29 @@ const commands: Record<string, Command> = {
     const outcome = await acceptPayment(service, id);
     if ('refused' in outcome) throw new StartError(refusalText(outcome.refused));
     return `${id} is paid, and its customer is told.`;
+  },
+
+  async note({ db }, { id, amount }) {
+    const read = newOrderNoteSchema.safeParse({ text: amount ?? '' });
+    if (!read.success) throw new StartError(`The note ${read.error.issues[0]?.message ?? 'cannot be read'}.`);
+    if (!(await findOrder(db, id)))
+      throw new StartError(`There is no order ${printable(id)}. See: npm run order -- list`);
+    const actor = operator();
+    const writer = { accountId: null, name: 'name' in actor ? actor.name : 'operator', actor };
+    await addNote(db, { orderId: id, text: read.data.text, writer, now: new Date() });
+    return `It is noted with ${id}. npm run order -- show ${id} and the back office show it.`;
+  },
+
+  async receipt({ service }, { id }) {
+    const outcome = await sendReceipt(service, id);
+    if (outcome === 'sent') return `The receipt of ${id} is on its way to its customer.`;
+    throw new StartError(
+      {
+        not_paid: `${id} is not a paid order: it has no receipt.`,
+        buyer_left: `The customer of ${id} has left: there is no address to write to.`,
+        too_many: `The receipt of ${id} was sent ${receiptsAnHour} times within an hour. Try again later.`,
+      }[outcome],
+    );
   },
 
   async refund({ service, db }, { id, amount, reason }) {

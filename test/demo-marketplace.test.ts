@@ -194,7 +194,7 @@ test('[S-16] an account that is deleted by the account protocol alone leaves its
   await callAccounts('DeleteUser', { AccessToken: AuthenticationResult?.AccessToken });
   const found = async () => (await ask('staff', '/admin/seller?q=saltmarsh'))[0];
   await expect.poll(async () => (await found()).state, { timeout: 10_000 }).toBe('closing');
-  const { members } = await ask('staff', `/admin/seller/${(await found()).seller_id}`);
+  const { members } = await ask('staff', `/admin/seller/${(await found()).id}`);
   expect(members.map(({ role }: { role: string }) => role)).not.toContain('owner');
 });
 

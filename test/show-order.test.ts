@@ -12,6 +12,7 @@ const record = {
   disputes: [],
   invoices: [],
   mails: [],
+  notes: [],
   history: [],
 };
 
@@ -37,4 +38,11 @@ test('[W-12] [W-13] it says the tax of its lines, whom it is invoiced to, and it
   expect(text).toContain('$19.00 of it 19 % VAT');
   expect(text).toMatch(/^Invoiced to\n.*Engines Ltd\n.*1 Main Street, London\n/m);
   expect(text).toMatch(/^Invoices\n.*Invoice INV-2026-000001 +\$119\.00 +of Hearth/m);
+});
+
+test('[B-07] it says what the staff have noted', () => {
+  const notes = [{ note_id: '1', written_by: 'fern', written_at: at, text: 'Called her.\nShe waits.' }];
+  expect(orderText({ ...record, notes } as never)).toMatch(
+    /^Notes\n.*2026-11-23 05:12:00 UTC {2}by fern {2}Called her. She waits.$/m,
+  );
 });

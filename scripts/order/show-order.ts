@@ -6,6 +6,7 @@ import { downloadsOfOrders } from '#api/download/download.store.ts';
 import { listOfOrder } from '#api/invoice/invoice.store.ts';
 import { listOrderMails } from '#api/order/order-mail.store.ts';
 import type { ApiTables } from '#api/schema.ts';
+import { listNotes } from '#api/staff-order/order-note.store.ts';
 import { rateText } from '#api/tax/tax.rules.ts';
 import { downloadsText } from '#contract/download.ts';
 import { invoiceName } from '#contract/invoice-words.ts';
@@ -33,12 +34,13 @@ export async function readOrder(db: Kysely<ApiTables>, orderId: string) {
     disputes: await disputes.execute(),
     invoices: await listOfOrder(db, orderId),
     mails: await listOrderMails(db, orderId),
+    notes: await listNotes(db, orderId, MOST_ENTRIES),
     history: await listAudit(db, { subject: orderId, limit: MOST_ENTRIES }),
   };
 }
 
 export function orderText(record: OrderRecord): string {
-  const { order, lines, downloads, refunds, disputes, invoices, mails, history } = record;
+  const { order, lines, downloads, refunds, disputes, invoices, mails, notes, history } = record;
   return [
     `Order ${order.order_id}: ${order.status}${order.review_reason ? ` (${order.review_reason})` : ''}`,
     '',
@@ -55,6 +57,7 @@ export function orderText(record: OrderRecord): string {
     ...part('Disputes', disputes.map(disputeRow)),
     ...part('Invoices', invoices.map(invoiceRow)),
     ...part('Mails', mails.map(mailRow)),
+    ...part('Notes', notes.map(noteRow)),
     ...part('History', history.map(historyRow)),
   ].join('\n');
 }
@@ -158,6 +161,10 @@ function disputeRow({
 
 function mailRow({ written_at, subject }: OrderRecord['mails'][number]): string[] {
   return [time(written_at), subject];
+}
+
+function noteRow({ written_at, written_by, text }: OrderRecord['notes'][number]): string[] {
+  return [time(written_at), `by ${written_by}`, text.replaceAll('\n', ' ')];
 }
 
 function historyRow({ at, action, actor_kind, actor_name, details }: OrderRecord['history'][number]): string[] {

@@ -6,6 +6,9 @@ export const auditActions = [
   'order.transfer_noted',
   'order.delivered',
   'order.fulfilled',
+  'order.receipt_sent',
+  'order.note_added',
+  'order.note_deleted',
   'order.cancelled',
   'order.expired',
   'order.refund_decided',
@@ -27,6 +30,7 @@ export const auditActions = [
   'payment.unmatched',
   'payment.other_mode',
   'coupon.created',
+  'coupon.changed',
   'coupon.ended',
   'wallet.changed',
   'wallet.paid_in',
@@ -53,6 +57,9 @@ export const auditActions = [
   'entitlement.withdrawn',
   'seller.suspended',
   'seller.reinstated',
+  'review.hidden',
+  'review.shown',
+  'review.reports_dismissed',
   'report.resolved',
   'thread.resumed',
   'seller.created',
@@ -137,6 +144,7 @@ export type AuditEntry = AnyEntry & {
       | 'listing'
       | 'entitlement'
       | 'thread'
+      | 'review'
       | 'keys'
       | 'payout';
   };

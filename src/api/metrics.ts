@@ -12,6 +12,7 @@ const orderEvents = [
   'transfer_noted',
   'delivered',
   'fulfilled',
+  'receipt_sent',
   'cancelled',
   'expired',
   'refund_decided',

@@ -21,6 +21,7 @@ import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
 import type { Explanation, ProviderTransactionState } from '#contract/reconciliation.ts';
 import type { Review } from '#contract/review.ts';
+import type { ReviewDecision, ReviewReportReason } from '#contract/review-report.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
@@ -85,7 +86,49 @@ export type ReviewTable = {
   /** When the seller first answered it. */
   answered_at: Generated<Date | null>;
   answer_edited_at: Generated<Date | null>;
+  /** When and why the staff have hidden it; null and empty while it is shown. */
+  hidden_at: Generated<Date | null>;
+  hidden_reason: Generated<string>;
 };
+
+type ReviewReportTable = {
+  report_id: string;
+  review_id: string;
+  /** Null once the account has left. */
+  account_id: string | null;
+  reason: ReviewReportReason;
+  text: Generated<string>;
+  /** Somebody of the shop whose product it is about. */
+  by_shop: boolean;
+  created_at: Instant;
+  resolved_at: Generated<Date | null>;
+  decision: Generated<ReviewDecision | null>;
+};
+
+/** Reviews that wait for the staff. */
+type ReviewQueueTable = {
+  review_id: string;
+  since: Instant;
+  reports: Generated<number>;
+  /** By its author, since it was hidden. */
+  edited: Generated<boolean>;
+};
+
+/** What the staff have decided about a review, and how it was then. */
+type ReviewDecisionTable = {
+  decision_id: Generated<number>;
+  review_id: string;
+  at: Instant;
+  by_account: string;
+  action: ReviewDecision;
+  reason: string;
+  reports: number;
+  rate: number;
+  review_text: string;
+};
+
+/** A hidden review that its author has deleted. */
+type HiddenReviewTable = { product_id: string; user_email: string; hidden_at: Date; hidden_reason: string };
 
 type CatalogueChangeTable = { id: Generated<number>; changed_at: Instant };
 
@@ -103,6 +146,23 @@ type CouponTable = {
   /** What of the discount the sellers bear. */
   seller_percent: Generated<number>;
   created_at: Instant;
+  /** Grows with each change of its terms. */
+  revision: Generated<number>;
+  updated_at: Generated<Date>;
+};
+
+/** What a coupon has brought on a day, in UTC; a day is the sum of its slots. */
+type CouponDayTable = {
+  code: string;
+  day: ColumnType<string, string, string>;
+  slot: number;
+  orders: Generated<number>;
+  sales_cents: Generated<number>;
+  discount_cents: Generated<number>;
+  /** What of the discount the sellers bear. */
+  seller_discount_cents: Generated<number>;
+  /** By the day on which it was decided. */
+  refunds_cents: Generated<number>;
 };
 
 export type OrderTable = {
@@ -384,6 +444,9 @@ type ProductDayTable = {
   revenue_cents: Generated<number>;
   refunds_cents: Generated<number>;
 };
+
+/** Of a quarter of an hour; money in cents. */
+type ShopCounts = { [Name in 'orders' | 'sales_cents' | 'refunds_cents' | 'customers' | 'views']: Generated<number> };
 
 type CartItemTable = {
   account_id: string;
@@ -1080,6 +1143,18 @@ type PayoutSettingsTable = {
   updated_by: string;
 };
 
+/** A view of a list of the back office; without an account once who saved it has left. */
+export type StaffViewTable = {
+  view_id: string;
+  list: string;
+  name: string;
+  query: string;
+  shared: boolean;
+  account_id: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
 type PayoutTable = {
   payout_id: string;
   seller_id: string;
@@ -1122,6 +1197,16 @@ type PayoutBatchTable = {
   debtor: Json<BankAccount>;
 };
 
+/** What the staff note of an order for each other. */
+type OrderNoteTable = {
+  note_id: string;
+  order_id: string;
+  account_id: string | null;
+  written_by: string;
+  text: string;
+  written_at: Date;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -1138,12 +1223,22 @@ export type ApiTables = {
   'api.signing_key': SigningKeyTable;
   'api.webhook': WebhookTable;
   'api.product_day': ProductDayTable;
+  'api.shop_quarter': ShopCounts & { quarter: Date };
+  'api.shop_change': ShopCounts & { change_id: MadeByDatabase<number>; quarter: Date };
+  'api.shop_views_from': { one: Generated<boolean>; at: Generated<Date> };
+  /** Kept by a trigger of orders. */
+  'api.order_given_back': { given_back_id: MadeByDatabase<number>; order_id: string; at: Date; cents: number };
   'api.webhook_delivery': WebhookDeliveryTable;
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
   'api.review': ReviewTable;
+  'api.review_report': ReviewReportTable;
+  'api.review_queue': ReviewQueueTable;
+  'api.review_decision': ReviewDecisionTable;
+  'api.hidden_review': HiddenReviewTable;
   'api.catalogue_change': CatalogueChangeTable;
   'api.coupon': CouponTable;
+  'api.coupon_day': CouponDayTable;
   'api.license': LicenseTable;
   'api.license_text': { license_id: string; sha256: string; text: string };
   'api.order': OrderTable;
@@ -1172,12 +1267,14 @@ export type ApiTables = {
   'api.message': MessageTable;
   'api.thread_block': ThreadBlockTable;
   'api.report': ReportTable;
+  'api.staff_view': StaffViewTable;
   'api.dispute': DisputeTable;
   'api.line_dispute': LineDisputeTable;
   'api.dispute_message': DisputeMessageTable;
   'api.unmatched_payment': UnmatchedPaymentTable;
   'api.receipt': ReceiptTable;
   'api.order_mail': OrderMailTable;
+  'api.order_note': OrderNoteTable;
   'api.goods_object': GoodsObjectTable;
   'api.upload': UploadTable;
   'api.release': ReleaseTable;

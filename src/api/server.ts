@@ -38,8 +38,10 @@ import { syncPayment } from './checkout/payment/sync-payment.ts';
 import { mountWebhook } from './checkout/payment/webhook.routes.ts';
 import { refundLines } from './checkout/refund/refund-lines.ts';
 import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
+import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
+import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
 import { mountDisputes } from './dispute/dispute.routes.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
 import { disputeWrites } from './dispute/dispute-limits.rules.ts';
@@ -52,6 +54,8 @@ import { mountLibrary } from './entitlement/library.routes.ts';
 import type { StateReaders } from './entitlement/read-states.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
+import { foldShopFiguresRegularly } from './figures/fold-shop-figures.ts';
+import { mountShopFigures } from './figures/shop-figures.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { inspectFile } from './file-format/inspect-file.ts';
 import { createGoodsKinds } from './goods-kinds.ts';
@@ -119,6 +123,7 @@ import type { Settling as SettlingObjects } from './release/settle-object.ts';
 import { mountUploads } from './release/upload.routes.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
+import { mountReviewReports } from './review/review-report.routes.ts';
 import { mountSellerReviews } from './review/seller-review.routes.ts';
 import { mountSaleTerms } from './sale-terms/sale-terms.routes.ts';
 import { mountAlertLinks } from './saved-product/alert-link.routes.ts';
@@ -142,6 +147,11 @@ import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
+import { mountStaffLists } from './staff-list/staff-list.routes.ts';
+import { staffListSources } from './staff-list/staff-list-sources.ts';
+import { mountStaffViews } from './staff-list/staff-view.routes.ts';
+import { mountStaffOrders } from './staff-order/staff-order.routes.ts';
+import { staffOrderPreviews, staffOrderWrites } from './staff-order/staff-order-limits.rules.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
 import { mountWallets } from './wallet/wallet.routes.ts';
@@ -174,6 +184,7 @@ export type Api = Part & {
   /** Compares what the provider has moved with the ledger, once; answers whether all was read. */
   reconcileProvider: () => Promise<boolean>;
   reconcileProviderRegularly: () => () => Promise<void>;
+  foldFiguresRegularly: () => () => Promise<void>;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -285,6 +296,11 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
+  mountReviewReports(app, {
+    database: deps.database,
+    judging: { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh },
+    authenticate,
+  });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   mountUsers(app, {
     db,
@@ -337,6 +353,7 @@ export function createApi(deps: ApiDeps): Api {
   mountHours(app, { ...provisioning.hours, authenticate });
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
+  mountShopFigures(app, { db, authenticate, now });
   mountWallets(app, { db, authenticate, draw: drawer.draw, shop: service.shop, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
@@ -399,6 +416,7 @@ export function createApi(deps: ApiDeps): Api {
     payRegularly: () => payRegularly(payouts.service, carryOutPayouts),
     reconcileProvider: () => reconcileProvider(reconciling),
     reconcileProviderRegularly: () => reconcileProviderRegularly(reconciling),
+    foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
@@ -498,6 +516,14 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   };
   mountSellerOrders(app, { ...settling, authenticate, now });
   mountStaffSales(app, { ...settling, authenticate, now });
+  mountStaffOrders(app, {
+    ...{ db, authenticate, now },
+    acts: staffOrderActs(service),
+    allowPreview: createWriteRateLimit(deps.database, staffOrderPreviews),
+    allowWrite: createWriteRateLimit(deps.database, staffOrderWrites),
+    shopName: service.shop.name,
+    walletIsOpen: service.walletIsOpen === true,
+  });
   const times = deps.disputes ?? defaultDisputeTimes;
   mountDisputes(app, {
     ...{ db, authenticate, storage: deps.storage, times, now },
@@ -539,7 +565,10 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     now,
   });
   mountStaffLedger(app, { db, authenticate });
+  mountStaffCoupons(app, { db, authenticate, now });
   mountStaff(app, { db, authenticate, now });
+  mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
+  mountStaffViews(app, { db, authenticate, now });
   mountStaffSellers(app, {
     db,
     authenticate,

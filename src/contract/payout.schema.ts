@@ -255,7 +255,6 @@ export const payoutBatchSchema = z
   .meta({ id: 'PayoutBatch' });
 export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
 export const payoutBatchesSchema = z.array(payoutBatchSchema);
-export const staffPayoutsSchema = z.array(staffPayoutSchema);
 
 export const connectLinkSchema = z
   .strictObject({ url: z.string().meta({ description: 'Where Stripe asks what it has to know' }) })

@@ -10,10 +10,6 @@ export type PayoutMethod = (typeof payoutMethods)[number];
 export const payoutSchedules = ['none', 'weekly', 'monthly'] as const;
 export type PayoutSchedule = (typeof payoutSchedules)[number];
 
-/** What the staff look for: also those that wait for their decision, and those whose money cannot be taken back. */
-export const payoutFilters = [...payoutStates, 'held', 'stuck'] as const;
-export type PayoutFilter = (typeof payoutFilters)[number];
-
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** The last day of the month that every month has. */

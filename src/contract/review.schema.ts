@@ -24,7 +24,8 @@ export const reviewSchema = z
     responses: z
       .array(z.strictObject({ username: z.string(), text: z.string(), created_at: instant }))
       .meta({ description: "The seller's answers" }),
-    show: z.boolean().meta({ description: 'Display flag; hidden reviews are not given out' }),
+    show: z.boolean().meta({ description: 'Display flag; hidden reviews are given to their authors alone' }),
+    hidden_reason: z.string().optional().meta({ description: 'Why the staff have hidden it; only where it is' }),
     user: z.strictObject({ username: z.string() }),
   })
   .meta({ id: 'Review' });

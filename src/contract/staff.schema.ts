@@ -1,6 +1,6 @@
 // What the back office asks and is answered. The browser takes the types of it alone.
 import { z } from 'zod';
-import { approvalKinds } from './approval.schema.ts';
+import { attentionKinds, attentionMost } from './attention.ts';
 import { emailMaximum } from './limits.ts';
 import { sellerRoles, sellerStates } from './seller.ts';
 import { staffActions, staffRoles, suspensionReasonMaximum, suspensionReasonMinimum } from './staff.ts';
@@ -20,32 +20,38 @@ export const staffSelfSchema = z
   .meta({ id: 'StaffSelf', description: 'Who is asking, and what they may do' });
 export type StaffSelf = z.infer<typeof staffSelfSchema>;
 
+const counted = {
+  count: count.max(attentionMost),
+  more: z.boolean().meta({ description: 'Whether there are more than are counted' }),
+};
+const countedSchema = z.strictObject(counted).meta({ id: 'BoundedCount' });
+
 export const overviewSchema = z
   .strictObject({
-    approvals: z
-      .strictObject(
-        Object.fromEntries(approvalKinds.map((kind) => [kind, count])) as Record<
-          (typeof approvalKinds)[number],
-          typeof count
-        >,
+    attention: z
+      .array(
+        z.strictObject({
+          kind: z.enum(attentionKinds),
+          ...counted,
+          address: z.string().meta({ description: 'Of the filtered list, on this site', example: '/admin/reports' }),
+          at: instant.nullable().meta({
+            description:
+              'Since when the first of them waits; of card_disputes, until when the first one can be answered',
+          }),
+          amount: z.number().nullable().meta({ description: 'What they are about, in US dollars; null: no money' }),
+        }),
       )
-      .meta({ description: 'How many wait for a decision, by what they are about' }),
-    oldest_approval_at: instant.nullable().meta({ description: 'Since when the first of them waits' }),
+      .meta({ description: 'What needs somebody, of what the role may read; nothing where nothing waits' }),
     sellers: z
       .strictObject(
-        Object.fromEntries(sellerStates.map((state) => [state, count])) as Record<
+        Object.fromEntries(sellerStates.map((state) => [state, countedSchema])) as Record<
           (typeof sellerStates)[number],
-          typeof count
+          typeof countedSchema
         >,
       )
       .meta({ description: 'How many there are in each state' }),
-    reports: count.meta({ description: 'Reports of conversations that nobody has settled yet' }),
-    orders_in_review: count.meta({ description: 'Orders whose payment somebody has to look at' }),
-    orders_waiting: count.meta({ description: 'Orders that wait for their payment' }),
-    card_disputes_due: count.meta({ description: 'Card payments that banks ask for, and wait for evidence about' }),
-    payouts_stuck: count.meta({
-      description: 'Payouts that have not arrived, and whose money Stripe does not give back',
-    }),
+    orders_waiting: countedSchema.meta({ description: 'Orders that wait for their payment, which needs nobody' }),
+    as_of: instant,
   })
   .meta({ id: 'StaffOverview', description: 'What there is to do' });
 export type Overview = z.infer<typeof overviewSchema>;

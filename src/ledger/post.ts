@@ -3,8 +3,8 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { beforeCommit } from '#platform/database/after-commit.ts';
 import type { BalanceOf, Posting } from './posting.rules.ts';
-import { insertTransfers, lockAccounts } from './posting.store.ts';
-import { checkedTransfer, type NewTransfer } from './transfer.rules.ts';
+import { insertTransfers, lockAccounts, readBalances } from './posting.store.ts';
+import { type Account, checkedTransfer, type NewTransfer } from './transfer.rules.ts';
 
 const waiting = new WeakMap<object, Posting[]>();
 
@@ -20,11 +20,33 @@ export function post(transaction: QueryExecutorProvider, posting: Posting): void
   beforeCommit(transaction, () => write(transaction, postings));
 }
 
+/**
+ * What the transaction is to write at its end, as far as it is known by now, at the balances of this moment: nothing is written by asking, and no
+ * account is locked.
+ */
+export async function transfersToCome(transaction: QueryExecutorProvider): Promise<NewTransfer[]> {
+  const postings = waiting.get(transaction) ?? [];
+  const accounts = accountsOf(postings).map(({ account_id: id }) => id);
+  const balances = await readBalances(transaction, accounts);
+  return transfersOf(postings, new Map(accounts.map((id) => [id, balances.get(id) ?? 0])));
+}
+
 async function write(transaction: QueryExecutorProvider, postings: readonly Posting[]): Promise<void> {
-  const byId = new Map(postings.flatMap(({ accounts }) => accounts.map((account) => [account.account_id, account])));
-  const accounts = [...byId.values()];
+  const accounts = accountsOf(postings);
   const follows = postings.some(({ transfers }) => typeof transfers === 'function');
   const balances = follows ? await lockAccounts(transaction, accounts) : new Map<string, number>();
+  const all = transfersOf(postings, balances);
+  if (all.length > 0) await insertTransfers(transaction, accounts, all);
+}
+
+function accountsOf(postings: readonly Posting[]): Account[] {
+  return [
+    ...new Map(postings.flatMap(({ accounts }) => accounts.map((account) => [account.account_id, account]))).values(),
+  ];
+}
+
+/** One posting after the other, each at the balances after those before it. */
+function transfersOf(postings: readonly Posting[], balances: Map<string, number>): NewTransfer[] {
   const balanceOf: BalanceOf = (id) => {
     const balance = balances.get(id);
     if (balance === undefined)
@@ -39,5 +61,5 @@ async function write(transaction: QueryExecutorProvider, postings: readonly Post
       for (const { account_id: id, amount } of transfer.entries) balances.set(id, (balances.get(id) ?? 0) + amount);
     }
   }
-  if (all.length > 0) await insertTransfers(transaction, accounts, all);
+  return all;
 }

@@ -26,3 +26,13 @@ export async function insertTransfers(
   );
   return new Set(rows.map(({ key }) => key));
 }
+
+/** Without a lock; an account that is not there yet is left out. */
+export async function readBalances(
+  db: QueryExecutorProvider,
+  accountIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ account_id: string; balance: number }>`
+    select account_id, balance from ledger.account where account_id = any(${accountIds})`.execute(db);
+  return new Map(rows.map(({ account_id, balance }) => [account_id, Number(balance)]));
+}

@@ -168,6 +168,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     reconcileRegularly(api.checkout),
     api.payRegularly(),
     api.reconcileProviderRegularly(),
+    api.foldFiguresRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),

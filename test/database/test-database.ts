@@ -40,6 +40,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.order_line',
     'api.license',
     'api.coupon',
+    'api.coupon_day',
     'api.coupon_use',
     'api.payment_event',
     'api.refund',
@@ -61,6 +62,11 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.message',
     'api.thread_block',
     'api.report',
+    'api.staff_view',
+    'api.review_report',
+    'api.review_queue',
+    'api.review_decision',
+    'api.hidden_review',
     'api.dispute',
     'api.line_dispute',
     'api.dispute_message',
@@ -68,6 +74,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.receipt',
     'api.invoice_details',
     'api.order_mail',
+    'api.order_note',
     'api.search_posting',
     'api.search_spelling',
     'api.search_queue',
@@ -98,6 +105,9 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.approval',
     'api.download',
   ]);
+  // Whatever leaves changes them.
+  await emptyTables(database, ['api.order_given_back', 'api.shop_quarter']);
+  await emptyTables(database, ['api.shop_change']);
 }
 
 const ledgerTables = ['ledger.entry', 'ledger.transfer', 'ledger.account'];

@@ -184,7 +184,7 @@ test('[S-15] a shop is found, suspended with a reason, and reinstated, by keyboa
   await page.goto('/admin');
   await rail(page).getByRole('link', { name: 'Sellers' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('searchbox', { name: 'Name or address' }).fill(name.toUpperCase());
+  await page.getByRole('searchbox', { name: 'Search shops' }).fill(name.toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=SALTMARSH/);
   await page.getByRole('link', { name }).focus();

@@ -61,10 +61,14 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   const send = async (payoutId: string, amount: string) => {
     await office.goto('/admin/payouts?state=pending');
     await office.getByRole('checkbox', { name: `Choose ${payoutId}` }).check();
-    await office.getByRole('button', { name: `Make a bank file of 1 payout, ${amount}` }).click();
+    const chosen = office.getByRole('region', { name: 'With the 1 chosen' });
+    await expect(chosen.getByRole('status')).toHaveText(`1 chosen, ${amount}`);
+    await chosen.getByRole('button', { name: 'Make a bank file' }).click();
     await office.getByRole('button', { name: `Make a file of ${amount}` }).click();
-    await office.getByRole('combobox', { name: 'State' }).selectOption('');
+    await expect(chosen).toHaveCount(0);
+    await office.getByRole('button', { name: 'Remove filter: State Pending' }).click();
     const row = office.getByRole('table', { name: 'Payouts' }).getByRole('row').filter({ hasText: payoutId });
+    await expect(row).toContainText(/PB-\w{10}/);
     const file = (await row.textContent())?.match(/PB-\w{10}/)?.[0] ?? '';
     const files = office.getByRole('table', { name: 'Bank files' }).getByRole('row').filter({ hasText: file });
     const [download] = await Promise.all([
@@ -198,10 +202,14 @@ test('[W-08] money that Stripe does not give back is told to the staff with what
       await shot(office, `stuck-${name}-${colorScheme}`);
     }
   }
-  await office.getByRole('combobox', { name: 'State' }).selectOption('');
-  await expect(office.getByRole('status').filter({ hasText: 'Stripe does not give the money back' })).toBeVisible();
+  const views = office.getByRole('navigation', { name: 'Saved views' });
+  await expect(views.getByRole('link', { name: 'Cannot be taken back' })).toHaveAttribute('aria-current', 'true');
+  await office.getByRole('button', { name: 'Remove filter: State Cannot be taken back' }).click();
+  await expect(views.getByRole('link', { name: 'All payouts' })).toHaveAttribute('aria-current', 'true');
+  await expect(row).toContainText('Cannot be taken back');
   await shot(office, 'admin-phone');
-  expect(await sideways(office)).toEqual([]);
+  // The tabs of the views alone: there are as many as somebody saves.
+  expect(await sideways(office)).toEqual([expect.stringMatching(/^UL /)]);
   await inShop(({ kysely }) =>
     kysely.updateTable('api.payout').set({ stuck_since: null }).where('payout_id', '=', id).execute(),
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { defaultLimits } from '#api/order/order-limits.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/observability/log.ts';
@@ -12,6 +13,7 @@ import { createAuthenticate } from '../../src/api/access/authenticate.ts';
 import { followCatalogueVersion } from '../../src/api/catalogue-version/catalogue-version.ts';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
+import { staffListSources } from '../../src/api/staff-list/staff-list-sources.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
 import {
   buyerWalletMovementSchema,
@@ -20,6 +22,7 @@ import {
   withdrawalSchema,
 } from '../../src/contract/buyer-wallet.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { staffCouponSchema } from '../../src/contract/coupon.schema.ts';
 import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../../src/contract/dispute.schema.ts';
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
@@ -63,7 +66,6 @@ import {
   payoutSettingsSchema,
   payoutsSchema,
   staffPayoutSchema,
-  staffPayoutsSchema,
 } from '../../src/contract/payout.schema.ts';
 import { storedPictureSchema } from '../../src/contract/picture.schema.ts';
 import {
@@ -94,6 +96,7 @@ import {
 } from '../../src/contract/reconciliation.schema.ts';
 import { releaseListSchema, releaseSchema } from '../../src/contract/release.schema.ts';
 import { reviewSchema, reviewSummarySchema } from '../../src/contract/review.schema.ts';
+import { staffReviewSchema } from '../../src/contract/review-report.schema.ts';
 import {
   alertLinkSchema,
   mergedAnswerSchema,
@@ -115,16 +118,28 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { shopFiguresSchema } from '../../src/contract/shop-figures.schema.ts';
 import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
-  auditRowSchema,
   overviewSchema,
   sellerDetailSchema,
-  sellerRowSchema,
   staffListSchema,
   staffMemberSchema,
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
+import {
+  listCountSchema,
+  listRowSchema,
+  savedViewSchema,
+  savedViewsSchema,
+} from '../../src/contract/staff-list/list.schema.ts';
+import {
+  fulfilledSchema,
+  orderEventsSchema,
+  staffOrderSchema,
+  staffRefundAnswerSchema,
+  staffRefundPreviewSchema,
+} from '../../src/contract/staff-order.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
   movementSchema,
@@ -302,6 +317,13 @@ function checkAnswer(call: string, status: number, body: unknown) {
 }
 
 const shapes = [
+  ...staffListSources('Hearth').map(
+    ({ list, own }) =>
+      [
+        new RegExp(`^GET /admin/${list.name}$`),
+        z.union([listRowSchema(list, own).array(), listCountSchema, z.string()]),
+      ] as const,
+  ),
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
@@ -314,13 +336,14 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/payout$/, payoutSchema],
   [/^GET \/seller\/[^/]+\/payout\/[^/]+$/, payoutDetailSchema],
   [/^GET \/seller\/[^/]+\/payout\/[^/]+\/line$/, payoutLinesSchema],
-  [/^GET \/admin\/payout$/, staffPayoutsSchema],
   [/^POST \/admin\/payout\/[^/]+\/(paid|failed|hold|release)$/, staffPayoutSchema],
   [/^GET \/admin\/payout-batch$/, payoutBatchesSchema],
   [/^POST \/admin\/payout-batch(\/[^/]+\/sent)?$/, payoutBatchSchema],
   [/^(GET \/admin\/reconciliation|POST \/admin\/reconciliation\/.+)$/, reconciliationSchema],
   [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
   [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
+  [/^(GET \/admin\/review\/[^/]+|POST \/admin\/review\/[^/]+\/(hide|show|dismiss))$/, staffReviewSchema],
+  [/^(GET|PUT) \/admin\/coupon\/[^/]+$|^POST \/admin\/coupon(\/[^/]+\/end)?$/, staffCouponSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
   [/^POST \/admin\/approval\/[^/]+\/(approve|return)$/, decidedSchema],
@@ -331,6 +354,11 @@ const shapes = [
     /^(POST \/order\/[^/]+\/dispute|GET \/dispute\/[^/]+|POST \/dispute\/[^/]+\/(message|file|withdraw)|POST \/admin\/dispute\/[^/]+\/decide)$/,
     disputePageSchema,
   ],
+  [/^(GET|POST|DELETE) \/admin\/order\/[^/]+(\/(cancel|paid|accept|receipt|note)(\/[^/]+)?)?$/, staffOrderSchema],
+  [/^GET \/admin\/order\/[^/]+\/event(\?|$)/, orderEventsSchema],
+  [/^POST \/admin\/order\/[^/]+\/refund\/preview$/, staffRefundPreviewSchema],
+  [/^POST \/admin\/order\/[^/]+\/refund$/, staffRefundAnswerSchema],
+  [/^POST \/admin\/order\/[^/]+\/fulfil$/, fulfilledSchema],
   [/^GET \/product$/, productListSchema],
   [/^GET \/product\/all$/, productSchema.array()],
   [/^GET \/sitemap$/, sitemapPartsSchema],
@@ -424,9 +452,11 @@ const shapes = [
   [/^(GET \/order\/[^/]+|POST \/order(\/[^/]+\/cancel)?)$/, orderSchema],
   [/^GET \/admin\/me$/, staffSelfSchema],
   [/^GET \/admin\/overview$/, overviewSchema],
-  [/^GET \/admin\/seller$/, sellerRowSchema.array()],
+  [/^GET \/admin\/figures$/, shopFiguresSchema],
   [/^(GET \/admin\/seller\/[^/]+|POST \/admin\/seller\/[^/]+\/(suspend|reinstate))$/, sellerDetailSchema],
   [/^GET \/admin\/staff$/, staffListSchema],
   [/^PUT \/admin\/staff$/, staffMemberSchema],
-  [/^GET \/admin\/audit$/, auditRowSchema.array()],
+  [/^GET \/admin\/list\/[^/]+\/view$/, savedViewsSchema],
+  [/^POST \/admin\/list\/[^/]+\/view$/, savedViewSchema],
+  [/^PUT \/admin\/view\/[^/]+$/, savedViewSchema],
 ] as const;

@@ -1,10 +1,13 @@
 // Money that has come to a shop, posted as the order path does: for tests of what becomes of it afterwards.
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../../src/api/schema.ts';
 import { capture, release, take } from '../../src/api/wallet/posting.rules.ts';
 import { post } from '../../src/ledger/post.ts';
 import { inTransaction } from '../../src/platform/database/after-commit.ts';
 
+/** The browser tests sell in one shop from several processes: what is posted a second time under one number is nothing. */
+const run = randomBytes(3).toString('hex').toUpperCase();
 let sold = 0;
 
 type Sale = { sellerId: string; cents: number; fee?: number; name?: string; at?: Date };
@@ -29,7 +32,7 @@ function asPosted({ sellerId, cents, fee = 0, name = 'Bird songs' }: Sale, order
 
 /** A sale that was paid, and whose money has come to its shop. Answers the order. */
 export async function earn(db: Kysely<ApiTables>, sale: Sale): Promise<string> {
-  const orderId = `ORDER${++sold}`;
+  const orderId = `ORDER${run}${++sold}`;
   const at = sale.at ?? new Date();
   const { order, line, share } = asPosted(sale, orderId);
   await inTransaction(db, async (transaction) => {

@@ -44,7 +44,7 @@ test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
   async (route, row) => {
     const [method = ''] = route.split(' ');
     let isFresh = false;
-    let asked: { path: string; body?: unknown } = { path: '' };
+    let asked: Awaited<ReturnType<RouteRow['request']>> = { path: '' };
     // Who is refused changes nothing, nor who reads: everybody else finds everything as it was made.
     const reads = method === 'GET';
     for (const caller of callers.toSorted((a, b) => statusFor(row, b) - statusFor(row, a))) {
@@ -56,8 +56,10 @@ test.each(marketplaceRoutes.map((row) => [row.route, row] as const))(
       }
       const client = await clientOf(caller);
       const isFile = asked.body instanceof Uint8Array;
-      const headers: Record<string, string> =
-        asked.body === undefined || isFile ? {} : { 'content-type': 'application/json' };
+      const headers: Record<string, string> = {
+        ...asked.headers,
+        ...(asked.body !== undefined && !isFile && { 'content-type': 'application/json' }),
+      };
       const body = isFile
         ? (asked.body as Uint8Array<ArrayBuffer>)
         : asked.body === undefined

@@ -153,6 +153,9 @@ async function plant() {
   await vi.waitFor(isDelivered, { timeout: 15_000 });
   const eves = await place('eve', productId);
   const token = await made(jane.post('/library/token', { name: 'Laptop', expires_at: null }));
+  const review = await made(
+    jane.post('/review', { product_id: productId, rate: 4, review_text: 'Does what it says.' }),
+  );
   const thread = await made(jane.post('/thread', { product_id: productId, text: 'How?' }));
   await jane.post(`/thread/${thread.thread_id}/report`, { reason: 'They do not answer.' });
 
@@ -181,6 +184,8 @@ async function plant() {
   const entitlements = orders.map(({ order_id }) => `${order_id}-0`);
   places = {
     sellerId: ['ours'],
+    list: ['order', 'customer'],
+    viewId: ['none'],
     address: ['ours'],
     productId: [productId, called],
     id: [productId, ...orders.map(({ order_id }) => order_id), eves.order_id],
@@ -204,6 +209,7 @@ async function plant() {
     month: ['2026-11'],
     disputeId: ['unknown'],
     fileId: ['unknown'],
+    noteId: ['unknown'],
     payoutId: ['unknown'],
     batchId: ['unknown'],
     format: ['csv'],
@@ -211,6 +217,8 @@ async function plant() {
     transferId: ['1'],
     payInId: ['unknown'],
     transactionId: ['unknown'],
+    reviewId: [review.review_id],
+    code: ['TENTH'],
   };
 }
 

@@ -3,28 +3,18 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import {
   getBankFile,
   listPayoutBatches,
-  listPayoutsForStaff,
   makePayoutBatch,
   movePayout,
   type PayoutStep,
   type PayoutStepWithReason,
   sendPayoutBatch,
 } from '#client/api-client/staff-payout.ts';
-import type { PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
-import type { PayoutFilter } from '#contract/payout.ts';
+import type { PayoutBatch } from '#contract/payout.schema.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { attempt } from './attempt.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
 export type { PayoutStep, PayoutStepWithReason };
-export type PayoutsAsked = { state: PayoutFilter | ''; batch: string };
-
-/** `round` changes when the list is to be asked for again. */
-export function usePayouts(asked: PayoutsAsked, round: number): Pages<StaffPayout> {
-  const key = `${asked.state} ${asked.batch} ${round}`;
-  return usePages((next) => listPayoutsForStaff(createBrowserApi(), asked, next), key);
-}
-
 export function useBatches(round: number): Pages<PayoutBatch> {
   return usePages((next) => listPayoutBatches(createBrowserApi(), next), String(round));
 }

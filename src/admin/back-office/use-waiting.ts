@@ -3,6 +3,7 @@ import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { getOverview } from '#client/api-client/staff.ts';
+import type { AttentionKind } from '#contract/attention.ts';
 import type { Overview } from '#contract/staff.schema.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 
@@ -35,13 +36,19 @@ export function noteDecided(): void {
   decided.set(decided.get() + 1);
 }
 
+/** How many wait of these kinds, as far as they are counted; null until that is known. */
+export function useCount(...kinds: AttentionKind[]): number | null {
+  const { value } = useOverview();
+  const of = value?.attention.filter(({ kind }) => kinds.includes(kind));
+  return of?.reduce((sum, { count }) => sum + count, 0) ?? null;
+}
+
 /** How many reports of conversations nobody has settled yet; null until that is known. */
 export function useOpenReports(): number | null {
-  return useOverview().value?.reports ?? null;
+  return useCount('reports');
 }
 
 /** How many approvals wait for a decision; null until that is known. */
 export function useWaiting(): number | null {
-  const { value } = useOverview();
-  return value && Object.values(value.approvals).reduce((sum, count) => sum + count, 0);
+  return useCount('application', 'product', 'change');
 }

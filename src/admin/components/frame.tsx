@@ -10,12 +10,17 @@ import {
   History,
   House,
   Landmark,
+  Layers,
   LogOut,
   type LucideIcon,
+  Package,
   Percent,
   Scale,
+  Star,
   Store,
+  TicketPercent,
   UserCog,
+  Users,
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
@@ -25,7 +30,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ThemeButton } from '#ui/theme-button.tsx';
 import { signInAgain, signOut } from '../back-office/leave.ts';
 import { signInWanted } from '../back-office/sign-in-wanted.ts';
-import { useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
+import { useCount, useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
 
 type Place = {
@@ -37,18 +42,39 @@ type Place = {
   waiting?: () => ReactNode;
 };
 
-const places: Place[] = [
-  { path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true },
-  { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
-  { path: '/hours', label: 'Machine hours', icon: Clock, needs: 'readSales' },
-  { path: '/payouts', label: 'Payouts', icon: Banknote, needs: 'readPayouts' },
-  { path: '/reports', label: 'Reports', icon: Flag, needs: 'readReports', waiting: WaitingReports },
-  { path: '/ledger', label: 'Ledger', icon: Landmark, needs: 'readFinance' },
-  { path: '/reconciliation', label: 'Reconciliation', icon: GitCompareArrows, needs: 'readFinance' },
-  { path: '/fees', label: 'Fees', icon: Percent, needs: 'readFinance' },
-  { path: '/disputes', label: 'Disputes', icon: Scale, needs: 'readDisputes' },
-  { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
-  { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
+/** Where one can go, group by group; without a title what is looked at first. */
+const groups: ReadonlyArray<{ title: string | null; places: Place[] }> = [
+  { title: null, places: [{ path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true }] },
+  {
+    title: 'Selling',
+    places: [
+      { path: '/orders', label: 'Orders', icon: Package, needs: 'readSales' },
+      { path: '/products', label: 'Products', icon: Layers, needs: 'readProducts' },
+      { path: '/customers', label: 'Customers', icon: Users, needs: 'readCustomers' },
+      { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
+      { path: '/reviews', label: 'Reviews', icon: Star, needs: 'readReviews', waiting: WaitingReviews },
+      { path: '/coupons', label: 'Coupons', icon: TicketPercent, needs: 'readCoupons' },
+      { path: '/hours', label: 'Machine hours', icon: Clock, needs: 'readSales' },
+      { path: '/reports', label: 'Reports', icon: Flag, needs: 'readReports', waiting: WaitingReports },
+    ],
+  },
+  {
+    title: 'Money',
+    places: [
+      { path: '/payouts', label: 'Payouts', icon: Banknote, needs: 'readPayouts' },
+      { path: '/disputes', label: 'Disputes', icon: Scale, needs: 'readDisputes' },
+      { path: '/ledger', label: 'Ledger', icon: Landmark, needs: 'readFinance' },
+      { path: '/reconciliation', label: 'Reconciliation', icon: GitCompareArrows, needs: 'readFinance' },
+      { path: '/fees', label: 'Fees', icon: Percent, needs: 'readFinance' },
+    ],
+  },
+  {
+    title: 'Shop',
+    places: [
+      { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
+      { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
+    ],
+  },
 ];
 
 /** A row of chips on a phone, a column of lines beside the screen on anything wider. */
@@ -90,6 +116,13 @@ export function Frame() {
 }
 
 function Rail() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the places are a row that is wider than the window: the current one is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is current on another path
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [pathname]);
   const { storeName, me } = useOffice();
   const may = useMay();
   return (
@@ -105,21 +138,14 @@ function Rail() {
         <ThemeButton className="-mr-2.5 md:-mr-1" />
       </div>
       <p className="text-xs text-ink-3 md:px-2.5">Back office</p>
-      <nav aria-label="Back office" className="mt-4">
-        <ul className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:grid md:gap-0.5 md:px-0">
-          {places
-            .filter(({ needs }) => may(needs))
-            .map(({ path, label, icon: Icon, end, waiting: Waiting }) => (
-              <li key={path} className="flex-none">
-                <NavLink to={path} end={end ?? false} className={item}>
-                  <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-                  {label}
-                  {Waiting && <Waiting />}
-                </NavLink>
-              </li>
-            ))}
-          {may('decideApprovals') && <ApprovalsLink />}
-        </ul>
+      <nav ref={nav} aria-label="Back office" className="mt-4">
+        <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:block md:px-0">
+          {groups.map(({ title, places }) => (
+            <Group key={title} title={title} places={places.filter(({ needs }) => may(needs))}>
+              {title === 'Selling' && may('decideApprovals') && <ApprovalsLink />}
+            </Group>
+          ))}
+        </div>
       </nav>
       <div className="mt-4 flex items-center justify-between gap-x-3 gap-y-1 border-t pt-3 md:mt-auto md:flex-col md:items-start md:px-2.5">
         <div className="min-w-0 md:max-w-full">
@@ -140,6 +166,27 @@ function Rail() {
   );
 }
 
+function Group({ title, places, children }: { title: string | null; places: Place[]; children: ReactNode }) {
+  if (places.length === 0 && !children) return null;
+  return (
+    <>
+      {title && <h2 className="mt-4 mb-1 px-2.5 text-xs font-normal text-ink-3 max-md:sr-only">{title}</h2>}
+      <ul className="flex gap-2 md:grid md:gap-0.5">
+        {places.map(({ path, label, icon: Icon, end, waiting: Waiting }) => (
+          <li key={path} className="flex-none">
+            <NavLink to={path} end={end ?? false} className={item}>
+              <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+              {label}
+              {Waiting && <Waiting />}
+            </NavLink>
+          </li>
+        ))}
+        {children}
+      </ul>
+    </>
+  );
+}
+
 /** A screen of the shop's: a page load away. */
 function ApprovalsLink() {
   return (
@@ -155,6 +202,10 @@ function ApprovalsLink() {
 
 function WaitingApprovals() {
   return <Waiting count={useWaiting()} />;
+}
+
+function WaitingReviews() {
+  return <Waiting count={useCount('reviews_waiting')} />;
 }
 
 function WaitingReports() {

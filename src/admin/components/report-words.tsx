@@ -1,5 +1,7 @@
 // How reports of conversations are called on the screens.
+
 import type { Report, ReportDecision, Thread, ThreadSide } from '#contract/message.ts';
+import { Lamp } from '#ui/lamp.tsx';
 
 /** As the staff call a side of a conversation. */
 export function sideName({ seller, buyer }: Pick<Report, 'seller' | 'buyer'>, side: ThreadSide): string {
@@ -19,8 +21,8 @@ const decisionNames: Record<ReportDecision, string> = { dismiss: 'Dismissed', wa
 /** What became of a report, as a shape and a word. */
 export function ReportLamp({ decision }: Pick<Report, 'decision'>) {
   return (
-    <span className="lamp" data-lamp={decision === null ? 'needs' : decision === 'dismiss' ? 'ended' : 'ok'}>
+    <Lamp state={decision === null ? 'bad' : decision === 'dismiss' ? 'off' : 'on'}>
       {decision === null ? 'Open' : decisionNames[decision]}
-    </span>
+    </Lamp>
   );
 }

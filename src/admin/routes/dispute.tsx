@@ -1,3 +1,4 @@
+import { Clock, Dot } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type DisputePage, reasonWords } from '#contract/dispute.ts';
@@ -7,6 +8,7 @@ import { formatAmount } from '#contract/money.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Lamp } from '#ui/lamp.tsx';
+import { LineOfTime, type TimeItem } from '#ui/line-of-time.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
@@ -115,27 +117,21 @@ function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTML
 }
 
 function Times({ page }: { page: DisputePage }) {
+  const items = page.times.map(
+    (time): TimeItem => ({
+      id: `${time.what} ${time.at}`,
+      at: time.at,
+      planned: time.planned,
+      icon: time.planned ? Clock : Dot,
+      title: momentWords(time, page),
+    }),
+  );
   return (
     <section aria-labelledby="times">
       <h2 id="times" className="mb-3 text-lg">
         Times
       </h2>
-      <ol className="border-t">
-        {page.times.map((time) => (
-          <li
-            key={`${time.what} ${time.at}`}
-            className="grid gap-x-6 border-b py-2 text-sm md:grid-cols-[10rem_minmax(0,1fr)]"
-          >
-            <span className="num text-ink-3">
-              <LocalTime instant={time.at} />
-            </span>
-            <span>
-              {time.planned && <span className="text-ink-3">Planned: </span>}
-              {momentWords(time, page)}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <LineOfTime label="Times" items={items} />
     </section>
   );
 }

@@ -1,184 +1,111 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { type SellerState, sellerStates } from '#contract/seller.ts';
-import type { Overview } from '#contract/staff.schema.ts';
-import { LocalTime } from '#ui/local-time.tsx';
+import { useSearchParams } from 'react-router';
+import { daysBetween } from '#contract/figures.ts';
+import type { ShopFigures } from '#contract/shop-figures.schema.ts';
+import { FigureListSkeleton } from '#ui/figure-list.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import type { Loaded } from '#ui/use-loaded.ts';
+import { ownToday, ownZone, readShopRange, type ShopRange, useShopFigures } from '../back-office/shop-figures.ts';
 import { useOverview } from '../back-office/use-waiting.ts';
 import { useMay } from '../back-office/who.ts';
+import { NeedsAttention } from '../components/overview/needs-attention.tsx';
+import { SellersByState } from '../components/overview/sellers-by-state.tsx';
+import { rangeSentence } from '../components/overview/shop-figure-words.ts';
+import { ShopChart, ShopTotals } from '../components/overview/shop-figures-shown.tsx';
+import { ShopRangeChoice } from '../components/overview/shop-range.tsx';
 import { Screen } from '../components/screen.tsx';
-import { StateLamp } from '../components/state-lamp.tsx';
 
-/** What needs somebody, each with the way there. */
+/** What the marketplace has sold, for who may know it, and what needs somebody. */
 export function Component() {
-  const overview = useOverview();
+  const [query] = useSearchParams();
+  const may = useMay();
+  if (!may('readFigures'))
+    return (
+      <Screen title="Overview" lead="What needs somebody now.">
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+          <Attention />
+          <Standing />
+        </div>
+      </Screen>
+    );
+  const range = readShopRange(query, ownToday());
   return (
-    <Screen title="Overview" lead="What needs somebody now.">
-      <ShowLoaded from={overview} skeleton={<RowSkeleton rows={5} />} fault="What there is to do could not be loaded.">
-        {(value) => (
-          <div className="grid gap-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-            <NeedsAttention overview={value} />
-            <Sellers overview={value} />
-          </div>
-        )}
-      </ShowLoaded>
+    <Screen title="Overview" lead="What was sold, beside the days before, and what needs somebody now.">
+      <ShopRangeChoice range={range} />
+      <WithFigures key={`${range.from} ${range.to}`} range={range} />
+      <div className="mt-10 border-t pt-6 lg:w-1/2">
+        <Standing />
+      </div>
     </Screen>
   );
 }
 
-const kinds = [
-  ['application', 'application of a shop', 'applications of shops'],
-  ['product', 'new product', 'new products'],
-  ['change', 'change of a product', 'changes of products'],
-] as const;
-
-function NeedsAttention({ overview }: { overview: Overview }) {
-  const may = useMay();
-  const approvals = kinds
-    .map(([kind, one, many]) => ({ kind, count: overview.approvals[kind], one, many }))
-    .filter(({ count }) => count > 0);
-  const { reports } = overview;
-  const { payouts_stuck: stuck, card_disputes_due: due } = overview;
-  const isQuiet = approvals.length === 0 && reports === 0 && overview.orders_in_review === 0 && stuck + due === 0;
+/** Made anew for another range. */
+function WithFigures({ range }: { range: ShopRange }) {
+  const figures = useShopFigures(range);
+  const days = daysBetween(range.from, range.to);
   return (
-    <section aria-labelledby="attention">
-      <h2 id="attention" className="mb-3 text-lg">
-        Needs attention
-      </h2>
-      {isQuiet && <p className="border-y py-8 text-ink-2">Nothing waits for the staff.</p>}
-      <ul className="border-t empty:hidden">
-        {approvals.map(({ kind, count, one, many }) => (
-          <Item
-            key={kind}
-            lamp="waits"
-            name={`${count} ${count === 1 ? one : many}`}
-            href={may('decideApprovals') ? `/profile/pending-approvals?kind=${kind}` : undefined}
-          />
-        ))}
-        {reports > 0 && (
-          <Item
-            lamp="needs"
-            name={`${reports} ${reports === 1 ? 'report of a conversation' : 'reports of conversations'}`}
-            to={may('readReports') ? '/reports' : undefined}
-          />
+    <div className="mt-5 grid gap-8">
+      <ShowLoaded
+        from={figures}
+        skeleton={
+          <>
+            <div className="skeleton mb-3 h-5 w-72 max-w-full" />
+            <FigureListSkeleton count={6} />
+          </>
+        }
+        fault="The figures could not be loaded."
+      >
+        {(value) => (
+          <>
+            <p className="mb-3 text-sm text-ink-2">
+              {rangeSentence(value, days)}. Days are those of {ownZone()}.
+            </p>
+            <ShopTotals figures={value} />
+          </>
         )}
-        {overview.orders_in_review > 0 && (
-          <Item
-            lamp="needs"
-            name={`${overview.orders_in_review} ${overview.orders_in_review === 1 ? 'order' : 'orders'} in review`}
-            about="Another amount was paid than ordered: npm run order says which, and what to do."
-          />
-        )}
-        {due > 0 && (
-          <Item
-            lamp="needs"
-            name={`${due} ${due === 1 ? 'card payment that its bank asks' : 'card payments that their banks ask'} for`}
-            about="Hand evidence in at the payment provider before its time is over."
-            to={may('readDisputes') ? '/disputes' : undefined}
-          />
-        )}
-        {stuck > 0 && (
-          <Item
-            lamp="needs"
-            name={`${stuck} ${stuck === 1 ? 'payout' : 'payouts'} that cannot be taken back from Stripe`}
-            to={may('readPayouts') ? '/payouts?state=stuck' : undefined}
-          />
-        )}
-      </ul>
-      <div className="mt-4 text-sm text-ink-3">
-        {overview.oldest_approval_at && (
-          <p>
-            The first has waited since <LocalTime instant={overview.oldest_approval_at} />.
-          </p>
-        )}
-        {overview.orders_waiting > 0 && (
-          <p>
-            {overview.orders_waiting === 1 ? '1 order waits' : `${overview.orders_waiting} orders wait`} for a payment,
-            which needs nobody.
-          </p>
-        )}
+      </ShowLoaded>
+      <div className="grid gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+        {/* On a phone what needs somebody comes before the chart. */}
+        <div className="min-w-0 xl:col-start-2 xl:row-start-1">
+          <Attention />
+        </div>
+        <div className="grid min-w-0 content-start gap-10 xl:col-start-1 xl:row-start-1">
+          <Chart from={figures}>{(value) => <ShopChart measure="sales" beside="orders" figures={value} />}</Chart>
+          <Chart from={figures}>{(value) => <ShopChart measure="customers" beside="orders" figures={value} />}</Chart>
+        </div>
       </div>
-    </section>
+    </div>
   );
 }
 
-type ItemProps = {
-  lamp: 'waits' | 'needs';
-  name: string;
-  about?: ReactNode;
-  /** Where it is done: a screen of the shop's, */
-  href?: string | undefined;
-  /** or one of the back office. */
-  to?: string | undefined;
-};
-
-function Item({ lamp, name, about, href, to }: ItemProps) {
-  const content = (
-    <>
-      <span className="lamp font-[560] whitespace-normal" data-lamp={lamp}>
-        {name}
-      </span>
-      {about && <span className="block pl-[0.9375rem] text-xs text-ink-3">{about}</span>}
-    </>
-  );
-  if (!href && !to) return <li className="border-b py-3 text-sm">{content}</li>;
-  const look = 'flex items-center justify-between gap-4 py-3 text-sm hover:text-accent-ink';
-  const whole = (
-    <>
-      <span>{content}</span>
-      <ChevronRight size={16} aria-hidden className="flex-none text-ink-3" />
-    </>
-  );
+/** Its failure is told once, above. */
+function Chart({ from, children }: { from: Loaded<ShopFigures>; children: (value: ShopFigures) => ReactNode }) {
+  if (from.failed) return null;
+  if (from.value) return children(from.value);
   return (
-    <li className="border-b">
-      {to ? (
-        <Link to={to} className={look}>
-          {whole}
-        </Link>
-      ) : (
-        <a href={href} className={look}>
-          {whole}
-        </a>
-      )}
-    </li>
+    <div aria-hidden="true">
+      <div className="skeleton mb-4 h-6 w-40" />
+      <div className="skeleton h-60" />
+    </div>
   );
 }
 
-function Sellers({ overview }: { overview: Overview }) {
+const fault = 'What there is to do could not be loaded.';
+
+function Attention() {
   return (
-    <section aria-labelledby="sellers">
-      <h2 id="sellers" className="mb-3 text-lg">
-        Sellers
-      </h2>
-      <table className="table border-t" aria-labelledby="sellers">
-        <thead className="sr-only">
-          <tr>
-            <th>State</th>
-            <th>How many</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sellerStates.map((state: SellerState) => (
-            <tr key={state}>
-              <td>
-                <StateLamp state={state} />
-              </td>
-              <td className="num text-right">
-                {overview.sellers[state] > 0 ? (
-                  <Link to={`/sellers?state=${state}`} className="text-link">
-                    {overview.sellers[state]}
-                    <span className="sr-only"> sellers, {state}</span>
-                  </Link>
-                ) : (
-                  <span className="text-ink-3">0</span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ShowLoaded from={useOverview()} skeleton={<RowSkeleton rows={5} />} fault={fault}>
+      {(value) => <NeedsAttention overview={value} />}
+    </ShowLoaded>
+  );
+}
+
+function Standing() {
+  return (
+    <ShowLoaded from={useOverview()} skeleton={<RowSkeleton rows={5} />} fault="The sellers could not be counted.">
+      {(value) => <SellersByState overview={value} />}
+    </ShowLoaded>
   );
 }

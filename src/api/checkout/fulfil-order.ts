@@ -5,6 +5,7 @@ import { comesByItself, openLines } from '../order/order.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import { settleDelivery } from './deliver-lines.ts';
+import { recordOrder } from './record-order.ts';
 
 type Fulfilled = {
   /** Null while sellers have not delivered all of theirs. */
@@ -39,6 +40,9 @@ export async function fulfilOrder(
     const others = byHand.filter((line) => acting.has(line.seller_id));
     const own = byHand.filter((line) => !acting.has(line.seller_id));
     const fulfilledAt = await settleDelivery(transaction, service, order, own);
+    // What is fulfilled with it says so itself.
+    if (!fulfilledAt && own.length > 0)
+      await recordOrder(transaction, service, orderId, 'delivered', { lines: own.map(({ line }) => line).join(' ') });
     return {
       fulfilledAt,
       waitsFor: [...new Set(others.map(({ seller }) => seller?.name ?? ''))],

@@ -19,7 +19,15 @@ export type Coupon = {
   seller_percent: number;
 };
 
+/** `revision` grows with each change of its terms. */
+export type StoredCoupon = Coupon & { revision: number; created_at: Date; updated_at: Date };
+
 type CouponLine = { product_type: ProductType; amount_cents: number };
+
+/** Whether somebody has it already: what it takes off, and of what, stays as they were told. */
+export function isFixed({ used }: Coupon): boolean {
+  return used > 0;
+}
 
 /** As coupons are told apart: people type them as they like. Null where nothing was typed. */
 export function couponCode(text: string | null | undefined): string | null {

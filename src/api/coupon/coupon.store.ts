@@ -1,11 +1,11 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable, Kysely, Updateable } from 'kysely';
 import type { ApiTables } from '../schema.ts';
-import type { Coupon } from './coupon.rules.ts';
+import type { StoredCoupon } from './coupon.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
 /** `lock` keeps the coupon as it is until the transaction ends, so that its limits hold for many orders at once. */
-export async function findCoupon(db: Db, code: string, options: { lock: boolean }): Promise<Coupon | null> {
+export async function findCoupon(db: Db, code: string, options: { lock: boolean }): Promise<StoredCoupon | null> {
   const row = await db
     .selectFrom('api.coupon')
     .selectAll()
@@ -15,8 +15,32 @@ export async function findCoupon(db: Db, code: string, options: { lock: boolean 
   return row ?? null;
 }
 
-export async function insertCoupon(db: Db, coupon: Insertable<ApiTables['api.coupon']>): Promise<void> {
-  await db.insertInto('api.coupon').values(coupon).execute();
+/** False where there is one of this code already. */
+export async function insertCoupon(db: Db, coupon: Insertable<ApiTables['api.coupon']>): Promise<boolean> {
+  const made = await db
+    .insertInto('api.coupon')
+    .values(coupon)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** The coupon must be locked by the same transaction. */
+export async function updateCoupon(
+  transaction: Db,
+  code: string,
+  change: Updateable<ApiTables['api.coupon']>,
+): Promise<void> {
+  await transaction
+    .updateTable('api.coupon')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('code', '=', code)
+    .execute();
+}
+
+export async function listCoupons(db: Db): Promise<StoredCoupon[]> {
+  return db.selectFrom('api.coupon').selectAll().orderBy('created_at', 'desc').orderBy('code').execute();
 }
 
 export async function countUses(db: Db, code: string, userId: string): Promise<number> {

@@ -277,9 +277,10 @@ describe('[W-10] a card payment that the bank asks for', () => {
     const listed = await Promise.all([
       (await as('buyer')).get('/dispute?open=true'),
       (await as('editor')).get('/seller/ours/dispute?open=true'),
-      (await as('staff-support')).get('/admin/dispute?open=true'),
     ]);
     for (const { body } of listed) expect(body).toMatchObject([{ dispute_id: id, kind: 'card' }]);
+    const { body: all } = await (await as('staff-support')).get('/admin/dispute?state=bank&kind=card');
+    expect(all).toMatchObject([{ id, order_id: expect.any(String), about: 'The whole payment' }]);
   });
 });
 
@@ -309,7 +310,10 @@ describe('[W-10] when a bank asks for a card payment', () => {
         times: expect.arrayContaining([moment]),
       });
     expect(await page(id, 'buyer')).toMatchObject({ dispute: { evidence_until: null } });
-    const overview = async () => (await (await as('staff-finance')).get('/admin/overview')).body.card_disputes_due;
+    const overview = async () =>
+      (await (await as('staff-finance')).get('/admin/overview')).body.attention.find(
+        ({ kind }: { kind: string }) => kind === 'card_disputes',
+      )?.count ?? 0;
     expect(await overview()).toBe(1);
     // Handed in: the bank looks at it now.
     await shop.stripe.disputes.update(id, { evidence: { uncategorized_text: 'Delivered and downloaded.' } });

@@ -112,10 +112,6 @@ export function mountDisputes(app: OpenAPIHono, deps: Deps) {
     return c.json(await list({ seller: sellerId }, { side: 'seller', sellerId }, c.req.valid('query')), 200);
   });
 
-  app.openapi(routes.ofStaff, async (c) => {
-    return c.json(await list('staff', { side: 'staff', sellerId: null }, c.req.valid('query')), 200);
-  });
-
   app.openapi(routes.one, async (c) => c.json(await page(c, c.req.valid('param').disputeId), 200));
 
   app.openapi(routes.write, async (c) => {
@@ -294,16 +290,6 @@ function routesFor({ db, authenticate, now }: Deps) {
       middleware: requireMember({ db, authenticate })('readDisputes'),
       request: { params: z.object({ sellerId: z.string() }), query },
       responses: { 200: listed, ...problems(400, 401, 404, 503) },
-    }),
-    ofStaff: createRoute({
-      method: 'get',
-      path: '/admin/dispute',
-      tags: ['Staff'],
-      summary: 'All disputes, by what is due',
-      security: bearer,
-      middleware: staff('readDisputes'),
-      request: { query },
-      responses: { 200: listed, ...problems(400, 401, 404, 409, 503) },
     }),
     one: createRoute({
       method: 'get',

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '#platform/observability/log.ts';
 import type { ApiTables } from '../schema.ts';
 import { addListingViews, addSeen, type Seen } from './figures.store.ts';
+import { addShopViews } from './shop-figures.store.ts';
 
 export type CountSeen = {
   /** Somebody was shown the page of a product. What is known to be a machine is not counted. */
@@ -21,6 +22,7 @@ const AT_ONCE = 500;
 /** Made-up ids are no reason to remember more than this. */
 const MOST_PRODUCTS = 20_000;
 const LONGEST_ID = 200;
+const QUARTER_MS = 15 * 60_000;
 /** Browsers name themselves in so many ways at most, among those who come within a while. */
 const KNOWN_AGENTS = 1_000;
 
@@ -29,8 +31,8 @@ type Counts = Map<string, { views: number; adds: number }>;
 export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: () => Date }): CountSeen {
   const { db, log, now } = deps;
   const isMachine = createIsMachine();
-  /** By the day on which it was, in UTC: what is counted before midnight is written after it too. */
-  let counts = new Map<string, Counts>();
+  /** By the quarter of an hour in which it was: what is counted before midnight is written after it too. */
+  let counts = new Map<number, Counts>();
   /** Of listings that somebody was working on. */
   let left: Counts = new Map();
   let flushing: Promise<void> = Promise.resolve();
@@ -43,21 +45,22 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
     } else if (into.size < MOST_PRODUCTS && productId.length <= LONGEST_ID) into.set(productId, { ...more });
   }
 
-  function noteToday(productId: string, more: { views: number; adds: number }) {
-    const day = now().toISOString().slice(0, 10);
-    const today = counts.get(day) ?? new Map();
-    counts.set(day, today);
-    note(today, productId, more);
+  function noteNow(productId: string, more: { views: number; adds: number }) {
+    const quarter = Math.floor(now().getTime() / QUARTER_MS) * QUARTER_MS;
+    const current = counts.get(quarter) ?? new Map();
+    counts.set(quarter, current);
+    note(current, productId, more);
   }
 
   async function write() {
     const [counted, before] = [counts, left];
     counts = new Map();
     left = new Map();
-    const seenNow = new Set([...counted.values()].flatMap((day) => [...day.keys()]));
-    for (const [day, ofDay] of counted)
-      for (const some of inParts(ofDay)) {
-        await addSeen(db, day, some);
+    const seenNow = new Set([...counted.values()].flatMap((ofQuarter) => [...ofQuarter.keys()]));
+    for (const [quarter, ofQuarter] of counted)
+      for (const some of inParts(ofQuarter)) {
+        await addSeen(db, new Date(quarter).toISOString().slice(0, 10), some);
+        await addShopViews(db, new Date(quarter), some);
         for (const { productId, views } of some) note(before, productId, { views, adds: 0 });
       }
     for (const some of inParts(before)) {
@@ -79,9 +82,9 @@ export function createCountSeen(deps: { db: Kysely<ApiTables>; log: Log; now: ()
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
     noteView(productId, userAgent) {
-      if (!isMachine(userAgent)) noteToday(productId, { views: 1, adds: 0 });
+      if (!isMachine(userAgent)) noteNow(productId, { views: 1, adds: 0 });
     },
-    noteAdd: (productId) => noteToday(productId, { views: 0, adds: 1 }),
+    noteAdd: (productId) => noteNow(productId, { views: 0, adds: 1 }),
     flush,
     close() {
       clearInterval(timer);

@@ -1,5 +1,13 @@
 // How counters of days become figures of a range.
-import { dayAfter, daysBetween, type FigureStep, longestRange, measures, type Numbers } from '#contract/figures.ts';
+import {
+  dayAfter,
+  daysBetween,
+  earliestDay,
+  type FigureStep,
+  longestRange,
+  measures,
+  type Numbers,
+} from '#contract/figures.ts';
 
 /** Money in cents. */
 export type DayNumbers = Numbers & { day: string };
@@ -11,14 +19,13 @@ const USUAL_DAYS = 30;
 const DAYS_BY_DAY = 92;
 const DAYS_BY_WEEK = 371;
 const WEEK = 7;
-const EARLIEST = '2000-01-01';
 
 /** The range that is asked for, by default the last 30 days; or why it is none. */
 export function rangeOf(given: { from?: string | undefined; to?: string | undefined }, today: string): Range | string {
   const to = given.to ?? today;
   const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
   if (from > to) return 'from must not be after to.';
-  if (from < EARLIEST || to > dayAfter(today, 1)) return `from and to must be days from ${EARLIEST} to today.`;
+  if (from < earliestDay || to > dayAfter(today, 1)) return `from and to must be days from ${earliestDay} to today.`;
   if (daysBetween(from, to) > longestRange) return `A range has at most ${longestRange} days.`;
   return { from, to };
 }
@@ -58,7 +65,7 @@ export function toDollars<T extends Numbers>(numbers: T): T {
 }
 
 /** The last part may be shorter; the months are those of the calendar. */
-function partsOf(range: Range, step: FigureStep): Range[] {
+export function partsOf(range: Range, step: FigureStep): Range[] {
   const parts: Range[] = [];
   for (let from = range.from; from <= range.to; ) {
     const last = step === 'day' ? from : step === 'week' ? dayAfter(from, WEEK - 1) : endOfMonth(from);

@@ -16,3 +16,19 @@ export async function listOrderMails(db: Kysely<ApiTables>, orderId: string) {
     .orderBy('id')
     .execute();
 }
+
+/** How many of this subject were written since then. */
+export async function countOrderMails(
+  db: Kysely<ApiTables>,
+  orderId: string,
+  { subject, since }: { subject: string; since: Date },
+): Promise<number> {
+  const row = await db
+    .selectFrom('api.order_mail')
+    .select(({ fn }) => fn.countAll<number>().as('mails'))
+    .where('order_id', '=', orderId)
+    .where('subject', '=', subject)
+    .where('written_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.mails);
+}

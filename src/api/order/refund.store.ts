@@ -34,6 +34,18 @@ export async function listRefundParts(db: Db, refundId: string): Promise<Selecta
     .execute();
 }
 
+/** What the provider says of the refunds of an order, beside what goes with the order itself. */
+export async function listRefundsOfOrder(
+  db: Db,
+  orderId: string,
+): Promise<Array<Pick<Selectable<RefundTable>, 'refund_id' | 'origin' | 'failure' | 'provider_id'>>> {
+  return db
+    .selectFrom('api.refund')
+    .select(['refund_id', 'origin', 'failure', 'provider_id'])
+    .where('order_id', '=', orderId)
+    .execute();
+}
+
 /** The refund of an order that a request with this key asked for. */
 export async function findRequestedRefund(
   db: Db,

@@ -6,7 +6,7 @@ import type { ApiTables } from '../schema.ts';
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout_batch'];
 export type StoredBatch = Selectable<Table>;
-export type ListedBatch = StoredBatch & { payouts: number; open: number; amount_cents: number; micros: string };
+type ListedBatch = StoredBatch & { payouts: number; open: number; amount_cents: number; micros: string };
 
 export async function insertBatch(transaction: Db, batch: Insertable<Table>, payoutIds: string[]): Promise<void> {
   await transaction.insertInto('api.payout_batch').values(batch).execute();

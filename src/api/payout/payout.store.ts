@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import type { PayoutFilter } from '#contract/payout.ts';
 import type { SellerState } from '#contract/seller.ts';
 import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ListCursor } from '../http/list-cursor.rules.ts';
@@ -9,7 +8,7 @@ import type { SealedBank } from './payout.rules.ts';
 type Db = Kysely<ApiTables>;
 type Table = ApiTables['api.payout'];
 export type StoredPayout = Selectable<Table>;
-export type ListedPayout = StoredPayout & { seller_name: string | null; seller_state: SellerState; micros: string };
+type ListedPayout = StoredPayout & { seller_name: string | null; seller_state: SellerState; micros: string };
 
 export function findPayout(db: Db, payoutId: string): Promise<StoredPayout | undefined> {
   return db.selectFrom('api.payout').selectAll().where('payout_id', '=', payoutId).executeTakeFirst();
@@ -90,22 +89,17 @@ export function updatePayout(transaction: Db, payoutId: string, change: Updateab
     .executeTakeFirstOrThrow();
 }
 
-const isHeldRow = sql<boolean>`(payout.state = 'pending' and payout.released_by is null
-  and (payout.hold is not null or seller.acting_state in ('suspended', 'closed')))`;
-
 /** Newest first. */
 export function listPayouts(
   db: Db,
   wanted: {
     payoutId?: string | undefined;
     sellerId?: string | undefined;
-    state?: PayoutFilter | undefined;
-    batchId?: string | undefined;
     after: ListCursor | null;
     limit: number;
   },
 ): Promise<ListedPayout[]> {
-  const { payoutId, sellerId, state, batchId, after, limit } = wanted;
+  const { payoutId, sellerId, after, limit } = wanted;
   return db
     .selectFrom('api.payout as payout')
     .innerJoin('api.seller as seller', 'seller.seller_id', 'payout.seller_id')
@@ -117,12 +111,6 @@ export function listPayouts(
     ])
     .$if(sellerId !== undefined, (query) => query.where('payout.seller_id', '=', sellerId ?? ''))
     .$if(payoutId !== undefined, (query) => query.where('payout.payout_id', '=', payoutId ?? ''))
-    .$if(batchId !== undefined, (query) => query.where('payout.batch_id', '=', batchId ?? ''))
-    .$if(state === 'held', (query) => query.where(isHeldRow))
-    .$if(state === 'stuck', (query) => query.where('payout.stuck_since', 'is not', null))
-    .$if(state !== undefined && state !== 'held' && state !== 'stuck', (query) =>
-      query.where('payout.state', '=', state as 'pending'),
-    )
     .$if(after !== null, (query) =>
       query.where(olderThan(after as ListCursor, { moment: 'payout.created_at', id: 'payout.payout_id' })),
     )

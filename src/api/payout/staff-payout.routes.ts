@@ -5,9 +5,7 @@ import {
   payoutBatchSchema,
   payoutReasonSchema,
   staffPayoutSchema,
-  staffPayoutsSchema,
 } from '#contract/payout.schema.ts';
-import { payoutFilters } from '#contract/payout.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../access/require-staff.ts';
@@ -17,9 +15,9 @@ import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { bankFile } from './bank-file.ts';
 import { listPayouts } from './payout.store.ts';
+import { toBatch, toStaffPayout } from './payout-answer.rules.ts';
 import { listBatches } from './payout-batch.store.ts';
 import type { PayoutService } from './payout-service.ts';
-import { toBatch, toStaffPayout } from './read-payout.ts';
 import { holdPayout, makeBatch, payoutArrived, payoutFailed, releasePayout, sendBatch } from './settle-payout.ts';
 
 const tags = ['Staff'];
@@ -59,26 +57,6 @@ function routesFor({ service, authenticate }: Deps) {
       responses: { 200: ok(staffPayoutSchema, 'The payout as it is now'), ...problems(400, 401, 404, 409, 413, 503) },
     });
   return {
-    list: createRoute({
-      method: 'get',
-      path: '/admin/payout',
-      tags,
-      summary: 'Payouts of all shops, newest first',
-      description: forStaff,
-      security: bearer,
-      middleware: may('readPayouts'),
-      request: {
-        query: z.object({
-          ...pageQuery({ usual: 50, most: 100 }),
-          state: z.enum(payoutFilters, `must be one of ${payoutFilters.join(', ')}`).optional(),
-          batch: id().optional().meta({ description: 'Those of one bank file' }),
-        }),
-      },
-      responses: {
-        200: { ...ok(staffPayoutsSchema, 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
-      },
-    }),
     paid: act('paid', 'Says that a transfer has arrived', 'Of one that was sent by the bank.'),
     failed: actWithReason(
       'failed',
@@ -155,16 +133,6 @@ export function mountStaffPayouts(app: OpenAPIHono, deps: Deps) {
   const { service } = deps;
   const { db, shop } = service;
   const routes = routesFor(deps);
-
-  app.openapi(routes.list, async (c) => {
-    const { after, limit, state, batch } = c.req.valid('query');
-    const found = await listPayouts(db, { state, batchId: batch, after: cursorOf(after), limit: limit + 1 });
-    const page = cutPage(c, found, limit, ({ micros, payout_id }) => ({ micros, id: payout_id }));
-    return c.json(
-      page.map((payout) => toStaffPayout(shop.name, payout)),
-      200,
-    );
-  });
 
   app.openapi(routes.paid, async (c) => {
     const { payoutId } = c.req.valid('param');

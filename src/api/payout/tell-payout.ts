@@ -13,9 +13,9 @@ import { notFound } from '../http/answers.ts';
 import { sellerAvailable, sellerOwed } from '../wallet/accounts.rules.ts';
 import { ledgerOf } from '../wallet/ledger.store.ts';
 import { findPayout, listPayouts, listPayoutsBefore, type StoredPayout } from './payout.store.ts';
+import { toPayout } from './payout-answer.rules.ts';
 import { cameBackKinds, isOfGroup, kindsOfGroup, sumGroups, toPayoutLine } from './payout-line.rules.ts';
 import type { PayoutService } from './payout-service.ts';
-import { toPayout } from './read-payout.ts';
 
 type Db = PayoutService['db'];
 const BATCH = 500;

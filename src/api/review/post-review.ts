@@ -10,10 +10,11 @@ import { saveUser } from '../user/user.store.ts';
 import { noteReview } from '../webhook/webhook-event.store.ts';
 import { newReview } from './review.rules.ts';
 import { holdProduct, type SavedReview, saveReview } from './review.store.ts';
+import { queueEdited } from './review-report.store.ts';
 
 /**
  * Posts what a customer says of a product, or edits what they said before; null when there is no such product. A record of
- * theirs is made when the shop has none yet. 'own': it is a product of a shop that they belong to. What `allowWrite` throws leaves everything as it was.
+ * theirs is made when the shop has none yet. One that the staff have hidden stays hidden, and they are asked to read it. 'own': it is a product of a shop that they belong to. What `allowWrite` throws leaves everything as it was.
  */
 export async function postReview(
   db: Kysely<ApiTables>,
@@ -33,7 +34,9 @@ export async function postReview(
     const stored = await saveReview(transaction, review, user.username);
     if (stored.isChanged) {
       await allowWrite();
-      await noteReview(transaction, stored.review, !stored.isNew);
+      // Its shop does not see it either: the staff read it first.
+      if (stored.review.show) await noteReview(transaction, stored.review, !stored.isNew);
+      else await queueEdited(transaction, stored.review.review_id);
     }
     return stored;
   });

@@ -3,3 +3,5 @@
  * together. Nobody writes reviews faster.
  */
 export const reviewWrites = { name: 'visible changes', points: 10, duration: 60 };
+/** One account may report so many reviews in an hour: each costs somebody's time. */
+export const reviewReports = { name: 'review reports', points: 10, duration: 60 * 60 };

@@ -23,7 +23,7 @@ const listQuery = z.object({
   mine: z
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
-    .meta({ description: "Only the caller's own, wherever it stands in the list" }),
+    .meta({ description: "Only the caller's own, wherever it stands in the list; also where it is hidden" }),
 });
 
 const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
@@ -55,7 +55,7 @@ const routesBehind = (signedIn: MiddlewareHandler<SignedIn>) => ({
     tags: ['Reviews'],
     summary: "Posts the caller's review of a product, or edits it",
     description:
-      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing. Nobody reviews what their own shop sells.',
+      'One review a customer and product: a second one takes the place of the first, which keeps its id, its birth, its helpful_count and its responses. One that says the same changes nothing, and one that is hidden stays hidden until the staff have read it. Nobody reviews what their own shop sells.',
     security: bearer,
     middleware: [signedIn, ...jsonBody] as const,
     request: { body: jsonContent(postedReviewSchema) },

@@ -34,6 +34,11 @@ export function summarize(counts: Array<{ rate: number; reviews: number }>): Rev
   return { count, average: count === 0 ? null : sum / count, stars };
 }
 
+/** Whether somebody has written a review; an address can pass to somebody else, who has not. */
+export function isAuthorOf(review: { user_email: string; account_id: string | null }, who: Author): boolean {
+  return may(who).deleteReview({ review, accountId: review.account_id });
+}
+
 /** A review as `reader` may see it. */
 export function reviewFor(reader: Actor, stored: Omit<StoredReview, 'micros'>): Review {
   const { review } = stored;

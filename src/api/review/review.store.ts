@@ -8,7 +8,7 @@ import type { Author, StoredReview } from './review.rules.ts';
 export type SavedReview = { review: Review; isNew: boolean; isChanged: boolean };
 
 /**
- * At most `limit` of the reviews that may be shown, newest first, from `after` on; those of one account where `ownOf` names it.
+ * At most `limit` of the reviews that may be shown, newest first, from `after` on; those of one account where `ownOf` names it, hidden or not.
  * Null when there is no such product.
  */
 export async function findReviews(
@@ -28,7 +28,7 @@ export async function findReviews(
     .select(['user.username', 'user.account_id', 'seller.name as seller_name'])
     .select(microsOf('review.updated_at').as('micros'))
     .where('review.product_id', '=', productId)
-    .where('review.show', '=', true)
+    .$if(ownOf === undefined, (query) => query.where('review.show', '=', true))
     .where(({ exists }) => exists(selectProduct(db, productId)))
     .$if(after !== null, (query) =>
       query.where(olderThan(after as ListCursor, { moment: 'review.updated_at', id: 'review.review_id' })),
@@ -94,18 +94,30 @@ export async function holdProduct(
   return selectProduct(db, productId).select('seller_id').forKeyShare().executeTakeFirst();
 }
 
+/** The review that its author deleted while it was hidden, which is forgotten by asking for it. */
+async function takeHidden(db: Kysely<ApiTables>, review: Insertable<ReviewTable>) {
+  return db
+    .deleteFrom('api.hidden_review')
+    .where('product_id', '=', review.product_id)
+    .where('user_email', '=', review.user_email)
+    .returning(['hidden_at', 'hidden_reason'])
+    .executeTakeFirst();
+}
+
 /**
  * Stores a review, or the stars and the text of the one that its author has written about the product before; nothing is
- * written where it says the same already. The time of the change is the database's.
+ * written where it says the same already. The time of the change is the database's. A hidden one stays hidden, and so does what takes the place of one
+ * that was deleted.
  */
 export async function saveReview(
   db: Kysely<ApiTables>,
   review: Insertable<ReviewTable>,
   username: string,
 ): Promise<SavedReview> {
+  const hidden = await takeHidden(db, review);
   const saved = await db
     .insertInto('api.review')
-    .values(review)
+    .values({ ...review, ...(hidden && { ...hidden, show: false }) })
     .onConflict((conflict) =>
       conflict
         .columns(['product_id', 'user_email'])
@@ -146,8 +158,26 @@ export async function markVerified(
 }
 
 /** Answers whether there was such a review of this author: who may was asked before, and the address may have passed on since. */
-export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: Author): Promise<boolean> {
-  const deleted = await db
+export function deleteReview(db: Kysely<ApiTables>, reviewId: string, author: Author): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const deleted = await deleteOwn(transaction, reviewId, author);
+    if (deleted && !deleted.show) await keepHidden(transaction, deleted);
+    return deleted !== undefined;
+  });
+}
+
+/** What is posted in its place is hidden too. */
+async function keepHidden(db: Kysely<ApiTables>, review: Selectable<ReviewTable>): Promise<void> {
+  const { product_id, user_email, hidden_at, hidden_reason } = review;
+  await db
+    .insertInto('api.hidden_review')
+    .values({ product_id, user_email, hidden_at: hidden_at ?? review.updated_at, hidden_reason })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function deleteOwn(db: Kysely<ApiTables>, reviewId: string, author: Author) {
+  return db
     .deleteFrom('api.review')
     .where('review_id', '=', reviewId)
     .where('user_email', '=', author.email)
@@ -157,9 +187,8 @@ export async function deleteReview(db: Kysely<ApiTables>, reviewId: string, auth
         .select('user_id')
         .where(({ or, eb }) => or([eb('account_id', 'is', null), eb('account_id', '=', author.userId)])),
     )
-    .returning('review_id')
+    .returningAll()
     .executeTakeFirst();
-  return deleted !== undefined;
 }
 
 function selectProduct(db: Kysely<ApiTables>, productId: string) {
@@ -184,6 +213,7 @@ function toReview(row: Selectable<ReviewTable>, username: string, sellerName: st
       sellerName && index === last ? { ...response, username: sellerName } : response,
     ),
     show: row.show,
+    ...(!row.show && { hidden_reason: row.hidden_reason }),
     user: { username },
   };
 }

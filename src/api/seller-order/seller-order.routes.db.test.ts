@@ -224,6 +224,7 @@ describe('delivering', () => {
     expect((await audit(orderId)).filter(({ action }) => /delivered|fulfilled/.test(action))).toMatchObject([
       { action: 'order.delivered', details: { seller: 'ours', by: 'owner', lines: '1' } },
       { action: 'order.delivered', details: { seller: 'ours', by: 'owner', lines: '0' } },
+      { action: 'order.delivered', details: { lines: '3' } },
       { action: 'order.delivered', details: { seller: 'theirs', by: 'stranger', lines: '2' } },
       { action: 'order.fulfilled', details: { by: 'stranger' } },
     ]);

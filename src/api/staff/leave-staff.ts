@@ -1,6 +1,7 @@
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { findStaffRole } from '../access/member.store.ts';
 import type { Db } from '../db.ts';
+import { leaveViews } from '../staff-list/staff-view.store.ts';
 import { giveRole } from '../user/user.store.ts';
 import { lastAdminSentence } from './last-admin.rules.ts';
 import { lockAdmins, lockPerson } from './staff.store.ts';
@@ -18,6 +19,7 @@ export async function leaveStaff(db: Db, accountId: string, { hasGone = false } 
     if (!person?.staff_role) return true;
     if (!hasGone && person.staff_role === 'admin' && admins.length === 1) return false;
     await giveRole(transaction, actor, person, 'buyer', hasGone ? undefined : accountId);
+    await leaveViews(transaction, accountId);
     return true;
   });
 }

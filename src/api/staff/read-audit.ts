@@ -1,14 +1,12 @@
 // The audit log as the back office reads it: with the names of those who did it.
 import type { AuditRow } from '#contract/staff.schema.ts';
+import { auditActors } from '#contract/staff-list/audit-list.ts';
 import { pageAudit, type StoredAuditEntry } from '#platform/audit/audit-log.ts';
 import type { Db } from '../db.ts';
 import { namesOf } from './staff.store.ts';
 
-/** Newest first, before the entry `before`; about one subject where one is named. */
-export async function readAudit(
-  db: Db,
-  wanted: { subject?: string | undefined; before: number | null; limit: number },
-): Promise<AuditRow[]> {
+/** What was done last about one subject, newest first. */
+export async function readAudit(db: Db, wanted: { subject: string; limit: number }): Promise<AuditRow[]> {
   const entries = await pageAudit(db, wanted);
   const names = await namesOf(db, entries.flatMap(deciderOf));
   return entries.map((entry) => ({
@@ -30,7 +28,5 @@ function deciderOf({ details }: StoredAuditEntry): string[] {
 function whoDid(entry: StoredAuditEntry, names: Map<string, string>): string {
   const [decider] = deciderOf(entry);
   if (decider) return names.get(decider) ?? decider;
-  return entry.actor_name || kinds[entry.actor_kind];
+  return entry.actor_name || auditActors[entry.actor_kind].label;
 }
-
-const kinds = { operator: 'Operator', customer: 'Customer', provider: 'Payment provider', job: 'The shop itself' };

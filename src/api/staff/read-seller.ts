@@ -10,7 +10,7 @@ export async function readSeller(db: Db, sellerId: string): Promise<SellerDetail
   const seller = await findSeller(db, sellerId);
   if (!seller) return null;
   const members = await listMembers(db, sellerId);
-  const entries = await readAudit(db, { subject: sellerId, before: null, limit: HISTORY });
+  const entries = await readAudit(db, { subject: sellerId, limit: HISTORY });
   return {
     ...seller,
     created_at: seller.created_at.toISOString(),

@@ -38,7 +38,7 @@ test('[B-01] sellers are listed by what changed last, filtered by state, found b
     await storeSeller(database, { name, address, state, updated_at: day(index + 1) }, {});
   await storeSeller(database, { name: null, address: null, state: 'draft', updated_at: day(9) }, {});
   const list = async (query: string) => names((await staff.get(`/admin/seller${query}`)).body);
-  expect(await list('')).toEqual([null, '50% off_all', 'Gamma', 'Beta Data', 'Alpha GPU']);
+  expect(await list('')).toEqual(['No name yet', '50% off_all', 'Gamma', 'Beta Data', 'Alpha GPU']);
   expect(await list('?state=approved')).toEqual(['50% off_all', 'Gamma', 'Alpha GPU']);
   expect(await list('?q=GPU')).toEqual(['Gamma', 'Alpha GPU']);
   expect(await list('?q=GPU&state=suspended')).toEqual([]);
@@ -60,7 +60,7 @@ test('[B-01] the list goes on where its page ends, with the same filter, whateve
   while (path) {
     const { body, headers } = await staff.get(path);
     told.push(...names(body));
-    path = headers.get('link')?.match(/<\/api([^>]*)>/)?.[1];
+    path = headers.get('link')?.match(/<\/api([^>]*)>; rel="next"/)?.[1];
   }
   expect(told.toSorted()).toEqual([0, 1, 2, 4, 5, 6].map((number) => `Shop ${number}`));
 });
@@ -92,14 +92,38 @@ test('[B-01] the overview counts what waits', async () => {
       { ...approval, approval_id: '3', kind: 'product', subject_id: 'c', state: 'approved', submitted_at: day(1) },
     ])
     .execute();
-  expect((await staff.get('/admin/overview')).body).toEqual({
-    approvals: { application: 1, product: 1, change: 0 },
-    oldest_approval_at: day(1).toISOString(),
-    sellers: { draft: 0, submitted: 1, returned: 0, approved: 0, suspended: 1, closing: 0, closed: 0 },
-    reports: 0,
-    orders_in_review: 0,
-    orders_waiting: 0,
-    card_disputes_due: 0,
-    payouts_stuck: 0,
+  await storeStaff(database, 'cat', 'catalogue');
+  const catalogue = await api.signIn({ email: addressOf('cat') }, { sub: 'cat' });
+  const { body } = await catalogue.get('/admin/overview');
+  const one = { count: 1, more: false };
+  const none = { count: 0, more: false };
+  expect(body).toEqual({
+    attention: [
+      {
+        kind: 'application',
+        ...one,
+        address: '/profile/pending-approvals?kind=application',
+        at: day(2).toISOString(),
+        amount: null,
+      },
+      {
+        kind: 'product',
+        ...one,
+        address: '/profile/pending-approvals?kind=product',
+        at: day(1).toISOString(),
+        amount: null,
+      },
+    ],
+    sellers: {
+      draft: none,
+      submitted: one,
+      returned: none,
+      approved: none,
+      suspended: one,
+      closing: none,
+      closed: none,
+    },
+    orders_waiting: none,
+    as_of: expect.any(String),
   });
 });

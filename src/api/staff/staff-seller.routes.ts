@@ -1,17 +1,15 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
-import { type SellerState, sellerStates } from '#contract/seller.ts';
-import { sellerDetailSchema, sellerRowSchema, suspendSchema } from '#contract/staff.schema.ts';
+import type { SellerState } from '#contract/seller.ts';
+import { sellerDetailSchema, suspendSchema } from '#contract/staff.schema.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireStaff } from '../access/require-staff.ts';
 import type { Db } from '../db.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { stateSentence } from '../seller/seller-state.rules.ts';
 import { readSeller } from './read-seller.ts';
-import { listSellers } from './staff-seller.store.ts';
 import { reinstateSeller, type Suspending, type SuspensionOutcome, suspendSeller } from './suspend-seller.ts';
 
 const tags = ['Staff'];
@@ -23,28 +21,6 @@ type Deps = { db: Db; authenticate: Authenticate; suspending: Suspending };
 function routesFor(deps: Deps) {
   const may = requireStaff(deps);
   return {
-    list: createRoute({
-      method: 'get',
-      path: '/admin/seller',
-      tags,
-      summary: 'Sellers, those that changed last first',
-      description: forStaff,
-      security: bearer,
-      middleware: may('readSellers'),
-      request: {
-        query: z.object({
-          ...pageQuery({ usual: 50, most: 100 }),
-          state: z.enum(sellerStates, `must be one of ${sellerStates.join(', ')}`).optional(),
-          q: z.string().trim().max(200, 'must be at most 200 characters').optional().meta({
-            description: 'A part of the name or the address',
-          }),
-        }),
-      },
-      responses: {
-        200: { ...ok(z.array(sellerRowSchema), 'A page of the list'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
-      },
-    }),
     one: createRoute({
       method: 'get',
       path: '/admin/seller/{sellerId}',
@@ -81,21 +57,10 @@ function routesFor(deps: Deps) {
   };
 }
 
-/** Sellers as the staff see them, and their suspension. */
+/** A seller as the staff see it, and its suspension. */
 export function mountStaffSellers(app: OpenAPIHono, deps: Deps) {
   const { db, suspending } = deps;
   const routes = routesFor(deps);
-
-  app.openapi(routes.list, async (c) => {
-    const { after, limit, state, q } = c.req.valid('query');
-    if (q !== undefined && !isStorableText(q)) throw badRequest('q must be valid text.');
-    const rows = await listSellers(db, { state, search: q, after: cursorOf(after), limit: limit + 1 });
-    const told = cutPage(c, rows, limit, ({ micros, seller_id }) => ({ micros, id: seller_id }));
-    return c.json(
-      told.map(({ micros: _micros, ...row }) => row),
-      200,
-    );
-  });
 
   app.openapi(routes.one, async (c) => c.json(await find(db, c.req.valid('param').sellerId), 200));
 

@@ -1,7 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import {
-  auditRowSchema,
   overviewSchema,
   putStaffSchema,
   staffListSchema,
@@ -13,13 +12,11 @@ import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { requireStaff } from '../access/require-staff.ts';
 import type { Db } from '../db.ts';
-import { badRequest, bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
-import { cursorOf, cutPage, linkHeader, pageQuery } from '../http/list-page.ts';
+import { bearer, jsonContent, notFound, ok, problems } from '../http/answers.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
 import { giveStaffRole, type RoleOutcome } from './give-staff-role.ts';
-import { readOverview } from './overview.store.ts';
-import { readAudit } from './read-audit.ts';
+import { readOverview } from './read-overview.ts';
 import { listStaff } from './staff.store.ts';
 
 const tags = ['Staff'];
@@ -49,7 +46,7 @@ function routesFor(deps: Deps) {
       description: forStaff,
       security: bearer,
       middleware: may('readOverview'),
-      responses: { 200: ok(overviewSchema, 'Numbers of what waits'), ...problems(401, 404, 409, 503) },
+      responses: { 200: ok(overviewSchema, 'What waits, and where it is dealt with'), ...problems(401, 404, 409, 503) },
     }),
     list: createRoute({
       method: 'get',
@@ -85,29 +82,10 @@ function routesFor(deps: Deps) {
       },
       responses: { 204: { description: 'It is taken' }, ...problems(401, 404, 409, 503) },
     }),
-    audit: createRoute({
-      method: 'get',
-      path: '/admin/audit',
-      tags,
-      summary: 'What was done that concerns money, roles, keys, products or shops; newest first',
-      description: forStaff,
-      security: bearer,
-      middleware: may('readAudit'),
-      request: {
-        query: z.object({
-          ...pageQuery({ usual: 50, most: 100 }),
-          subject: z.string().max(200).optional().meta({ description: 'The id of an order, a shop, an account ...' }),
-        }),
-      },
-      responses: {
-        200: { ...ok(z.array(auditRowSchema), 'A page of the log'), headers: linkHeader },
-        ...problems(400, 401, 404, 409, 503),
-      },
-    }),
   };
 }
 
-/** Who the staff are, what there is for them to do, and what was done. */
+/** Who the staff are, and what there is for them to do. */
 export function mountStaff(app: OpenAPIHono, deps: Deps) {
   const { db } = deps;
   const routes = routesFor(deps);
@@ -118,7 +96,7 @@ export function mountStaff(app: OpenAPIHono, deps: Deps) {
     return c.json({ account_id: userId, email, name: nickname, role, may: actionsOf(role) }, 200);
   });
 
-  app.openapi(routes.overview, async (c) => c.json(await readOverview(db), 200));
+  app.openapi(routes.overview, async (c) => c.json(await readOverview(db, c.var.staff.role, deps.now()), 200));
 
   app.openapi(routes.list, async (c) => {
     const staff = await listStaff(db);
@@ -144,17 +122,6 @@ export function mountStaff(app: OpenAPIHono, deps: Deps) {
     const outcome = await giveStaffRole(db, { account, role: null, by: c.var.staff.customer.userId });
     if ('refused' in outcome) throw refusalOf(outcome);
     return c.body(null, 204);
-  });
-
-  app.openapi(routes.audit, async (c) => {
-    const { after, limit, subject } = c.req.valid('query');
-    const cursor = cursorOf(after);
-    if (cursor && !/^\d{1,15}$/.test(cursor.id))
-      throw badRequest('after is not a mark that a page of this list has told.');
-    if (subject !== undefined && !isStorableText(subject)) throw badRequest('subject must be valid text.');
-    const entries = await readAudit(db, { subject, before: cursor && Number(cursor.id), limit: limit + 1 });
-    const told = cutPage(c, entries, limit, ({ id }) => ({ micros: '0', id: String(id) }));
-    return c.json(told, 200);
   });
 }
 

@@ -90,7 +90,8 @@ async function takeOver(transaction: Kysely<ApiTables>, userId: string, account:
     return true;
   }
   if (record.account_since && account.since < record.account_since) return false;
-  await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
+  for (const table of ['api.review', 'api.hidden_review'] as const)
+    await transaction.deleteFrom(table).where('user_email', '=', userId).execute();
   for (const table of ofSaved)
     await transaction
       .deleteFrom(table)
@@ -199,6 +200,7 @@ export async function deleteCustomer(
     if (messagesOf) {
       await leaveMessages(transaction, messagesOf);
       await forgetDownloader(transaction, messagesOf);
+      await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
@@ -255,6 +257,15 @@ async function leaveMessages(transaction: Kysely<ApiTables>, accountId: string):
     .execute();
   await transaction.updateTable('api.message').set({ account_id: null }).where('account_id', '=', accountId).execute();
   await transaction.deleteFrom('api.thread_block').where('account_id', '=', accountId).execute();
+}
+
+/** What they have reported stays for the staff, without saying who did. */
+async function leaveReviewReports(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.review_report')
+    .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 /** Downloads stay as numbers, without saying whose they were or where they went. */

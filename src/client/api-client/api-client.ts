@@ -5,8 +5,11 @@ type Init = {
   headers?: Record<string, string>;
 };
 
-/** `next` is the path, without /api, under which the list goes on; null at its end. */
-export type ListPage<T> = { items: T[]; next: string | null };
+/**
+ * `next` is the path, without /api, under which the list goes on, and `previous` that of the page before; null at its end, and at its
+ * beginning, or left out where the list goes in one direction.
+ */
+export type ListPage<T> = { items: T[]; next: string | null; previous?: string | null };
 
 /**
  * The shop's API. `path` begins with a slash, without /api. Every call throws an ApiError for an answer that is not a
@@ -23,6 +26,8 @@ export type ApiClient = {
   delete: <T>(path: string, init?: Init) => Promise<T>;
   /** Sends a file as it is; its type says what it holds. */
   postFile: <T>(path: string, file: Blob, init?: Init) => Promise<T>;
+  /** What is read while it comes, such as a long file of the signed-in user's own. */
+  open: (path: string, init?: Init) => Promise<Response>;
   /** A file of the signed-in user's own. */
   getFile: (path: string) => Promise<Blob>;
 };
@@ -97,13 +102,15 @@ export function createApiClient(options: {
     get: (path, init) => send({ method: 'GET', path, asUser: init?.asUser ?? false }, init),
     async list<T>(path: string, init?: Init & { asUser?: boolean }) {
       const response = await answerTo({ method: 'GET', path, asUser: init?.asUser ?? false }, init);
-      const next = response.headers.get('link')?.match(/<\/api([^>]*)>; rel="next"/)?.[1] ?? null;
-      return { items: (await response.json()) as T[], next };
+      const links = response.headers.get('link') ?? '';
+      const linkTo = (rel: string) => links.match(new RegExp(`</api([^>]*)>; rel="${rel}"`))?.[1] ?? null;
+      return { items: (await response.json()) as T[], next: linkTo('next'), previous: linkTo('prev') };
     },
     post: change('POST'),
     put: change('PUT'),
     postFile: change('POST'),
     delete: (path, init) => change('DELETE')(path, undefined, init),
+    open: (path, init) => answerTo({ method: 'GET', path, asUser: true }, init),
     getFile: async (path) => (await answerTo({ method: 'GET', path, asUser: true })).blob(),
   };
 }

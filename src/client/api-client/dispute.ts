@@ -19,12 +19,6 @@ export function listDisputes(api: ApiClient, sellerId: string | null): Promise<D
   return api.get(`${path}?limit=${LISTED}`, mine);
 }
 
-/** All there are, for the staff. */
-export function listAllDisputes(api: ApiClient, { open, from }: { open: boolean; from: number }) {
-  const query = new URLSearchParams({ open: String(open), from: String(from), limit: String(LISTED) });
-  return api.get<DisputeListItem[]>(`/admin/dispute?${query}`, mine);
-}
-
 export function getDispute(api: ApiClient, disputeId: string): Promise<DisputePage> {
   return api.get(one(disputeId), mine);
 }

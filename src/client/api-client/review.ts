@@ -1,4 +1,5 @@
 import type { PostedReview, Review, ReviewSummary } from '#contract/review.ts';
+import type { PostedReviewReport } from '#contract/review-report.schema.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
@@ -30,7 +31,7 @@ export function getReviewSummary(api: ApiClient, productId: string, init?: Init)
   return api.get(`${pathOf(productId)}/summary`, init);
 }
 
-/** The signed-in user's review of a product, if there is one. */
+/** The signed-in user's review of a product, if there is one, hidden or not. */
 export async function findOwnReview(api: ApiClient, productId: string): Promise<Review | null> {
   const [own] = await api.get<Review[]>(`${pathOf(productId)}?mine=true`, { asUser: true });
   return own ?? null;
@@ -43,6 +44,11 @@ export function postReview(api: ApiClient, review: PostedReview): Promise<Review
 
 export function deleteReview(api: ApiClient, reviewId: string): Promise<void> {
   return api.delete(`/review/${encodeURIComponent(reviewId)}`);
+}
+
+/** Tells the staff that something is wrong with somebody's review. */
+export function reportReview(api: ApiClient, reviewId: string, report: PostedReviewReport): Promise<void> {
+  return api.post(`/review/${encodeURIComponent(reviewId)}/report`, report);
 }
 
 function pathOf(productId: string): string {

@@ -1,18 +1,8 @@
 // Payouts of all shops, as the staff see them: no page of a visitor loads it.
 import type { PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
-import type { PayoutFilter } from '#contract/payout.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
 const mine = { asUser: true };
-
-export function listPayoutsForStaff(
-  api: ApiClient,
-  { state, batch }: { state: PayoutFilter | ''; batch: string },
-  next?: string,
-): Promise<ListPage<StaffPayout>> {
-  const query = new URLSearchParams({ ...(state && { state }), ...(batch && { batch }) });
-  return api.list(next ?? `/admin/payout?${query}`, mine);
-}
 
 export type PayoutStep = 'paid' | 'release';
 export type PayoutStepWithReason = 'failed' | 'hold';

@@ -1,6 +1,6 @@
 import type { Report, ReportedThread, Resolution } from '#contract/message.ts';
-import type { SellerState } from '#contract/seller.ts';
-import type { AuditRow, Overview, SellerDetail, SellerRow, StaffMember, StaffSelf } from '#contract/staff.schema.ts';
+import type { ShopFigures } from '#contract/shop-figures.schema.ts';
+import type { Overview, SellerDetail, StaffMember, StaffSelf } from '#contract/staff.schema.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
@@ -15,14 +15,12 @@ export function getOverview(api: ApiClient): Promise<Overview> {
   return api.get('/admin/overview', mine);
 }
 
-/** The first page, or that which `next` of a page before leads to. */
-export function listSellersForStaff(
+/** Both days are counted, as the zone has them. */
+export function getShopFigures(
   api: ApiClient,
-  wanted: { state: SellerState | ''; q: string },
-  next?: string,
-): Promise<ListPage<SellerRow>> {
-  const given = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''));
-  return api.list(next ?? `/admin/seller?${given}`, mine);
+  given: { from: string; to: string; zone: string },
+): Promise<ShopFigures> {
+  return api.get(`/admin/figures?${new URLSearchParams(given)}`, mine);
 }
 
 export function getSellerForStaff(api: ApiClient, sellerId: string): Promise<SellerDetail> {
@@ -48,10 +46,6 @@ export function giveStaffRole(api: ApiClient, account: string, role: StaffRole):
 
 export function takeStaffRole(api: ApiClient, account: string): Promise<void> {
   return api.delete(`/admin/staff/${encodeURIComponent(account)}`);
-}
-
-export function listAudit(api: ApiClient, subject: string, next?: string): Promise<ListPage<AuditRow>> {
-  return api.list(next ?? `/admin/audit?${new URLSearchParams(subject ? { subject } : {})}`, mine);
 }
 
 /** The first page, or that which `next` of a page before leads to. */

@@ -70,15 +70,10 @@ export async function listAudit(
   return rows.reverse();
 }
 
-/** At most `limit` entries, newest first, before the id `before`; of one subject where one is named. */
+/** At most `limit` entries about one subject, newest first. */
 export async function pageAudit(
   db: QueryExecutorProvider,
-  wanted: { subject?: string | undefined; before?: number | null; limit: number },
+  { subject, limit }: { subject: string; limit: number },
 ): Promise<StoredAuditEntry[]> {
-  const { subject, before = null, limit } = wanted;
-  const { rows } = await sql<StoredAuditEntry>`
-    select id, at, actor_kind, actor_name, action, subject_kind, subject_id, details from platform.audit_entry
-    where true ${before === null ? sql`` : sql`and id < ${before}`} ${subject ? sql`and subject_id = ${subject}` : sql``}
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
+  return (await listAudit(db, { subject, limit })).reverse();
 }

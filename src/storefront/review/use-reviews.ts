@@ -46,7 +46,8 @@ export function useReviews(productId: string, ofPage: ReviewPage): ProductReview
     const userId = currentUser.get()?.email;
     if (!page || !userId) return;
     const listed = page.items.find((review) => review.user_email === userIdOf(userId));
-    const own = listed ?? (page.next ? await findOwnReview(api, productId).catch(() => null) : null);
+    // Further on, or hidden: then nobody but its author sees it.
+    const own = listed ?? (await findOwnReview(api, productId).catch(() => null));
     setAdded(null);
     setPersonal({ reviews: page.items, next: page.next, own });
   }, [productId]);

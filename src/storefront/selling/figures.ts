@@ -4,7 +4,7 @@ import { createBrowserApi } from '#client/api-client/browser-api.ts';
 import { failureText } from '#client/api-client/failure-text.ts';
 import { getFigures } from '#client/api-client/figures.ts';
 import type { Figures } from '#contract/figures.schema.ts';
-import { dayAfter, daysBetween, longestRange, type Measure, measures } from '#contract/figures.ts';
+import { dayAfter, faultOfRange, type Measure, measures } from '#contract/figures.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 
 export const usualRanges = [7, 30, 90, 365] as const;
@@ -30,21 +30,6 @@ export function readFiguresQuery(query: URLSearchParams, today: string): Figures
   if (faultOfRange(from, to, today) === null) return { from, to, days: null, ...rest };
   const days = usualRanges.find((range) => String(range) === query.get('days')) ?? USUAL_DAYS;
   return { from: dayAfter(today, 1 - days), to: today, days, ...rest };
-}
-
-/** Why a range cannot be asked for; null: it can. */
-export function faultOfRange(from: string, to: string, today: string): string | null {
-  if (!isDay(from) || !isDay(to)) return 'Choose the first and the last day';
-  if (from > to) return 'The first day must not be after the last one';
-  if (to > today) return 'The last day can be today at most (days are those of UTC)';
-  if (from < '2000-01-01') return 'The first day is too early';
-  return daysBetween(from, to) > longestRange ? `A range has at most ${longestRange} days` : null;
-}
-
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  // The 30th of February is taken for the 2nd of March.
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Today in UTC, by which days are counted. */

@@ -48,7 +48,6 @@ export const disputeRoutes: RouteRow[] = [
     request: ({ sellerId }) => ({ path: `/seller/${sellerId}/dispute` }),
     answers: { anonymous: 401, finance: 200, editor: 200, owner: 200 },
   },
-  { route: 'GET /api/admin/dispute', request: () => ({ path: '/admin/dispute' }), answers: staff },
   {
     route: 'GET /api/dispute/{disputeId}',
     request: async (made) => ({ path: `/dispute/${await opened(made)}` }),

@@ -1,5 +1,6 @@
 import { approvalRoutes } from './approval.ts';
 import { buyerWalletRoutes } from './buyer-wallet.ts';
+import { couponRoutes } from './coupon.ts';
 import { disputeRoutes } from './dispute.ts';
 import { downloadRoutes } from './download.ts';
 import { financeRoutes } from './finance.ts';
@@ -14,8 +15,11 @@ import { productKeyRoutes } from './product-key.ts';
 import { provisionRoutes } from './provision.ts';
 import { reconciliationRoutes } from './reconciliation.ts';
 import { releaseRoutes } from './release.ts';
+import { reviewRoutes } from './review.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
+import { staffListRoutes } from './staff-list.ts';
+import { staffOrderRoutes } from './staff-order.ts';
 import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
 import { walletRoutes } from './wallet.ts';
@@ -24,6 +28,8 @@ import { walletRoutes } from './wallet.ts';
 export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...buyerWalletRoutes,
+  ...couponRoutes,
+  ...reviewRoutes,
   ...libraryRoutes,
   ...financeRoutes,
   ...reconciliationRoutes,
@@ -38,7 +44,9 @@ export const marketplaceRoutes: RouteRow[] = [
   ...productKeyRoutes,
   ...provisionRoutes,
   ...sellerRoutes,
+  ...staffOrderRoutes,
   ...staffRoutes,
+  ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,
   ...walletRoutes,

@@ -32,11 +32,13 @@ export type Marketplace = {
   strangersId: string;
 };
 
+type Asked = { path: string; body?: unknown; headers?: Record<string, string> };
+
 export type RouteRow = {
   /** As the OpenAPI document names it, such as 'GET /api/seller/{sellerId}'. */
   route: string;
   /** What is sent, bytes as they are and all else as JSON, after making what it needs; `path` begins behind /api. */
-  request: (made: Marketplace) => { path: string; body?: unknown } | Promise<{ path: string; body?: unknown }>;
+  request: (made: Marketplace) => Asked | Promise<Asked>;
   /** The status for each caller; whoever is left out gets 404, `invalid` 401. */
   answers: Partial<Record<Caller, number>>;
 };

@@ -157,7 +157,6 @@ export const payoutRoutes: RouteRow[] = [
     request: async (made) => ({ path: `/seller/${made.sellerId}/payout/${await payout(made)}/statement` }),
     answers: shopMoney(200),
   },
-  { route: 'GET /api/admin/payout', request: () => ({ path: '/admin/payout' }), answers: staffMoney(200) },
   {
     route: 'POST /api/admin/payout/{payoutId}/paid',
     request: async (made) => ({ path: `/admin/payout/${await payout(made, 'sent')}/paid` }),

@@ -8,9 +8,9 @@ export const staffRoutes: RouteRow[] = [
   { route: 'GET /api/admin/me', request: () => ({ path: '/admin/me' }), answers: everyStaff },
   { route: 'GET /api/admin/overview', request: () => ({ path: '/admin/overview' }), answers: everyStaff },
   {
-    route: 'GET /api/admin/seller',
-    request: () => ({ path: '/admin/seller?state=approved&q=shop' }),
-    answers: everyStaff,
+    route: 'GET /api/admin/figures',
+    request: () => ({ path: '/admin/figures?zone=Europe/Berlin' }),
+    answers: only(200, 'staffFinance', 'staffAdmin'),
   },
   {
     route: 'GET /api/admin/seller/{sellerId}',
@@ -44,10 +44,5 @@ export const staffRoutes: RouteRow[] = [
     route: 'DELETE /api/admin/staff/{accountId}',
     request: () => ({ path: '/admin/staff/staffSupport' }),
     answers: only(204, 'staffAdmin'),
-  },
-  {
-    route: 'GET /api/admin/audit',
-    request: ({ sellerId }) => ({ path: `/admin/audit?subject=${sellerId}` }),
-    answers: only(200, 'staffFinance', 'staffAdmin'),
   },
 ];

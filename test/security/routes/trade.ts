@@ -7,7 +7,8 @@ import { addressOf } from '../../factories/seller.ts';
 import { aUser } from '../../factories/user.ts';
 import { type Marketplace, type RouteRow, signedIn } from './marketplace.ts';
 
-async function reviewed({ database }: Marketplace): Promise<void> {
+/** Somebody's review of the shop's product. */
+export async function reviewed({ database }: Marketplace): Promise<void> {
   await database.kysely
     .insertInto('api.user')
     .values(aUser({ user_id: 'ann@example.com' }))

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { RefundTarget } from '#contract/buyer-wallet.ts';
 import { sumCents } from '#contract/money.ts';
 import type { RefundState } from '#contract/order.ts';
 import type { Refused } from '#contract/refusal.ts';
@@ -5,6 +7,7 @@ import { inTransaction } from '#platform/database/after-commit.ts';
 import { refundableCents, type StoredOrder } from '../../order/order.rules.ts';
 import { lockOrder } from '../../order/order.store.ts';
 import { findRequestedRefund, listRefundParts } from '../../order/refund.store.ts';
+import type { ApiTables } from '../../schema.ts';
 import type { CheckoutService } from '../checkout-service.ts';
 import { bookOrder } from '../earnings/book-order.ts';
 import { carryOutRefunds } from './carry-out-refunds.ts';
@@ -32,7 +35,15 @@ type Decided = { refundId: string };
 /** `decide` sees the order while nobody else changes it. */
 export async function decideRefund(
   service: CheckoutService,
-  given: { orderId: string; reason: string; request?: RefundRequest | null },
+  given: {
+    orderId: string;
+    reason: string;
+    request?: RefundRequest | null;
+    /** Null, or not said: where the buyer wants it. */
+    to?: RefundTarget | null;
+    /** Sees what is written before it is committed; to take all of it back it throws. */
+    check?: (transaction: Transaction<ApiTables>, order: StoredOrder, refundId: string) => Promise<void>;
+  },
   decide: (order: StoredOrder) => RefundDecision | Refused,
 ): Promise<{ refund: RefundOutcome } | Refused> {
   const { request = null } = given;
@@ -47,7 +58,9 @@ export async function decideRefund(
         : { refused: { code: 'request_key_reused' } };
     const decision = decide(order);
     if ('refused' in decision) return decision;
-    const refundId = await writeRefund(transaction, service, order, { ...decision, reason: given.reason, request });
+    const { reason, to = null } = given;
+    const refundId = await writeRefund(transaction, service, order, { ...decision, reason, request, to });
+    await given.check?.(transaction, order, refundId);
     return { refundId };
   });
   if ('refused' in decided) return decided;

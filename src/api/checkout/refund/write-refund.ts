@@ -26,16 +26,20 @@ export type RefundDecision = {
 export type RefundRequest = { key: string; sha256: string };
 
 /**
- * Answers its id. It goes where the buyer wants it; what goes to two places is two refunds, of which the second names the first. The order must be
+ * Answers its id. It goes where the buyer wants it, unless `to` says otherwise; what goes to two places is two refunds, of which the second names the first. The order must be
  * locked, and in the ledger; whoever decides has asked `refusalOfRefund`.
  */
 export async function writeRefund(
   transaction: Transaction<ApiTables>,
   service: CheckoutService,
   order: StoredOrder,
-  given: RefundDecision & { reason: string; request?: RefundRequest | null },
+  given: RefundDecision & { reason: string; request?: RefundRequest | null; to?: RefundTarget | null },
 ): Promise<string> {
-  const [first, second] = splitRefund(given, await targetOf(transaction, service, order), originRefundableCents(order));
+  const [first, second] = splitRefund(
+    given,
+    await targetOf(transaction, service, order, given.to ?? null),
+    originRefundableCents(order),
+  );
   if (!first) throw new Error(`Nothing of ${order.order_id} is to be refunded.`);
   const refundId = await writePart(transaction, service, order, { ...given, ...first });
   if (second) {
@@ -45,13 +49,15 @@ export async function writeRefund(
   return refundId;
 }
 
-/** Where the buyer wants refunds to go. A closed shop adds nothing to wallets but what came from them. */
+/** Where the buyer wants refunds to go, or whoever decides this one. A closed shop adds nothing to wallets but what came from them. */
 async function targetOf(
   transaction: Transaction<ApiTables>,
   { walletIsOpen }: CheckoutService,
   { account_id }: StoredOrder,
+  asked: RefundTarget | null,
 ): Promise<RefundTarget> {
-  return walletIsOpen && account_id ? findRefundTarget(transaction, account_id) : 'card';
+  if (!walletIsOpen || !account_id) return 'card';
+  return asked ?? findRefundTarget(transaction, account_id);
 }
 
 async function writePart(
@@ -86,6 +92,7 @@ async function writePart(
   await recordOrder(transaction, service, order.order_id, 'refund_decided', {
     ...details,
     amount_cents: amountCents,
+    refund: refundId,
     ...(destination === 'wallet' && { to: 'wallet' }),
   });
   return refundId;

@@ -143,9 +143,16 @@ test('[W-08] of which the shop has spent the money at Stripe is told to the staf
   const finance = await as('money');
   const stuck = async () => (await finance.get('/admin/payout?state=stuck')).body;
   expect(await stuck()).toMatchObject([
-    { payout_id: id, stuck_because: expect.stringContaining('insufficient'), transfer: expect.stringMatching(/^tr_/) },
+    {
+      payout_id: id,
+      state: 'stuck',
+      why: expect.stringContaining('insufficient'),
+      payout: { transfer: expect.stringMatching(/^tr_/) },
+    },
   ]);
-  expect((await finance.get('/admin/overview')).body).toMatchObject({ payouts_stuck: 1 });
+  expect((await finance.get('/admin/overview')).body).toMatchObject({
+    attention: expect.arrayContaining([expect.objectContaining({ kind: 'payouts_stuck', count: 1 })]),
+  });
   shop.wait(2 * 3_600);
   await shop.api.carryOutPayouts();
   expect(await stuck()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { ArrowLeft, FileText, Scale } from 'lucide-react';
+import { ArrowLeft, Clock, Dot, FileText, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { type DisputeMessage, type DisputePage, disputePath, disputesPath, reasonWords } from '#contract/dispute.ts';
 import { evidenceHint, momentWords, moneyWords, standingOf, writerWords } from '#contract/dispute-words.ts';
@@ -7,6 +7,7 @@ import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Lamp } from '#ui/lamp.tsx';
+import { LineOfTime, type TimeItem } from '#ui/line-of-time.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
@@ -139,27 +140,21 @@ function Facts({ page }: { page: DisputePage }) {
 }
 
 function Times({ page }: { page: DisputePage }) {
+  const items = page.times.map(
+    (time): TimeItem => ({
+      id: `${time.what} ${time.at}`,
+      at: time.at,
+      planned: time.planned,
+      icon: time.planned ? Clock : Dot,
+      title: momentWords(time, page),
+    }),
+  );
   return (
     <section aria-labelledby="times">
       <h2 id="times" className="mb-3 text-lg">
         Times
       </h2>
-      <ol className="border-t">
-        {page.times.map((time) => (
-          <li
-            key={`${time.what} ${time.at}`}
-            className="grid gap-x-6 gap-y-0.5 border-b py-2.5 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]"
-          >
-            <span className={`num ${time.planned ? 'text-ink-3' : ''}`}>
-              <LocalTime instant={time.at} />
-            </span>
-            <span className={time.planned ? 'text-ink-2' : ''}>
-              {time.planned && <span className="text-ink-3">Planned: </span>}
-              {momentWords(time, page)}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <LineOfTime label="Times" items={items} />
     </section>
   );
 }

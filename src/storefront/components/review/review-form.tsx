@@ -6,6 +6,7 @@ import { useCurrentUser } from '#client/session/use-current-user.ts';
 import { reviewTextMaximum, reviewTextMinimum } from '#contract/limits.ts';
 import { clampRating, ratingMaximum, type ShownReview } from '#contract/review.ts';
 import { Field } from '#ui/field.tsx';
+import { Lamp } from '#ui/lamp.tsx';
 import { StarInput } from '#ui/star-input.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -45,6 +46,7 @@ export function ReviewForm({ productId, own, onChanged }: ReviewFormProps) {
       <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
         Leave a Reply
       </h2>
+      {own && !own.show && <HiddenNotice reason={own.hidden_reason ?? ''} />}
       {own && (
         <p className="text-sm text-ink-2">
           <strong className="font-[560] text-ink">Edit your review.</strong> You have reviewed this product: what you
@@ -59,6 +61,25 @@ export function ReviewForm({ productId, own, onChanged }: ReviewFormProps) {
         Log in to post a comment
       </a>
     </section>
+  );
+}
+
+/** To the author alone. */
+function HiddenNotice({ reason }: { reason: string }) {
+  return (
+    <div role="note" className="grid gap-2 rounded-lg border border-line bg-warning-soft p-4 text-sm">
+      <p className="font-[560]">
+        <Lamp state="bad">Your review is hidden</Lamp>
+      </p>
+      <p className="text-ink-2">
+        Nobody but you sees it, and its stars do not count. If you edit it, it stays hidden until we have read it again.
+      </p>
+      {reason && (
+        <p className="whitespace-pre-line text-ink-2" dir="auto">
+          Why: {reason}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { type ReviewSummary, ratingMaximum, type ShownReview } from '#contract/review.ts';
 import type { ProductReviews } from '../../review/use-reviews.ts';
 import { Rating } from './rating.tsx';
+import { ReportReview } from './report-review.tsx';
 import { ReviewForm } from './review-form.tsx';
 
 type ReviewListProps = {
@@ -123,6 +124,7 @@ function ReviewItem({ review, isOwn }: { review: ShownReview; isOwn: boolean }) 
             </p>
           </div>
         ))}
+        {!isOwn && <ReportReview review={review} />}
       </article>
     </li>
   );

@@ -1,23 +1,16 @@
-import { ArrowDown, ArrowUp, ChartColumn } from 'lucide-react';
+import { ChartColumn } from 'lucide-react';
 import type { Figures } from '#contract/figures.schema.ts';
 import { daysBetween, type Measure, mostProducts, type Numbers } from '#contract/figures.ts';
 import { ColumnChart } from '#ui/column-chart.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { FigureList } from '#ui/figure-list.tsx';
+import { axisName, changeOf, partName, rangeName } from '#ui/range-words.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { type FiguresAsked, figuresFile, figuresPath, useFigures } from '../../../selling/figures.ts';
 import type { SellerHere } from '../seller-screen.tsx';
-import {
-  axisName,
-  change,
-  formatFigure,
-  formatShort,
-  measureNames,
-  partName,
-  rangeName,
-  shownMeasures,
-} from './figure-words.ts';
+import { formatFigure, formatShort, measureNames, shownMeasures } from './figure-words.ts';
 
 type ShownProps = { seller: SellerHere; asked: FiguresAsked };
 
@@ -78,27 +71,14 @@ function Shown({ seller, asked, figures }: ShownProps & { figures: Figures }) {
 
 function Totals({ totals, before }: { totals: Numbers; before: Numbers }) {
   return (
-    <dl className="num grid grid-cols-2 border-y sm:grid-cols-3 xl:grid-cols-6">
-      {shownMeasures.map((measure) => {
-        const changed = change(measure, totals, before);
-        return (
-          <div key={measure} className="grid content-start gap-0.5 py-4 pr-3">
-            <dt className="text-sm text-ink-3">{measureNames[measure]}</dt>
-            <dd className="text-xl font-[560]">{formatFigure(measure, totals[measure])}</dd>
-            <dd className="flex flex-wrap gap-x-1.5 text-xs text-ink-3">
-              {changed && (
-                <span className="inline-flex items-center gap-0.5 text-ink">
-                  {changed.sign === 'up' && <ArrowUp size={12} role="img" aria-label="More:" />}
-                  {changed.sign === 'down' && <ArrowDown size={12} role="img" aria-label="Less:" />}
-                  {changed.text}
-                </span>
-              )}
-              {formatFigure(measure, before[measure])} before
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
+    <FigureList
+      figures={shownMeasures.map((measure) => ({
+        name: measureNames[measure],
+        now: formatFigure(measure, totals[measure]),
+        before: formatFigure(measure, before[measure]),
+        change: changeOf(totals[measure], before[measure]),
+      }))}
+    />
   );
 }
 

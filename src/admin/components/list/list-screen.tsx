@@ -1,0 +1,227 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type ListAsked, readListAddress, shownColumns, writeListAddress } from '#contract/staff-list/address.ts';
+import type { AnyRow, ListDescription } from '#contract/staff-list/description.ts';
+import { useKeys } from '#ui/use-keys.ts';
+import { type ListState, useList } from '../../back-office/use-list.ts';
+import { useViews } from '../../back-office/views.ts';
+import { Screen } from '../screen.tsx';
+import { ChooseColumns } from './choose-columns.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
+import { countWords } from './count-words.ts';
+import { ExportDialog } from './export-dialog.tsx';
+import { ListBody } from './list-body.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ListPager } from './list-pager.tsx';
+import type { RowLinks } from './list-table.tsx';
+import { ListViews, viewPath } from './list-views.tsx';
+
+type ListScreenProps = RowLinks & {
+  list: ListDescription;
+  lead?: ReactNode;
+  /** What can be done that concerns no row, such as making a new one. */
+  actions?: ReactNode;
+  /** What stands there as long as there are none at all. */
+  empty: string;
+  cells?: Readonly<Record<string, (row: AnyRow) => ReactNode>>;
+  before?: (row: AnyRow) => ReactNode;
+  /** What can be done with several rows; without it none can be chosen. */
+  many?: {
+    canChoose?: (row: AnyRow) => boolean;
+    actions: (rows: AnyRow[], done: () => void) => ReactNode;
+  };
+  /** What stands below the list. */
+  below?: ReactNode;
+  /** Another number asks for the list again. */
+  round?: number;
+};
+
+/**
+ * A list of the back office, whatever it is of. What narrows and orders it, its columns and its page are in the address, so that a link or the
+ * browser's Back shows the same; it is described by data (contract/staff-list).
+ */
+export function ListScreen({ list, lead, actions, below, many, round = 0, ...rest }: ListScreenProps) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { asked, faults } = useMemo(() => readListAddress(list, params), [list, params]);
+  const query = writeListAddress(list, asked).toString();
+  const state = useList(list, query, round);
+  const { views, reload } = useViews(list.name);
+  const [isExporting, setIsExporting] = useState(false);
+  const { chosen, choose, clear } = useChosen(list.name);
+
+  const viewId = params.get('view');
+  const current = views?.find((view) => view.view_id === viewId);
+  const kept = writeListAddress(list, { ...asked, after: null, before: null });
+  const pathTo = (change: Partial<ListAsked>) => {
+    const next = writeListAddress(list, { ...asked, after: null, before: null, ...change });
+    if (viewId) next.set('view', viewId);
+    return next.size > 0 ? `${list.path}?${next}` : list.path;
+  };
+
+  // A link may name a view alone.
+  useEffect(() => {
+    if (current && query === '' && current.query !== '') navigate(viewPath(list, current), { replace: true });
+  }, [current, query, list, navigate]);
+  useRowKeys((id) => {
+    const row = state.rows?.find((one) => one.id === id);
+    if (row && many && (many.canChoose?.(row) ?? true)) choose([row], !chosen.has(id));
+  });
+
+  return (
+    <Screen
+      title={list.title}
+      lead={lead}
+      actions={
+        <>
+          <ChooseColumns list={list} asked={asked} onChange={(change) => navigate(pathTo(change), { replace: true })} />
+          <button
+            type="button"
+            className="btn btn-line btn-sm !min-h-10 md:!min-h-9"
+            aria-haspopup="dialog"
+            onClick={() => setIsExporting(true)}
+          >
+            <Download size={16} strokeWidth={1.6} aria-hidden />
+            Export
+          </button>
+          {actions}
+        </>
+      }
+    >
+      <ListViews
+        list={list}
+        views={views}
+        current={current}
+        query={kept.toString()}
+        onChanged={async (id) => {
+          await reload();
+          if (id !== viewId)
+            navigate(
+              id
+                ? `${list.path}?${kept}${kept.size > 0 ? '&' : ''}view=${encodeURIComponent(id)}`
+                : `${list.path}?${kept}`,
+              { replace: true },
+            );
+        }}
+      />
+      <LeftOut
+        faults={faults}
+        isViewGone={viewId !== null && views !== null && !current}
+        cleanPath={`${list.path}?${kept}`}
+      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <ListFilters list={list} asked={asked} onChange={(change) => navigate(pathTo(change))} />
+        <p role="status" className="num min-h-5 text-sm text-ink-3">
+          {state.count && countWords(list, state.count)}
+        </p>
+      </div>
+      <ListBody
+        {...rest}
+        list={list}
+        state={state}
+        columns={shownColumns(list, asked)}
+        sort={asked.sort}
+        sortPath={(sort) => pathTo({ sort })}
+        chosen={many ? new Set(chosen.keys()) : null}
+        canChoose={many?.canChoose ?? (() => true)}
+        onChoose={choose}
+        isNarrowed={
+          asked.q !== '' || Object.keys(asked.filters).length > 0 || asked.after !== null || asked.before !== null
+        }
+        allPath={list.path}
+      />
+      <ListPager {...pagesOf(state, pathTo)} />
+      {many && chosen.size > 0 && (
+        <ChosenBar list={list} rows={[...chosen.values()]} onClear={clear}>
+          {many.actions([...chosen.values()], () => {
+            clear();
+            state.again();
+          })}
+        </ChosenBar>
+      )}
+      {below}
+      {isExporting && (
+        <ExportDialog
+          list={list}
+          query={kept}
+          columns={shownColumns(list, asked)}
+          count={state.count}
+          onClose={() => setIsExporting(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function pagesOf({ before, after }: ListState, pathTo: (change: Partial<ListAsked>) => string) {
+  return { previous: before && pathTo({ before }), next: after && pathTo({ after }) };
+}
+
+/** Rows that are chosen, over all pages of the list. */
+function useChosen(list: string) {
+  const [chosen, setChosen] = useState<{ of: string; rows: ReadonlyMap<string, AnyRow> }>({
+    of: list,
+    rows: new Map(),
+  });
+  const rows = chosen.of === list ? chosen.rows : new Map<string, AnyRow>();
+  return {
+    chosen: rows,
+    clear: () => setChosen({ of: list, rows: new Map() }),
+    choose(some: AnyRow[], isChosen: boolean) {
+      const next = new Map(rows);
+      for (const row of some) {
+        if (isChosen) next.set(row.id, row);
+        else next.delete(row.id);
+      }
+      setChosen({ of: list, rows: next });
+    },
+  };
+}
+
+/** J and K go from row to row, X chooses the one that has the focus; Enter opens it as any link. */
+function useRowKeys(onChoose: (id: string) => void) {
+  const go = (step: number) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+    const at = rows.findIndex((row) => row.closest('tr')?.contains(document.activeElement));
+    rows[Math.min(rows.length - 1, Math.max(0, at === -1 ? 0 : at + step))]?.focus();
+  };
+  useKeys({
+    j: () => go(1),
+    k: () => go(-1),
+    x: () => {
+      const id = document.activeElement?.closest('tr')?.getAttribute('data-id');
+      if (id) onChoose(id);
+    },
+  });
+}
+
+type LeftOutProps = { faults: string[]; isViewGone: boolean; cleanPath: string };
+
+/** What an address asks for that is not there any more: the list says what it leaves out. */
+function LeftOut({ faults, isViewGone, cleanPath }: LeftOutProps) {
+  const navigate = useNavigate();
+  const sentences = [
+    ...faults,
+    ...(isViewGone
+      ? ['The view of this address is not there any more; the list shows what the address says beside it.']
+      : []),
+  ];
+  if (sentences.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-start justify-between gap-3 border-l-2 border-warning pl-3 text-sm"
+    >
+      <div>
+        {faults.length > 0 && <p className="font-[560]">A part of this address was left out.</p>}
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <button type="button" className="btn btn-ghost btn-sm" onClick={() => navigate(cleanPath, { replace: true })}>
+        Dismiss
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { AnyRow } from '#contract/staff-list/description.ts';
+import { productList } from '#contract/staff-list/product-list.ts';
+import { ListCell } from '../components/list/list-cell.tsx';
+import { ListScreen } from '../components/list/list-screen.tsx';
+
+/** Every product, of the shop itself and of sellers. */
+export function Component() {
+  return (
+    <ListScreen
+      list={productList}
+      lead="Your own and those of sellers."
+      empty="There is no product yet."
+      href={({ id }) => `/products/id/${encodeURIComponent(id)}`}
+      before={Picture}
+      cells={{
+        price: Price,
+        stock: Stock,
+        seller: ({ seller }) => (seller === null ? 'Own' : <bdi>{String(seller)}</bdi>),
+      }}
+    />
+  );
+}
+
+function Picture({ picture }: AnyRow) {
+  return (
+    <img
+      src={String(picture)}
+      alt=""
+      width={40}
+      height={30}
+      loading="lazy"
+      className="h-[30px] w-10 flex-none rounded-xs bg-night object-cover"
+    />
+  );
+}
+
+function Price({ price, price_unit: unit }: AnyRow) {
+  return (
+    <>
+      <ListCell column={productList.columns.price} value={price} />
+      {unit ? <span className="text-ink-3"> / {String(unit)}</span> : null}
+    </>
+  );
+}
+
+function Stock({ stock }: AnyRow) {
+  return stock === null ? (
+    <span className="text-ink-3">without end</span>
+  ) : (
+    <ListCell column={productList.columns.stock} value={stock} />
+  );
+}

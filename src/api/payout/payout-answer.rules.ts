@@ -1,0 +1,73 @@
+// Payouts as they are told, to their shop and to the staff.
+import type { Payout, PayoutBatch, StaffPayout } from '#contract/payout.schema.ts';
+import { type PayoutMethod, type PayoutState, payoutReference } from '#contract/payout.ts';
+import type { SellerState } from '#contract/seller.ts';
+import { holdOf, isHeld } from './payout.rules.ts';
+
+/** A payout with its shop, as it is stored. */
+export type ListedPayout = {
+  payout_id: string;
+  seller_id: string;
+  seller_name: string | null;
+  seller_state: SellerState;
+  amount_cents: number;
+  state: PayoutState;
+  method: PayoutMethod;
+  bank_last4: string | null;
+  failure: string | null;
+  hold: string | null;
+  released_by: string | null;
+  by_schedule: boolean;
+  batch_id: string | null;
+  transfer: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+  paid_at: Date | null;
+  ended_at: Date | null;
+  stuck_since: Date | null;
+  stuck_because: string | null;
+};
+type ListedBatch = {
+  batch_id: string;
+  made_at: Date;
+  sent_at: Date | null;
+  payouts: number;
+  open: number;
+  amount_cents: number | string;
+};
+
+export function toPayout(shopName: string, payout: ListedPayout): Payout {
+  const waits = payout.state === 'pending' && payout.released_by === null;
+  return {
+    payout_id: payout.payout_id,
+    amount: payout.amount_cents / 100,
+    state: payout.state,
+    method: payout.method,
+    last4: payout.bank_last4,
+    reference: payoutReference(shopName, payout.payout_id),
+    failure: payout.failure,
+    hold: isHeld(payout) ? payout.hold : waits ? holdOf(payout.seller_state) : null,
+    by_schedule: payout.by_schedule,
+    create_time: payout.created_at.toISOString(),
+    sent_at: payout.sent_at?.toISOString() ?? null,
+    paid_at: payout.paid_at?.toISOString() ?? null,
+    ended_at: payout.ended_at?.toISOString() ?? null,
+    stuck_since: payout.stuck_since?.toISOString() ?? null,
+  };
+}
+
+export function toStaffPayout(shopName: string, payout: ListedPayout): StaffPayout {
+  const { seller_id, seller_name, batch_id, transfer, stuck_because } = payout;
+  return { ...toPayout(shopName, payout), seller_id, seller_name, batch_id, transfer, stuck_because };
+}
+
+export function toBatch(batch: ListedBatch): PayoutBatch {
+  return {
+    batch_id: batch.batch_id,
+    create_time: batch.made_at.toISOString(),
+    sent_at: batch.sent_at?.toISOString() ?? null,
+    payouts: batch.payouts,
+    open: batch.open,
+    amount: Number(batch.amount_cents) / 100,
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { customerList } from '#contract/staff-list/customer-list.ts';
+import type { User } from '#contract/user.ts';
+import { containsPattern } from '../product/search-text.rules.ts';
+import { isOnDays, isOneOf, iso, isSo, listSource, nameAndAddress } from './list-source.sql.ts';
+
+type Raw = {
+  user_id: string;
+  account_id: string | null;
+  username: string;
+  user_type: User['user_type'];
+  created_at: Date;
+  orders: number;
+  last_order_at: Date | null;
+};
+
+/** Nobody needs to know more exactly how many orders somebody has. */
+const COUNTED = 1_000;
+
+const hasOrdered = sql<boolean>`exists (select from api."order" as placed where placed.account_id = customer.account_id)`;
+
+export const customerSource = listSource<Raw>({
+  list: customerList,
+  from: sql`api."user"`,
+  alias: sql`customer`,
+  id: sql`customer.user_id`,
+  sorts: {
+    email: { by: sql`customer.user_id`, as: 'text' },
+    created_at: { by: sql`customer.created_at`, as: 'moment' },
+  },
+  filters: {
+    role: isOneOf(sql`customer.user_type`),
+    since: isOnDays(sql`customer.created_at`),
+    has_ordered: isSo(hasOrdered, sql`not ${hasOrdered}`),
+  },
+  walks: (filter, sort) => sort === 'created_at' && (filter === 'since' || filter === 'role'),
+  search: async (_db, text) => [sql<boolean>`${nameAndAddress} like ${containsPattern(text)}`],
+  select: sql`customer.user_id, customer.account_id, customer.username, customer.user_type, customer.created_at,
+    (select count(*)::int from (select from api."order" as placed where placed.account_id = customer.account_id limit ${COUNTED}) as counted) as orders,
+    (select max(placed.created_at) from api."order" as placed where placed.account_id = customer.account_id) as last_order_at`,
+  toRow: (raw) => ({
+    id: raw.account_id ?? raw.user_id,
+    name: raw.username || raw.user_id,
+    email: raw.user_id,
+    role: raw.user_type,
+    orders: raw.orders,
+    last_order_at: iso(raw.last_order_at),
+    created_at: iso(raw.created_at),
+  }),
+});

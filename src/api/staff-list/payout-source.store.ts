@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { staffPayoutSchema } from '#contract/payout.schema.ts';
+import { payoutList } from '#contract/staff-list/payout-list.ts';
+import { type ListedPayout, toStaffPayout } from '../payout/payout-answer.rules.ts';
+import { beginsWith, dollars, isBetween, isExactly, isOnDays, isOneOf, iso, listSource } from './list-source.sql.ts';
+
+const isHeld = sql<boolean>`(payout.state = 'pending' and payout.released_by is null and (payout.hold is not null
+  or (select seller.acting_state from api.seller as seller where seller.seller_id = payout.seller_id) in ('suspended', 'closed')))`;
+const isStuck = sql<boolean>`payout.stuck_since is not null`;
+
+function isIn(standing: string): RawBuilder<boolean> {
+  if (standing === 'stuck') return isStuck;
+  if (standing === 'held') return isHeld;
+  return standing === 'pending'
+    ? sql<boolean>`(payout.state = 'pending' and not ${isHeld})`
+    : sql<boolean>`(payout.state = ${standing} and not ${isStuck})`;
+}
+
+/** `shopName`: as bank statements name the payout. */
+export const payoutSource = (shopName: string) =>
+  listSource<ListedPayout>({
+    list: payoutList,
+    from: sql`api.payout`,
+    alias: sql`payout`,
+    id: sql`payout.payout_id`,
+    sorts: {
+      created_at: { by: sql`payout.created_at`, as: 'moment' },
+      amount: { by: sql`payout.amount_cents`, as: 'number' },
+    },
+    filters: {
+      state: (value) =>
+        value.kind === 'choice' ? sql<boolean>`(${sql.join(value.values.map(isIn), sql` or `)})` : sql<boolean>`false`,
+      asked: isOnDays(sql`payout.created_at`),
+      amount: isBetween(sql`payout.amount_cents`, 100),
+      method: isOneOf(sql`payout.method`),
+      seller: isExactly(sql`payout.seller_id`),
+      batch: isExactly(sql`payout.batch_id`),
+    },
+    walks: (filter, sort) => (sort === 'created_at' ? ['asked', 'seller'].includes(filter) : filter === 'amount'),
+    search: async (_db, text) => [beginsWith(sql`payout.payout_id`, text.toUpperCase())],
+    select: sql`payout.*, seller.name as seller_name, seller.acting_state as seller_state`,
+    joins: sql`join api.seller as seller on seller.seller_id = payout.seller_id`,
+    sums: { amount: sql`payout.amount_cents` },
+    own: { payout: staffPayoutSchema },
+    toRow: (raw) => {
+      const payout = toStaffPayout(shopName, raw);
+      return {
+        id: payout.payout_id,
+        payout_id: payout.payout_id,
+        created_at: payout.create_time,
+        seller: payout.seller_name ?? payout.seller_id,
+        state: payout.stuck_since ? 'stuck' : payout.hold ? 'held' : payout.state,
+        why: payout.stuck_because ?? payout.hold ?? payout.failure,
+        method: payout.method,
+        account: payout.last4,
+        batch: payout.batch_id,
+        sent_at: iso(payout.sent_at),
+        paid_at: iso(payout.paid_at),
+        amount: dollars(raw.amount_cents),
+        payout,
+      };
+    },
+  });

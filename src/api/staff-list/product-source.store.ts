@@ -1,0 +1,91 @@
+import { z } from '@hono/zod-openapi';
+import { sql } from 'kysely';
+import { fromMicros } from '#contract/money.ts';
+import type { ProductType } from '#contract/product.ts';
+import { artPath } from '#contract/product.ts';
+import { productList } from '#contract/staff-list/product-list.ts';
+import { containsPattern } from '../product/search-text.rules.ts';
+import { isBetween, isExactly, isOnDays, isOneOf, iso, isSo, listSource } from './list-source.sql.ts';
+
+type Raw = {
+  product_id: string;
+  product_name: string;
+  product_type: ProductType;
+  product_img: string;
+  provider: string;
+  seller_id: string | null;
+  seller_name: string | null;
+  listed: boolean;
+  stock: string | null;
+  held: string;
+  price_micros: string;
+  effective_micros: string;
+  price_unit: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** What has no end is sorted behind all that has one. */
+const stock = sql`coalesce(product.stock, 9007199254740991)`;
+const seller = isExactly(sql`product.seller_id`);
+
+export const productSource = listSource<Raw>({
+  list: productList,
+  from: sql`api.product`,
+  alias: sql`product`,
+  id: sql`product.product_id`,
+  sorts: {
+    name: { by: sql`product.name_folded`, as: 'text' },
+    stock: { by: stock, as: 'number' },
+    updated_at: { by: sql`product.updated_at`, as: 'moment' },
+    price: { by: sql`product.effective_micros`, as: 'number' },
+  },
+  filters: {
+    state: (value) =>
+      value.kind === 'choice' && value.values.length === 1
+        ? sql<boolean>`product.listed = ${value.values[0] === 'listed'}`
+        : sql<boolean>`true`,
+    type: isOneOf(sql`product.product_type`),
+    on_sale: isSo(sql`product.on_sale`, sql`not product.on_sale`),
+    stock: isBetween(stock),
+    price: isBetween(sql`product.effective_micros`, 1_000_000),
+    changed: isOnDays(sql`product.updated_at`),
+    provider: isExactly(sql`product.provider`),
+    seller: (value) =>
+      value.kind === 'id' && value.text === 'own' ? sql<boolean>`product.seller_id is null` : seller(value),
+  },
+  walks: (filter, sort) =>
+    (filter === 'changed' && sort === 'updated_at') ||
+    (filter === 'price' && sort === 'price') ||
+    (filter === 'stock' && sort === 'stock'),
+  search: async (_db, text) => [
+    sql<boolean>`product.product_id = ${text}`,
+    ...([...text].length < 3 ? [] : [sql<boolean>`product.name_folded like ${containsPattern(text)}`]),
+  ],
+  select: sql`product.product_id, product.product_name, product.product_type, product.product_img, product.provider, product.seller_id,
+    seller.name as seller_name, product.listed, product.stock, product.held, product.price_micros, product.effective_micros,
+    product.price_unit, product.created_at, product.updated_at`,
+  joins: sql`left join api.seller as seller on seller.seller_id = product.seller_id`,
+  own: {
+    picture: z.string().meta({ description: 'The address of its picture' }),
+    price_unit: z.string(),
+    seller_id: z.string().nullable(),
+  },
+  toRow: (raw) => ({
+    id: raw.product_id,
+    name: raw.product_name,
+    product_id: raw.product_id,
+    type: raw.product_type,
+    seller: raw.seller_id === null ? null : (raw.seller_name ?? raw.seller_id),
+    provider: raw.provider,
+    state: raw.listed ? 'listed' : 'hidden',
+    stock: raw.stock === null ? null : Number(raw.stock),
+    held: Number(raw.held),
+    created_at: iso(raw.created_at),
+    updated_at: iso(raw.updated_at),
+    price: fromMicros(Number(raw.effective_micros)),
+    picture: raw.product_img || artPath(raw),
+    price_unit: raw.price_unit,
+    seller_id: raw.seller_id,
+  }),
+});

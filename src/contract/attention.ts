@@ -1,0 +1,24 @@
+// What the overview of the back office lists because it needs somebody. Free of the validator.
+
+/** In the order in which they are shown: what costs money when it waits comes first. */
+export const attentionKinds = [
+  'card_disputes',
+  'disputes_to_decide',
+  'orders_in_review',
+  'refunds_failed',
+  'refunds_waiting',
+  'payouts_stuck',
+  'transactions_open',
+  'orders_late',
+  'payouts_pending',
+  'movements_proposed',
+  'application',
+  'product',
+  'change',
+  'reports',
+  'reviews_waiting',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** More are not counted. */
+export const attentionMost = 1_000;
