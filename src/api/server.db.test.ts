@@ -151,6 +151,18 @@ test('log lines hold the pattern of an address, never an e-mail, a token or a bo
   expect(logged.join('')).not.toMatch(/example\.com|A name|no number|Bearer|eyJ/);
 });
 
+test('every route of the staff tells that nobody else finds it, and that a second factor may be missing', () => {
+  const { paths } = api.openapi() as { paths: Record<string, Record<string, { responses: object }>> };
+  const ofStaff = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/admin/')
+      ? Object.entries(methods).map(([method, { responses }]) => ({ call: `${method} ${path}`, responses }))
+      : [],
+  );
+  expect(ofStaff.length).toBeGreaterThan(50);
+  const silent = ofStaff.filter(({ responses }) => ['401', '404', '409'].some((status) => !(status in responses)));
+  expect(silent.map(({ call }) => call)).toEqual([]);
+});
+
 test('the OpenAPI document tells every route what it takes, and where a caller must be signed in', () => {
   const document = api.openapi() as {
     components: { securitySchemes: object; schemas: object };

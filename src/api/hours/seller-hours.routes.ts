@@ -175,7 +175,7 @@ function routesFor(deps: Deps) {
       security: bearer,
       middleware: staff('readSales'),
       request: { query: listQuery },
-      responses: listed,
+      responses: { ...listed, ...problems(409) },
     }),
     startedByStaff: createRoute({
       method: 'post',
