@@ -1,30 +1,9 @@
 // What stands around every screen: the rail with where one can go, who is signed in, and the way out.
 
 import { useStore } from '@nanostores/react';
-import {
-  Banknote,
-  ClipboardCheck,
-  Clock,
-  Flag,
-  GitCompareArrows,
-  History,
-  House,
-  Landmark,
-  Layers,
-  LogOut,
-  type LucideIcon,
-  Package,
-  Percent,
-  Scale,
-  Star,
-  Store,
-  TicketPercent,
-  UserCog,
-  Users,
-} from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import type { StaffAction } from '#contract/staff.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { ThemeButton } from '#ui/theme-button.tsx';
@@ -32,50 +11,15 @@ import { signInAgain, signOut } from '../back-office/leave.ts';
 import { signInWanted } from '../back-office/sign-in-wanted.ts';
 import { useCount, useOpenReports, useWaiting } from '../back-office/use-waiting.ts';
 import { useMay, useOffice } from '../back-office/who.ts';
+import { PaletteButton } from './palette/palette-button.tsx';
+import { type Place, places } from './places.ts';
 
-type Place = {
-  path: string;
-  label: string;
-  icon: LucideIcon;
-  needs: StaffAction;
-  end?: true;
-  waiting?: () => ReactNode;
+/** What waits at a place, beside its name. */
+const waitingAt: Readonly<Record<string, () => ReactNode>> = {
+  '/reviews': WaitingReviews,
+  '/reports': WaitingReports,
+  '/profile/pending-approvals': WaitingApprovals,
 };
-
-/** Where one can go, group by group; without a title what is looked at first. */
-const groups: ReadonlyArray<{ title: string | null; places: Place[] }> = [
-  { title: null, places: [{ path: '/', label: 'Overview', icon: House, needs: 'readOverview', end: true }] },
-  {
-    title: 'Selling',
-    places: [
-      { path: '/orders', label: 'Orders', icon: Package, needs: 'readSales' },
-      { path: '/products', label: 'Products', icon: Layers, needs: 'readProducts' },
-      { path: '/customers', label: 'Customers', icon: Users, needs: 'readCustomers' },
-      { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
-      { path: '/reviews', label: 'Reviews', icon: Star, needs: 'readReviews', waiting: WaitingReviews },
-      { path: '/coupons', label: 'Coupons', icon: TicketPercent, needs: 'readCoupons' },
-      { path: '/hours', label: 'Machine hours', icon: Clock, needs: 'readSales' },
-      { path: '/reports', label: 'Reports', icon: Flag, needs: 'readReports', waiting: WaitingReports },
-    ],
-  },
-  {
-    title: 'Money',
-    places: [
-      { path: '/payouts', label: 'Payouts', icon: Banknote, needs: 'readPayouts' },
-      { path: '/disputes', label: 'Disputes', icon: Scale, needs: 'readDisputes' },
-      { path: '/ledger', label: 'Ledger', icon: Landmark, needs: 'readFinance' },
-      { path: '/reconciliation', label: 'Reconciliation', icon: GitCompareArrows, needs: 'readFinance' },
-      { path: '/fees', label: 'Fees', icon: Percent, needs: 'readFinance' },
-    ],
-  },
-  {
-    title: 'Shop',
-    places: [
-      { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
-      { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
-    ],
-  },
-];
 
 /** A row of chips on a phone, a column of lines beside the screen on anything wider. */
 const item =
@@ -138,12 +82,11 @@ function Rail() {
         <ThemeButton className="-mr-2.5 md:-mr-1" />
       </div>
       <p className="text-xs text-ink-3 md:px-2.5">Back office</p>
+      <PaletteButton />
       <nav ref={nav} aria-label="Back office" className="mt-4">
         <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:block md:px-0">
-          {groups.map(({ title, places }) => (
-            <Group key={title} title={title} places={places.filter(({ needs }) => may(needs))}>
-              {title === 'Selling' && may('decideApprovals') && <ApprovalsLink />}
-            </Group>
+          {places.map(({ title, places: some }) => (
+            <Group key={title} title={title} places={some.filter(({ needs }) => may(needs))} />
           ))}
         </div>
       </nav>
@@ -166,37 +109,39 @@ function Rail() {
   );
 }
 
-function Group({ title, places, children }: { title: string | null; places: Place[]; children: ReactNode }) {
-  if (places.length === 0 && !children) return null;
+function Group({ title, places: some }: { title: string | null; places: Place[] }) {
+  if (some.length === 0) return null;
   return (
     <>
       {title && <h2 className="mt-4 mb-1 px-2.5 text-xs font-normal text-ink-3 max-md:sr-only">{title}</h2>}
       <ul className="flex gap-2 md:grid md:gap-0.5">
-        {places.map(({ path, label, icon: Icon, end, waiting: Waiting }) => (
-          <li key={path} className="flex-none">
-            <NavLink to={path} end={end ?? false} className={item}>
-              <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-              {label}
-              {Waiting && <Waiting />}
-            </NavLink>
+        {some.map((place) => (
+          <li key={place.path} className="flex-none">
+            <PlaceLink {...place} />
           </li>
         ))}
-        {children}
       </ul>
     </>
   );
 }
 
-/** A screen of the shop's: a page load away. */
-function ApprovalsLink() {
-  return (
-    <li className="flex-none">
-      <a href="/profile/pending-approvals" className={item}>
-        <ClipboardCheck size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
-        Pending Approvals
-        <WaitingApprovals />
-      </a>
-    </li>
+function PlaceLink({ path, label, icon: Icon, end, isOfShop }: Place) {
+  const Waits = waitingAt[path];
+  const content = (
+    <>
+      <Icon size={17} strokeWidth={1.6} aria-hidden className="hidden md:block" />
+      {label}
+      {Waits && <Waits />}
+    </>
+  );
+  return isOfShop ? (
+    <a href={path} className={item}>
+      {content}
+    </a>
+  ) : (
+    <NavLink to={path} end={end ?? false} className={item}>
+      {content}
+    </NavLink>
   );
 }
 

@@ -34,7 +34,10 @@ export const customerSource = listSource<Raw>({
     has_ordered: isSo(hasOrdered, sql`not ${hasOrdered}`),
   },
   walks: (filter, sort) => sort === 'created_at' && (filter === 'since' || filter === 'role'),
-  search: async (_db, text) => [sql<boolean>`${nameAndAddress} like ${containsPattern(text)}`],
+  search: async (_db, text) => [
+    sql<boolean>`${nameAndAddress} like ${containsPattern(text)}`,
+    sql<boolean>`customer.account_id = ${text}`,
+  ],
   select: sql`customer.user_id, customer.account_id, customer.username, customer.user_type, customer.created_at,
     (select count(*)::int from (select from api."order" as placed where placed.account_id = customer.account_id limit ${COUNTED}) as counted) as orders,
     (select max(placed.created_at) from api."order" as placed where placed.account_id = customer.account_id) as last_order_at`,

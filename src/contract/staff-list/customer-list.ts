@@ -13,7 +13,7 @@ export const customerList = {
   one: 'customer',
   many: 'customers',
   needs: 'readCustomers',
-  search: 'Name or address',
+  search: 'Name, address or id',
   columns: {
     name: { label: 'Customer', kind: 'id' },
     email: { label: 'Address', kind: 'text', sorts: true, narrow: 'first' },

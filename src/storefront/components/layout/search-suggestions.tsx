@@ -4,12 +4,12 @@ import { History, ListFilter, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { smallPicture } from '#contract/picture.ts';
 import type { Suggestions } from '#contract/search.ts';
+import { useListbox } from '#ui/use-listbox.ts';
 import { categoryLinks } from '../../catalogue/category-links.ts';
 import { earlierSearches, forgetSearches, rememberSearch } from '../../catalogue/earlier-searches.ts';
 import { keywordPath, productPath } from '../../catalogue/paths.ts';
 import { type SuggestionState, useSuggestions } from '../../catalogue/use-suggestions.ts';
 import { ProductPrice } from '../product/product-price.tsx';
-import { useListbox } from './use-listbox.ts';
 
 type SearchSuggestionsProps = {
   keyword: string;

@@ -3,11 +3,16 @@ import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, use
 /**
  * The keys of a combobox whose list is `list` (WAI-ARIA Authoring Practices, editable combobox with list autocomplete):
  * the field keeps the focus and names the option that is active, whose id is answered. `version` changes with what is in the
- * list. Hands what the field needs to `onCombobox`. Escape closes the dialog around it, whatever is in the field.
+ * list. Hands what the field needs to `onCombobox`. Escape closes the dialog around it, whatever is in the field; Enter with Ctrl or Cmd
+ * opens in a new tab, as a click does. With `isFirstActive` Enter alone takes the first option.
  */
 export function useListbox(
   list: RefObject<HTMLElement | null>,
-  { version, onCombobox }: { version: string; onCombobox: (props: ComponentProps<'input'>) => void },
+  {
+    version,
+    onCombobox,
+    isFirstActive = false,
+  }: { version: string; onCombobox: (props: ComponentProps<'input'>) => void; isFirstActive?: boolean },
 ): string | null {
   const [active, setActive] = useState<string | null>(null);
   /** What the next key goes on from, which may come before this is drawn. */
@@ -20,7 +25,7 @@ export function useListbox(
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other options are other choices
-  useEffect(() => activate(null), [version]);
+  useEffect(() => activate((isFirstActive && options()[0]?.id) || null), [version]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the field needs follows from these
   useEffect(() => {
@@ -43,8 +48,10 @@ export function useListbox(
     const next = nextOption(event.key, at, all.length);
     // A field for searches would first empty itself, and close the dialog only when it is asked again.
     if (event.key === 'Escape') event.currentTarget.closest('dialog')?.close();
-    else if (event.key === 'Enter' && at >= 0) all[at]?.click();
-    else if (next === null) return;
+    else if (event.key === 'Enter' && at >= 0) {
+      const { ctrlKey, metaKey } = event;
+      all[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
+    } else if (next === null) return;
     activate(all[next ?? -1]?.id ?? null);
     event.preventDefault();
   }
