@@ -35,6 +35,8 @@ export const routes: RouteObject[] = [
           { path: 'disputes', lazy: () => import('./routes/disputes.tsx') },
           { path: 'disputes/:disputeId', lazy: () => import('./routes/dispute.tsx') },
           { path: 'staff', lazy: () => import('./routes/staff.tsx') },
+          { path: 'state', lazy: () => import('./routes/state.tsx') },
+          { path: 'operations', lazy: () => import('./routes/operations.tsx') },
           { path: 'audit', lazy: () => import('./routes/audit.tsx') },
           { path: '*', lazy: () => import('./routes/nothing-here.tsx') },
         ],

@@ -52,6 +52,7 @@ export const auditActions = [
   'catalogue.removed',
   'license.imported',
   'account.role_given',
+  'outbox.sent_again',
   'customer.deleted',
   'entitlement.given',
   'entitlement.withdrawn',
@@ -146,7 +147,8 @@ export type AuditEntry = AnyEntry & {
       | 'thread'
       | 'review'
       | 'keys'
-      | 'payout';
+      | 'payout'
+      | 'outbox';
   };
 };
 

@@ -152,6 +152,8 @@ import { staffListSources } from './staff-list/staff-list-sources.ts';
 import { mountStaffViews } from './staff-list/staff-view.routes.ts';
 import { mountStaffOrders } from './staff-order/staff-order.routes.ts';
 import { staffOrderPreviews, staffOrderWrites } from './staff-order/staff-order-limits.rules.ts';
+import { mountState } from './state/state.routes.ts';
+import type { StateSource } from './state/state-source.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
 import { mountWallets } from './wallet/wallet.routes.ts';
@@ -238,6 +240,8 @@ type ApiDeps = {
     certificates?: string;
     patienceMs?: number;
   };
+  /** What other parts know of the state of the shop. */
+  state?: StateSource;
   /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
   receiptFont?: string | null;
   log: Log;
@@ -354,6 +358,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
   mountShopFigures(app, { db, authenticate, now });
+  mountState(app, { database: deps.database, authenticate, now, ...(deps.state && { source: deps.state }) });
   mountWallets(app, { db, authenticate, draw: drawer.draw, shop: service.shop, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });

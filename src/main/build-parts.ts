@@ -38,6 +38,7 @@ import type { Stores } from './open-stores.ts';
 import type { Pages } from './pages.ts';
 import { openPayments } from './payment-service.ts';
 import { root, type Shop } from './shop.ts';
+import { shopState } from './shop-state.ts';
 
 /** Some six thousand pictures for links. */
 const PICTURE_BYTES = 256 * 1024 * 1024;
@@ -121,6 +122,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     sendersBeside: config.files,
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
+    state: shopState(shop, stores, { isSandbox: sandbox !== null }),
     receiptFont: config.receiptFont,
     shopPages: shop.pages,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,

@@ -119,6 +119,12 @@ import {
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import { shopFiguresSchema } from '../../src/contract/shop-figures.schema.ts';
+import {
+  failedDeliveriesSchema,
+  operationsGuideSchema,
+  sentAgainSchema,
+  shopStateSchema,
+} from '../../src/contract/shop-state.schema.ts';
 import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   overviewSchema,
@@ -325,6 +331,10 @@ const shapes = [
       ] as const,
   ),
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
+  [/^GET \/admin\/state$/, shopStateSchema],
+  [/^GET \/admin\/state\/outbox\/[^/]+\/failed$/, failedDeliveriesSchema],
+  [/^POST \/admin\/state\/outbox\/[^/]+\/send-again$/, sentAgainSchema],
+  [/^GET \/admin\/operations$/, operationsGuideSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
   [/^(POST|GET) \/buyer-wallet\/pay-in(\/[^/]+)?$/, payInSchema],

@@ -183,6 +183,7 @@ async function plant() {
   for (const [name, text] of planted) expect(text?.length, name).toBeGreaterThan(15);
   const entitlements = orders.map(({ order_id }) => `${order_id}-0`);
   places = {
+    outbox: ['webhook', 'provision', 'mail'],
     sellerId: ['ours'],
     list: ['order', 'customer'],
     viewId: ['none'],

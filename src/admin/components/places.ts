@@ -1,4 +1,5 @@
 import {
+  Activity,
   Banknote,
   ClipboardCheck,
   Clock,
@@ -67,6 +68,7 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     title: 'Shop',
     places: [
       { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
+      { path: '/state', label: 'State', icon: Activity, needs: 'readState' },
       { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
     ],
   },
