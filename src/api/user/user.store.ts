@@ -187,6 +187,7 @@ export async function deleteCustomer(
   email: string,
   accountId?: string,
   first: (transaction: Kysely<ApiTables>) => Promise<void> = async () => {},
+  by?: string,
 ): Promise<string[]> {
   const userId = userIdOf(email);
   return db.transaction().execute(async (transaction) => {
@@ -202,6 +203,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.suspended_customer').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
     }
@@ -234,7 +236,8 @@ export async function deleteCustomer(
     await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
     await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
     const id = record.account_id ?? accountId ?? unknownOwner(userId);
-    await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id } });
+    const details = { orders_kept: orders.length, ...(by && { by }) };
+    await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id }, details });
     return orderIds;
   });
 }
