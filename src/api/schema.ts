@@ -608,6 +608,14 @@ type WatchedChangeTable = {
 
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
+/** Customers who may not sign in at the moment. */
+type SuspendedCustomerTable = {
+  account_id: string;
+  reason: string;
+  suspended_at: Generated<Date>;
+  suspended_by: string | null;
+};
+
 type LicenseTable = {
   license_id: string;
   name: string;
@@ -1231,6 +1239,7 @@ export type ApiTables = {
   'api.webhook_delivery': WebhookDeliveryTable;
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
+  'api.suspended_customer': SuspendedCustomerTable;
   'api.review': ReviewTable;
   'api.review_report': ReviewReportTable;
   'api.review_queue': ReviewQueueTable;

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
 import { isOwnStep } from '#contract/site-address.ts';
-import type { SendMail } from '#mail/mailer.ts';
+import type { SendMail, SentMails } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -42,6 +42,8 @@ import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
+import type { CustomerAccounts } from './customer/customer-accounts.ts';
+import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
 import { mountDisputes } from './dispute/dispute.routes.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
 import { disputeWrites } from './dispute/dispute-limits.rules.ts';
@@ -144,6 +146,7 @@ import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import type { Settling } from './seller-order/settle-sale.ts';
 import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
+import { mountAuditEntries } from './staff/audit-entry.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
@@ -213,6 +216,13 @@ type ApiDeps = {
   connect?: ConnectProvider | null;
   /** The provider's book of what it has moved. */
   balance: BalanceProvider;
+  /** What other parts know of customers; without accounts another service keeps them. */
+  customers: {
+    accounts: CustomerAccounts | null;
+    sentMails: SentMails;
+    /** What follows the end of accounts that are open no more. */
+    endAccounts: (accountIds: string[]) => Promise<void>;
+  };
   /** Whether carts are stored for accounts. */
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
@@ -306,15 +316,26 @@ export function createApi(deps: ApiDeps): Api {
     authenticate,
   });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
-  mountUsers(app, {
+  const { customers } = deps;
+  const deleting = {
     db,
-    version,
-    authenticate,
-    allowWrite,
-    endOrders: (orderIds) => cancelOrders(service, orderIds),
-    leaveStaff: (accountId) => leaveStaff(db, accountId),
-    leaveSellers: (who) => leaveSellers(db, who),
+    endOrders: (orderIds: string[]) => cancelOrders(service, orderIds),
+    leaveStaff: (accountId: string) => leaveStaff(db, accountId),
+    leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
     leaveWallet,
+    leaveMails: customers.sentMails.forget,
+  };
+  mountUsers(app, { ...deleting, version, authenticate, allowWrite });
+  mountStaffCustomers(app, {
+    ...deleting,
+    authenticate,
+    accounts: customers.accounts,
+    sentMails: customers.sentMails,
+    endAccount: (accountId) => customers.endAccounts([accountId]),
+    sendMail: service.sendMail,
+    shop: service.shop,
+    refresh: version.refresh,
+    now,
   });
   mountInvoiceDetails(app, { db, authenticate, allowWrite });
   mountBuyerWallets(app, {
@@ -572,6 +593,7 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   mountStaffLedger(app, { db, authenticate });
   mountStaffCoupons(app, { db, authenticate, now });
   mountStaff(app, { db, authenticate, now });
+  mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });
   mountStaffSellers(app, {

@@ -51,3 +51,23 @@ export function isMailable(address: string): boolean {
  */
 // biome-ignore lint/suspicious/noExplicitAny: the sender's tables do not matter here
 export type SendMail = (transaction: Kysely<any>, message: Message) => Promise<void>;
+
+/** A message that was written to somebody. `state`: 'waiting' also while it is tried again. */
+export type SentMail = {
+  id: string;
+  /** A one-time code in it is masked. */
+  subject: string;
+  state: 'waiting' | 'sent' | 'failed';
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+/** What the outbox still knows of the mails to one address: those of the last month. */
+export type SentMails = {
+  /** Newest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: the reader's tables do not matter here
+  list: (db: Kysely<any>, address: string, limit: number) => Promise<SentMail[]>;
+  /** Its owner goes: nothing says any more that these mails were theirs. */
+  // biome-ignore lint/suspicious/noExplicitAny: the caller's tables do not matter here
+  forget: (transaction: Kysely<any>, address: string) => Promise<void>;
+};

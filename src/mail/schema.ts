@@ -10,6 +10,8 @@ type OutboxTable = {
   created_at: ColumnType<Date, never, never>;
   finished_at: ColumnType<Date | null, never, Date | null>;
   failure: string | null;
+  recipient_hmac: Generated<Buffer | null>;
+  subject: Generated<string | null>;
 };
 
 export type MailTables = { 'mail.outbox': OutboxTable };

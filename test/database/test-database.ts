@@ -25,6 +25,7 @@ export async function emptyDatabase(database: Database<ApiTables>) {
   await emptyTables(database, [
     'api.review',
     'api.user',
+    'api.suspended_customer',
     'api.product',
     'api.cart_item',
     'api.provision_endpoint',

@@ -15,6 +15,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { staffListSources } from '../../src/api/staff-list/staff-list-sources.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
+import { auditEntrySchema } from '../../src/contract/audit.schema.ts';
 import {
   buyerWalletMovementSchema,
   buyerWalletSchema,
@@ -134,6 +135,12 @@ import {
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
 import {
+  customerDeletionSchema,
+  customerEventsSchema,
+  customerExportSchema,
+  staffCustomerSchema,
+} from '../../src/contract/staff-customer.schema.ts';
+import {
   listCountSchema,
   listRowSchema,
   savedViewSchema,
@@ -161,12 +168,15 @@ import {
   webhooksSchema,
   webhookWithSecretSchema,
 } from '../../src/contract/webhook.schema.ts';
+import { createSentMails } from '../../src/mail/mail.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];
+
+export const testSecrets = createSecrets([new Uint8Array(32).fill(5)]);
 
 /** For tests that buy nothing. */
 const noCheckout: Checkout = {
@@ -211,6 +221,8 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
+    customerAccounts?: Parameters<typeof createApi>[0]['customers']['accounts'];
+    endAccounts?: Parameters<typeof createApi>[0]['customers']['endAccounts'];
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
     sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
@@ -242,9 +254,14 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     connect: given.connect ?? null,
     balance: given.balance ?? { listTransactions: unreachable, readBalance: unreachable },
+    customers: {
+      accounts: given.customerAccounts ?? null,
+      sentMails: createSentMails(given.webhooks?.secrets ?? testSecrets),
+      endAccounts: given.endAccounts ?? (async () => {}),
+    },
     storesCarts: true,
     contactMailBox: 'support@example.com',
-    webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
+    webhooks: { secrets: testSecrets, isTrial: true, ...given.webhooks },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
@@ -339,6 +356,11 @@ const shapes = [
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
   [/^(POST|GET) \/buyer-wallet\/pay-in(\/[^/]+)?$/, payInSchema],
   [/^POST \/buyer-wallet\/withdrawal$/, withdrawalSchema],
+  [/^GET \/admin\/audit\/[^/]+$/, auditEntrySchema],
+  [/^(GET \/admin\/customer\/[^/]+|POST \/admin\/customer\/[^/]+\/(suspend|restore|sign-out))$/, staffCustomerSchema],
+  [/^GET \/admin\/customer\/[^/]+\/event(\?|$)/, customerEventsSchema],
+  [/^POST \/admin\/customer\/[^/]+\/export$/, customerExportSchema],
+  [/^GET \/admin\/customer\/[^/]+\/deletion$/, customerDeletionSchema],
   [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
   [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
   [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],

@@ -202,6 +202,7 @@ async function plant() {
     deliveryId: [delivery?.id ?? ''],
     email: [addressOf('jane')],
     userId: [addressOf('jane')],
+    entryId: ['1'],
     name: ['terms'],
     path: ['README.md'],
     token: ['unknown'],

@@ -43,6 +43,7 @@ export function hideListing(
           seller: seller.seller_id,
           ...(isHidden && { reason: [...reason].slice(0, 200).join('') }),
         },
+        changes: { hidden: { before: !isHidden, after: isHidden } },
       },
     );
     const mail = hiddenMail(shop, { productId, name: listing.name, sellerAddress: seller.address }, reason);

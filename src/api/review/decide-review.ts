@@ -1,6 +1,8 @@
 // What the staff decide about a review: it is hidden or shown again, or stays as it is. In each case its reports are settled.
+
 import type { ReviewDecision } from '#contract/review-report.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
@@ -89,6 +91,7 @@ async function carryOut(
       action: actions[decision],
       subject: { kind: 'review', id },
       details: { by, product: review.product_id, reports, ...(reason && { reason }) },
+      ...(decision !== 'dismiss' && { changes: changesBetween({ show: review.show }, { show: decision === 'show' }) }),
     },
   );
   const mail = { hide: hiddenReviewMail, show: shownReviewMail, dismiss: null }[decision];
