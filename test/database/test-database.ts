@@ -26,6 +26,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.review',
     'api.user',
     'api.product',
+    'api.own_product',
+    'api.stock_change',
     'api.cart_item',
     'api.provision_endpoint',
     'api.provision_call',
