@@ -12,7 +12,6 @@ export const ownProductRefusals = [
   'product_changed',
   'product_exists',
   'product_sold',
-  'sale_times',
 ] as const;
 export type OwnProductRefusal = (typeof ownProductRefusals)[number];
 

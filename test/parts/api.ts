@@ -22,6 +22,7 @@ import {
   withdrawalSchema,
 } from '../../src/contract/buyer-wallet.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
+import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { staffCouponSchema } from '../../src/contract/coupon.schema.ts';
 import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../../src/contract/dispute.schema.ts';
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
@@ -343,6 +344,7 @@ const shapes = [
   [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
   [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
   [/^(GET \/admin\/review\/[^/]+|POST \/admin\/review\/[^/]+\/(hide|show|dismiss))$/, staffReviewSchema],
+  [/^(GET|PUT|POST) \/admin\/product\/[^/]+(\/[a-z]+)?$|^POST \/admin\/product$/, staffProductSchema],
   [/^(GET|PUT) \/admin\/coupon\/[^/]+$|^POST \/admin\/coupon(\/[^/]+\/end)?$/, staffCouponSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],

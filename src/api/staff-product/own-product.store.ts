@@ -87,3 +87,44 @@ export async function insertStockChanges(
 function idList(productIds: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
 }
+
+/** Whether a product, a listing that is being written, or a version that orders know has this id. */
+export async function isIdTaken(db: Db, productId: string): Promise<boolean> {
+  const { rows } = await sql`select from api.product where product_id = ${productId}
+    union all select from api.listing where product_id = ${productId}
+    union all select from api.product_version where product_id = ${productId}
+    union all select from api.order_line where product_id = ${productId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countOrderLines(db: Db, productId: string): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from api.order_line
+    where product_id = ${productId}`.execute(db);
+  return rows[0]?.lines ?? 0;
+}
+
+/** With its reviews, and out of carts and what is saved. */
+export async function deleteProduct(transaction: Db, productId: string): Promise<void> {
+  await transaction.deleteFrom('api.product').where('product_id', '=', productId).execute();
+}
+
+/** What the screen of a product tells beside its fields. */
+export async function findProductFacts(db: Db, productId: string) {
+  return db
+    .selectFrom('api.product as product')
+    .select(['version', 'created_at', 'updated_at'])
+    .select(sql<number>`(select count(*)::int from api.review where review.product_id = product.product_id)`.as('reviews'))
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+}
+
+/** Newest first. */
+export function listStockChanges(db: Db, productId: string, limit: number) {
+  return db
+    .selectFrom('api.stock_change')
+    .select(['at', 'by_account', 'reason', 'selected_options', 'stock_before', 'stock_after'])
+    .where('product_id', '=', productId)
+    .orderBy('change_id', 'desc')
+    .limit(limit)
+    .execute();
+}

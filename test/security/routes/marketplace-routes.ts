@@ -1,6 +1,7 @@
 import { approvalRoutes } from './approval.ts';
 import { buyerWalletRoutes } from './buyer-wallet.ts';
 import { couponRoutes } from './coupon.ts';
+import { staffProductRoutes } from './staff-product.ts';
 import { disputeRoutes } from './dispute.ts';
 import { downloadRoutes } from './download.ts';
 import { financeRoutes } from './finance.ts';
@@ -29,6 +30,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...buyerWalletRoutes,
   ...couponRoutes,
+  ...staffProductRoutes,
   ...reviewRoutes,
   ...libraryRoutes,
   ...financeRoutes,
