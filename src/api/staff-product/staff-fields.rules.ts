@@ -10,7 +10,7 @@ const LONGEST_DETAIL = 300;
 
 export function staffFields(stored: StoredProduct): StaffProduct['fields'] {
   const { product_id: _id, stock: _stock, ...fields } = productFields(stored);
-  // Whoever reads more of a product than a file says has its pictures too.
+  // A row may have more than a file says.
   const { pictures: _pictures, ...ofFile } = fields as typeof fields & { pictures?: unknown };
   return ofFile;
 }
