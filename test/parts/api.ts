@@ -22,7 +22,6 @@ import {
   withdrawalSchema,
 } from '../../src/contract/buyer-wallet.schema.ts';
 import { checkoutSessionSchema, paymentAnswerSchema, quoteSchema } from '../../src/contract/checkout.schema.ts';
-import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { staffCouponSchema } from '../../src/contract/coupon.schema.ts';
 import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../../src/contract/dispute.schema.ts';
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
@@ -141,6 +140,7 @@ import {
   staffRefundAnswerSchema,
   staffRefundPreviewSchema,
 } from '../../src/contract/staff-order.schema.ts';
+import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
   movementSchema,

@@ -1,7 +1,6 @@
 import { approvalRoutes } from './approval.ts';
 import { buyerWalletRoutes } from './buyer-wallet.ts';
 import { couponRoutes } from './coupon.ts';
-import { staffProductRoutes } from './staff-product.ts';
 import { disputeRoutes } from './dispute.ts';
 import { downloadRoutes } from './download.ts';
 import { financeRoutes } from './finance.ts';
@@ -21,6 +20,7 @@ import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
+import { staffProductRoutes } from './staff-product.ts';
 import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
 import { walletRoutes } from './wallet.ts';
