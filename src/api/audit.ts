@@ -50,6 +50,18 @@ export const auditActions = [
   'catalogue.import_begun',
   'catalogue.imported',
   'catalogue.removed',
+  'product.created',
+  'product.changed',
+  'product.offer_changed',
+  'product.paused',
+  'product.published',
+  'product.archived',
+  'product.restored',
+  'product.deleted',
+  'product.sale_planned',
+  'product.sale_cancelled',
+  'product.sale_begun',
+  'product.sale_ended',
   'license.imported',
   'account.role_given',
   'outbox.sent_again',
@@ -138,6 +150,7 @@ export type AuditEntry = AnyEntry & {
       | 'sale_rule'
       | 'movement'
       | 'catalogue'
+      | 'product'
       | 'license'
       | 'account'
       | 'payment'

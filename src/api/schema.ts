@@ -1215,6 +1215,24 @@ type OrderNoteTable = {
   written_at: Date;
 };
 
+type OwnProductTable = {
+  product_id: string;
+  paused: Generated<boolean>;
+  archived: Generated<boolean>;
+  updated_at: Instant;
+};
+
+type StockChangeTable = {
+  change_id: MadeByDatabase<number>;
+  product_id: string;
+  at: Instant;
+  by_account: string;
+  reason: string;
+  selected_options: JsonWithDefault<SelectedOption[]>;
+  stock_before: number | null;
+  stock_after: number | null;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -1223,6 +1241,8 @@ export type ApiTables = {
   'api.seller_member': SellerMemberTable;
   'api.seller_invitation': SellerInvitationTable;
   'api.seller_support_mail': SellerSupportMailTable;
+  'api.own_product': OwnProductTable;
+  'api.stock_change': StockChangeTable;
   'api.listing': ListingTable;
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;

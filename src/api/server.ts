@@ -41,6 +41,7 @@ import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
+import { mountStaffProducts } from './staff-product/staff-product.routes.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
 import type { CustomerAccounts } from './customer/customer-accounts.ts';
 import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
@@ -591,6 +592,7 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     now,
   });
   mountStaffLedger(app, { db, authenticate });
+  mountStaffProducts(app, { db, authenticate });
   mountStaffCoupons(app, { db, authenticate, now });
   mountStaff(app, { db, authenticate, now });
   mountAuditEntries(app, { db, authenticate });

@@ -27,6 +27,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.user',
     'api.suspended_customer',
     'api.product',
+    'api.own_product',
+    'api.stock_change',
     'api.cart_item',
     'api.provision_endpoint',
     'api.provision_call',

@@ -153,6 +153,7 @@ import {
   staffRefundAnswerSchema,
   staffRefundPreviewSchema,
 } from '../../src/contract/staff-order.schema.ts';
+import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
   movementSchema,
@@ -375,6 +376,7 @@ const shapes = [
   [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
   [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
   [/^(GET \/admin\/review\/[^/]+|POST \/admin\/review\/[^/]+\/(hide|show|dismiss))$/, staffReviewSchema],
+  [/^(GET|PUT|POST) \/admin\/product\/[^/]+(\/[a-z]+)?$|^POST \/admin\/product$/, staffProductSchema],
   [/^(GET|PUT) \/admin\/coupon\/[^/]+$|^POST \/admin\/coupon(\/[^/]+\/end)?$/, staffCouponSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],

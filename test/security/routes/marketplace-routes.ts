@@ -21,6 +21,7 @@ import { staffRoutes } from './staff.ts';
 import { staffCustomerRoutes } from './staff-customer.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
+import { staffProductRoutes } from './staff-product.ts';
 import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
 import { walletRoutes } from './wallet.ts';
@@ -30,6 +31,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...buyerWalletRoutes,
   ...couponRoutes,
+  ...staffProductRoutes,
   ...reviewRoutes,
   ...libraryRoutes,
   ...financeRoutes,
