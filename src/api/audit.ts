@@ -61,6 +61,9 @@ export const auditActions = [
   'review.shown',
   'review.reports_dismissed',
   'report.resolved',
+  'job.begun',
+  'job.stopped',
+  'job.ended',
   'thread.resumed',
   'seller.created',
   'seller.submitted',
@@ -145,6 +148,7 @@ export type AuditEntry = AnyEntry & {
       | 'entitlement'
       | 'thread'
       | 'review'
+      | 'job'
       | 'keys'
       | 'payout';
   };

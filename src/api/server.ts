@@ -14,6 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createReadKey } from './access/read-key.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
+import { listingKinds } from './approval/hide-many-listings.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
@@ -41,6 +42,7 @@ import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
+import { couponKinds } from './coupon/end-many-coupons.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
 import { mountDisputes } from './dispute/dispute.routes.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
@@ -121,6 +123,7 @@ import { mountReleases } from './release/release.routes.ts';
 import type { Scanner } from './release/scan-object.ts';
 import type { Settling as SettlingObjects } from './release/settle-object.ts';
 import { mountUploads } from './release/upload.routes.ts';
+import { reviewKinds } from './review/decide-many-reviews.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountReviewReports } from './review/review-report.routes.ts';
@@ -147,6 +150,10 @@ import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
+import type { JobKind } from './staff-job/job-kind.store.ts';
+import { createJobRunner, type JobRunner } from './staff-job/run-jobs.ts';
+import { mountStaffJobs } from './staff-job/staff-job.routes.ts';
+import { jobPreviews } from './staff-job/staff-job-limits.rules.ts';
 import { mountStaffLists } from './staff-list/staff-list.routes.ts';
 import { staffListSources } from './staff-list/staff-list-sources.ts';
 import { mountStaffViews } from './staff-list/staff-view.routes.ts';
@@ -185,6 +192,8 @@ export type Api = Part & {
   reconcileProvider: () => Promise<boolean>;
   reconcileProviderRegularly: () => () => Promise<void>;
   foldFiguresRegularly: () => () => Promise<void>;
+  /** Does what the staff ask for with many rows. */
+  staffJobs: JobRunner;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -296,11 +305,8 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
-  mountReviewReports(app, {
-    database: deps.database,
-    judging: { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh },
-    authenticate,
-  });
+  const judging = { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh };
+  mountReviewReports(app, { database: deps.database, judging, authenticate });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   mountUsers(app, {
     db,
@@ -329,6 +335,14 @@ export function createApi(deps: ApiDeps): Api {
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
+  const kinds: JobKind[] = [...reviewKinds(judging), ...couponKinds({ now }), ...listingKinds(judging)];
+  const staffJobs = createJobRunner({ db, kinds, log: deps.log, now });
+  mountStaffJobs(app, {
+    ...{ db, authenticate, kinds, now },
+    sources: staffListSources(service.shop.name),
+    allowPreview: createWriteRateLimit(deps.database, jobPreviews),
+    wake: staffJobs.wake,
+  });
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
@@ -417,6 +431,7 @@ export function createApi(deps: ApiDeps): Api {
     reconcileProvider: () => reconcileProvider(reconciling),
     reconcileProviderRegularly: () => reconcileProviderRegularly(reconciling),
     foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
+    staffJobs,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

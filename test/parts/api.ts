@@ -127,6 +127,7 @@ import {
   staffMemberSchema,
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
+import { staffJobRowsSchema, staffJobSchema } from '../../src/contract/staff-job.schema.ts';
 import {
   listCountSchema,
   listRowSchema,
@@ -295,6 +296,7 @@ export async function startApi(
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
+    staffJobs: api.staffJobs,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
@@ -324,6 +326,8 @@ const shapes = [
         z.union([listRowSchema(list, own).array(), listCountSchema, z.string()]),
       ] as const,
   ),
+  [/^(POST \/admin\/job(\/[^/]+\/(confirm|stop|undo))?|GET \/admin\/job\/[^/]+)$/, staffJobSchema],
+  [/^GET \/admin\/job\/[^/]+\/row$/, z.union([staffJobRowsSchema, z.string()])],
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],

@@ -18,6 +18,7 @@ import { releaseRoutes } from './release.ts';
 import { reviewRoutes } from './review.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
+import { staffJobRoutes } from './staff-job.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
 import { toolRoutes } from './tools.ts';
@@ -46,6 +47,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...sellerRoutes,
   ...staffOrderRoutes,
   ...staffRoutes,
+  ...staffJobRoutes,
   ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,
