@@ -15,6 +15,8 @@ import {
   suspendCustomer,
 } from '#api/customer/suspend-customer.ts';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
+import { unpaidCents } from '#api/seller/unpaid.ts';
+import { deleteUser } from '#api/user/delete-user.ts';
 import { newUser } from '#api/user/user.rules.ts';
 import { setUserType } from '#api/user/user.store.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/staff.ts';
@@ -246,7 +248,7 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
   const sentMails = createSentMails(openSecrets(shop.config));
   const customer = await findCustomer(db, userId);
   if (customer) {
-    const { goes, kept, refused } = await previewDeletion(db, customer);
+    const { goes, kept, refused } = await previewDeletion({ db, unpaidCents }, customer);
     if (refused.length > 0) throw new StartError(`Nothing was deleted. ${refused.join(' ')}`);
     for (const { what, count } of goes)
       if (count !== 0) console.log(`goes: ${what}${count === null ? '' : ` (${count})`}`);
@@ -256,14 +258,19 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
   if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
   if (!customer) await deleteAccount(shop.database.kysely, operator(), userId);
   else {
+    const deleting = {
+      db,
+      leaveStaff: async () => true,
+      leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
+      leaveWallet,
+      leaveMails: sentMails.forget,
+    };
     const refused = await deleteCustomerAccount(
       {
         ...suspending,
         sentMails,
-        leaveStaff: async () => true,
-        leaveSellers: (who) => leaveSellers(db, who),
-        leaveWallet,
-        leaveMails: sentMails.forget,
+        unpaidCents,
+        deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
         // The running shop ends what waits for a payment, and sees what the catalogue is now.
         endOrders: async () => {},
         refresh: async () => {},

@@ -77,6 +77,9 @@ export const auditActions = [
   'review.shown',
   'review.reports_dismissed',
   'report.resolved',
+  'job.begun',
+  'job.stopped',
+  'job.ended',
   'thread.resumed',
   'seller.created',
   'seller.submitted',
@@ -162,6 +165,7 @@ export type AuditEntry = AnyEntry & {
       | 'entitlement'
       | 'thread'
       | 'review'
+      | 'job'
       | 'keys'
       | 'payout'
       | 'outbox';

@@ -25,6 +25,7 @@ import type { ReviewDecision, ReviewReportReason } from '#contract/review-report
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
+import type { JobOutcome, JobState, JobValues } from '#contract/staff-job.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { User } from '#contract/user.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
@@ -1163,6 +1164,44 @@ export type StaffViewTable = {
   updated_at: Instant;
 };
 
+/** What the staff do with many rows at once (staff-job). */
+export type StaffJobTable = {
+  job_id: string;
+  kind: string;
+  asked_by: string;
+  asked: Json<Record<string, unknown>>;
+  list_query: string | null;
+  list_zone: Generated<string>;
+  state: JobState;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  same: Generated<number>;
+  refused: Generated<number>;
+  added_since: Generated<number | null>;
+  message: Generated<string>;
+  undoes: Generated<string | null>;
+  created_at: Instant;
+  started_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  undo_until: Generated<Date | null>;
+  attempts: Generated<number>;
+  next_at: Instant;
+};
+
+export type StaffJobRowTable = {
+  job_id: string;
+  number: number;
+  row_id: string;
+  name: string;
+  input: JsonWithDefault<Record<string, unknown> | null>;
+  outcome: JobOutcome;
+  is_done: Generated<boolean>;
+  message: Generated<string>;
+  before: JsonWithDefault<JobValues | null>;
+  after: JsonWithDefault<JobValues | null>;
+};
+
 type PayoutTable = {
   payout_id: string;
   seller_id: string;
@@ -1297,6 +1336,8 @@ export type ApiTables = {
   'api.thread_block': ThreadBlockTable;
   'api.report': ReportTable;
   'api.staff_view': StaffViewTable;
+  'api.staff_job': StaffJobTable;
+  'api.staff_job_row': StaffJobRowTable;
   'api.dispute': DisputeTable;
   'api.line_dispute': LineDisputeTable;
   'api.dispute_message': DisputeMessageTable;

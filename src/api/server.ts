@@ -14,6 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createReadKey } from './access/read-key.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
+import { listingKinds } from './approval/hide-many-listings.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
@@ -41,7 +42,7 @@ import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
-import { mountStaffProducts } from './staff-product/staff-product.routes.ts';
+import { couponKinds } from './coupon/end-many-coupons.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
 import type { CustomerAccounts } from './customer/customer-accounts.ts';
 import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
@@ -124,6 +125,7 @@ import { mountReleases } from './release/release.routes.ts';
 import type { Scanner } from './release/scan-object.ts';
 import type { Settling as SettlingObjects } from './release/settle-object.ts';
 import { mountUploads } from './release/upload.routes.ts';
+import { reviewKinds } from './review/decide-many-reviews.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountReviewReports } from './review/review-report.routes.ts';
@@ -142,6 +144,7 @@ import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
+import { unpaidCents } from './seller/unpaid.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import type { Settling } from './seller-order/settle-sale.ts';
@@ -151,13 +154,19 @@ import { mountAuditEntries } from './staff/audit-entry.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
+import type { JobKind } from './staff-job/job-kind.store.ts';
+import { createJobRunner, type JobRunner } from './staff-job/run-jobs.ts';
+import { mountStaffJobs } from './staff-job/staff-job.routes.ts';
+import { jobPreviews } from './staff-job/staff-job-limits.rules.ts';
 import { mountStaffLists } from './staff-list/staff-list.routes.ts';
 import { staffListSources } from './staff-list/staff-list-sources.ts';
 import { mountStaffViews } from './staff-list/staff-view.routes.ts';
 import { mountStaffOrders } from './staff-order/staff-order.routes.ts';
 import { staffOrderPreviews, staffOrderWrites } from './staff-order/staff-order-limits.rules.ts';
+import { mountStaffProducts } from './staff-product/staff-product.routes.ts';
 import { mountState } from './state/state.routes.ts';
 import type { StateSource } from './state/state-source.ts';
+import { deleteUser } from './user/delete-user.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
 import { mountWallets } from './wallet/wallet.routes.ts';
@@ -191,6 +200,8 @@ export type Api = Part & {
   reconcileProvider: () => Promise<boolean>;
   reconcileProviderRegularly: () => () => Promise<void>;
   foldFiguresRegularly: () => () => Promise<void>;
+  /** Does what the staff ask for with many rows. */
+  staffJobs: JobRunner;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -311,11 +322,8 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
-  mountReviewReports(app, {
-    database: deps.database,
-    judging: { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh },
-    authenticate,
-  });
+  const judging = { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh };
+  mountReviewReports(app, { database: deps.database, judging, authenticate });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
   const { customers } = deps;
   const deleting = {
@@ -328,7 +336,10 @@ export function createApi(deps: ApiDeps): Api {
   };
   mountUsers(app, { ...deleting, version, authenticate, allowWrite });
   mountStaffCustomers(app, {
-    ...deleting,
+    db,
+    endOrders: deleting.endOrders,
+    deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
+    unpaidCents,
     authenticate,
     accounts: customers.accounts,
     sentMails: customers.sentMails,
@@ -355,6 +366,14 @@ export function createApi(deps: ApiDeps): Api {
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
   mountMarketplace(app, { ...deps, authenticate }, service);
+  const kinds: JobKind[] = [...reviewKinds(judging), ...couponKinds({ now }), ...listingKinds(judging)];
+  const staffJobs = createJobRunner({ db, kinds, log: deps.log, now });
+  mountStaffJobs(app, {
+    ...{ db, authenticate, kinds, now },
+    sources: staffListSources(service.shop.name),
+    allowPreview: createWriteRateLimit(deps.database, jobPreviews),
+    wake: staffJobs.wake,
+  });
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
@@ -444,6 +463,7 @@ export function createApi(deps: ApiDeps): Api {
     reconcileProvider: () => reconcileProvider(reconciling),
     reconcileProviderRegularly: () => reconcileProviderRegularly(reconciling),
     foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
+    staffJobs,
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);

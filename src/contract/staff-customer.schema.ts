@@ -166,3 +166,7 @@ export const customerDeletionSchema = z
 export const customerExportSchema = z
   .record(z.string(), z.unknown())
   .meta({ id: 'CustomerExport', description: 'Everything the shop knows of them, by topic' });
+
+export type StaffCustomer = z.infer<typeof staffCustomerSchema>;
+export type CustomerEvent = z.infer<typeof customerEventsSchema>[number];
+export type CustomerDeletion = z.infer<typeof customerDeletionSchema>;

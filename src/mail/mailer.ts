@@ -1,5 +1,6 @@
 // The port of this room: what other rooms may know of mail.
 import type { Kysely } from 'kysely';
+import type { SentMail } from './schema.ts';
 
 /** A message in the shop's words; the room of mail gives it the shop's look. */
 export type Message = {
@@ -51,16 +52,6 @@ export function isMailable(address: string): boolean {
  */
 // biome-ignore lint/suspicious/noExplicitAny: the sender's tables do not matter here
 export type SendMail = (transaction: Kysely<any>, message: Message) => Promise<void>;
-
-/** A message that was written to somebody. `state`: 'waiting' also while it is tried again. */
-export type SentMail = {
-  id: string;
-  /** A one-time code in it is masked. */
-  subject: string;
-  state: 'waiting' | 'sent' | 'failed';
-  created_at: Date;
-  finished_at: Date | null;
-};
 
 /** What the outbox still knows of the mails to one address: those of the last month. */
 export type SentMails = {

@@ -15,3 +15,13 @@ type OutboxTable = {
 };
 
 export type MailTables = { 'mail.outbox': OutboxTable };
+
+/** A message that was written to somebody. `state`: 'waiting' also while it is tried again. */
+export type SentMail = {
+  id: string;
+  /** A one-time code in it is masked. */
+  subject: string;
+  state: 'waiting' | 'sent' | 'failed';
+  created_at: Date;
+  finished_at: Date | null;
+};

@@ -177,6 +177,7 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     api.payRegularly(),
     api.reconcileProviderRegularly(),
     api.foldFiguresRegularly(),
+    api.staffJobs.runRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),

@@ -66,6 +66,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.thread_block',
     'api.report',
     'api.staff_view',
+    'api.staff_job_row',
+    'api.staff_job',
     'api.review_report',
     'api.review_queue',
     'api.review_decision',

@@ -49,9 +49,7 @@ test('[B-15] Ctrl-K finds an order, a customer, a shop, a product and a screen b
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
     (async () => {
-      await inGroup(page, 'Sellers').hover();
-      while ((await inGroup(page, 'Sellers').getAttribute('aria-selected')) !== 'true')
-        await page.keyboard.press('ArrowDown');
+      await expect(inGroup(page, 'Sellers')).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Control+Enter');
     })(),
   ]);

@@ -140,6 +140,7 @@ import {
   customerExportSchema,
   staffCustomerSchema,
 } from '../../src/contract/staff-customer.schema.ts';
+import { staffJobRowsSchema, staffJobSchema } from '../../src/contract/staff-job.schema.ts';
 import {
   listCountSchema,
   listRowSchema,
@@ -319,6 +320,7 @@ export async function startApi(
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
+    staffJobs: api.staffJobs,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
@@ -348,6 +350,8 @@ const shapes = [
         z.union([listRowSchema(list, own).array(), listCountSchema, z.string()]),
       ] as const,
   ),
+  [/^(POST \/admin\/job(\/[^/]+\/(confirm|stop|undo))?|GET \/admin\/job\/[^/]+)$/, staffJobSchema],
+  [/^GET \/admin\/job\/[^/]+\/row$/, z.union([staffJobRowsSchema, z.string()])],
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
   [/^GET \/admin\/state$/, shopStateSchema],
   [/^GET \/admin\/state\/outbox\/[^/]+\/failed$/, failedDeliveriesSchema],

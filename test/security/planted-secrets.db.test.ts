@@ -187,6 +187,7 @@ async function plant() {
     sellerId: ['ours'],
     list: ['order', 'customer'],
     viewId: ['none'],
+    jobId: ['none'],
     address: ['ours'],
     productId: [productId, called],
     id: [productId, ...orders.map(({ order_id }) => order_id), eves.order_id],

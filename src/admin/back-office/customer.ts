@@ -11,7 +11,7 @@ import {
   suspendCustomer,
 } from '#client/api-client/staff-customer.ts';
 import type { AuditEntry } from '#contract/audit.schema.ts';
-import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/staff-customer.ts';
+import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/staff-customer.schema.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { attempt } from './attempt.ts';

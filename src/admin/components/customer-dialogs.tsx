@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { suspensionReasonMaximum, suspensionReasonMinimum } from '#contract/staff.ts';
-import type { CustomerDeletion, StaffCustomer } from '#contract/staff-customer.ts';
+import type { CustomerDeletion, StaffCustomer } from '#contract/staff-customer.schema.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';

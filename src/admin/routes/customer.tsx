@@ -2,7 +2,7 @@ import { Flag, LogIn, Mail, ShoppingBag, Star, UserRound } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatAmount } from '#contract/money.ts';
-import type { CustomerEvent, StaffCustomer } from '#contract/staff-customer.ts';
+import type { CustomerEvent, StaffCustomer } from '#contract/staff-customer.schema.ts';
 import { ActionButton } from '#ui/action-button.tsx';
 import { Lamp } from '#ui/lamp.tsx';
 import { LineOfTime, type TimeItem } from '#ui/line-of-time.tsx';

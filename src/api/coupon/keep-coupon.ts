@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { CouponTerms } from '#contract/coupon.schema.ts';
 import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
+import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import { type Coupon, isFixed } from './coupon.rules.ts';
@@ -56,7 +57,7 @@ export function endCoupon(
   { db, now }: KeepingCoupons,
   { code, keeper }: { code: string; keeper: Keeper },
 ): Promise<Kept> {
-  return db.transaction().execute(async (transaction): Promise<Kept> => {
+  return joinTransaction(db, async (transaction): Promise<Kept> => {
     const coupon = await findCoupon(transaction, code, { lock: true });
     if (!coupon) return 'missing';
     if (!coupon.enabled) return { refused: { code: 'coupon_ended' } };

@@ -1,9 +1,15 @@
 // What a customer is told when the staff suspend them, take that back, or delete their account.
-import type { Message } from '#mail/mailer.ts';
 
+type Mail = {
+  to: string;
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+};
 type Shop = { name: string; origin: string };
 
-export function suspendedCustomerMail(shop: Shop, to: string, reason: string): Message {
+export function suspendedCustomerMail(shop: Shop, to: string, reason: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is suspended`,
@@ -17,7 +23,7 @@ export function suspendedCustomerMail(shop: Shop, to: string, reason: string): M
   };
 }
 
-export function restoredCustomerMail(shop: Shop, to: string): Message {
+export function restoredCustomerMail(shop: Shop, to: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is open again`,
@@ -27,7 +33,7 @@ export function restoredCustomerMail(shop: Shop, to: string): Message {
   };
 }
 
-export function deletedCustomerMail(shop: Shop, to: string): Message {
+export function deletedCustomerMail(shop: Shop, to: string): Mail {
   return {
     to,
     subject: `Your ${shop.name} account is deleted`,

@@ -1,21 +1,28 @@
 // Deleting a customer, for the staff and by the command: what goes, what stays and why, and why it cannot be done now.
+
 import { formatCents } from '#contract/money.ts';
-import type { CustomerDeletion } from '#contract/staff-customer.ts';
+import type { CustomerDeletion } from '#contract/staff-customer.schema.ts';
 import { isMailable, type SentMails } from '#mail/mailer.ts';
+import type { Actor } from '#platform/audit/audit-log.ts';
 import { findKeptCents } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
 import { countOpen } from '../seller/closing.store.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
-import { unpaidCents } from '../seller/unpaid.ts';
-import type { DeletingUsers } from '../user/delete-user.ts';
-import { deleteUser } from '../user/delete-user.ts';
 import { countOf, listShopsOf, type StoredCustomer } from './customer.store.ts';
 import { deletedCustomerMail } from './customer-mails.rules.ts';
 import { type Decider, refusalSentences, type Suspending } from './suspend-customer.ts';
 
-export type DeletingCustomers = DeletingUsers &
+/** What sellers are owed, in cents, is asked of who knows it. */
+export type PreviewingDeletion = { db: Db; unpaidCents: (db: Db, sellerId: string) => Promise<number> };
+
+export type DeletingCustomers = PreviewingDeletion &
   Suspending & {
     sentMails: SentMails;
+    /** Deletes the record, as somebody's own deletion does; answers the orders that wait for a payment. Throws where it is refused. */
+    deleteUser: (
+      who: { userId: string; email: string },
+      deletion: { actor: Actor; by?: string; first: (transaction: Db) => Promise<void> },
+    ) => Promise<string[]>;
     /** Ends orders that wait for their payment; what cannot be ended now is ended later. */
     endOrders: (orderIds: string[]) => Promise<void>;
     refresh: () => Promise<void>;
@@ -25,11 +32,15 @@ const taxLaw =
   'Tax law asks for orders and invoices for years, with the name and address that they were made out to. The account is taken off them.';
 
 /** Nothing is changed by asking. */
-export async function previewDeletion(db: Db, customer: StoredCustomer, by?: string): Promise<CustomerDeletion> {
-  const counts = await countOf(db, customer);
+export async function previewDeletion(
+  deps: PreviewingDeletion,
+  customer: StoredCustomer,
+  by?: string,
+): Promise<CustomerDeletion> {
+  const counts = await countOf(deps.db, customer);
   return {
     email: customer.user_id,
-    refused: await whyNot(db, customer, by),
+    refused: await whyNot(deps, customer, by),
     goes: [
       { what: 'Profile: name, phone and addresses', count: null },
       { what: 'Account: password, second factors, passkeys and sign-ins', count: null },
@@ -73,12 +84,11 @@ export async function deleteCustomerAccount(
   customer: StoredCustomer,
   { actor, by }: Decider,
 ): Promise<string[] | null> {
-  const refused = await whyNot(deps.db, customer, by);
+  const refused = await whyNot(deps, customer, by);
   if (refused.length > 0) return refused;
   const { account_id: accountId, user_id: email } = customer;
   if (!accountId) return [refusalSentences.unknown];
-  const orders = await deleteUser(
-    deps,
+  const orders = await deps.deleteUser(
     { userId: accountId, email },
     {
       actor,
@@ -95,7 +105,7 @@ export async function deleteCustomerAccount(
 }
 
 async function whyNot(
-  db: Db,
+  { db, unpaidCents }: PreviewingDeletion,
   { account_id: accountId, staff_role: role }: StoredCustomer,
   by?: string,
 ): Promise<string[]> {

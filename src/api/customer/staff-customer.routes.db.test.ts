@@ -1,7 +1,7 @@
 // The staff look at a customer, suspend and restore them, sign them out, export and delete what is theirs.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StaffCustomer } from '#contract/staff-customer.ts';
+import type { StaffCustomer } from '#contract/staff-customer.schema.ts';
 import { createConfirmedAccount } from '#identity/accounts/administration.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
 import { createSendMail } from '#mail/mail.ts';

@@ -89,7 +89,7 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.preview, async (c) => {
     const customer = await find(c.req.valid('param').userId);
-    return c.json(await previewDeletion(db, customer, c.var.staff.customer.userId), 200);
+    return c.json(await previewDeletion(deps, customer, c.var.staff.customer.userId), 200);
   });
 
   app.openapi(routes.remove, async (c) => {

@@ -1,5 +1,5 @@
 // A customer in the words of the contract: what the shop knows, what the account service knows, and the mails.
-import type { CustomerEvent, StaffCustomer } from '#contract/staff-customer.ts';
+import type { CustomerEvent, StaffCustomer } from '#contract/staff-customer.schema.ts';
 import type { SentMails } from '#mail/mailer.ts';
 import { may, type StaffAction } from '../access/access.rules.ts';
 import type { Staff } from '../access/require-staff.ts';

@@ -5,7 +5,9 @@ import { mergeRow } from '../catalogue/merge-row.rules.ts';
 import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
 import { readProductRow } from '../catalogue/product-row.rules.ts';
 import { keepListed } from '../listing/listed.store.ts';
+import { offerOf } from '../listing/offer.rules.ts';
 import { type ActingStaff, within } from './change-own-standing.ts';
+import { stockMoves } from './own-offer.rules.ts';
 import {
   countOrderLines,
   deleteProduct,
@@ -16,8 +18,6 @@ import {
   putStanding,
 } from './own-product.store.ts';
 import { foreignRefusal, type Refused, refuse, unknownProduct } from './own-refusals.rules.ts';
-import { stockMoves } from './own-offer.rules.ts';
-import { offerOf } from '../listing/offer.rules.ts';
 import { changedSince } from './product-mark.ts';
 import { fieldDetails, staffFields, withKnownStock } from './staff-fields.rules.ts';
 
@@ -29,7 +29,9 @@ export function makeOwnProduct(
   { db, by }: ActingStaff,
   { productId, fields }: { productId: string; fields: Fields },
 ): Promise<Kept> {
-  return within(db, (transaction) => store({ db: transaction, by }, { productId, fields: { ...fields }, copyOf: null }));
+  return within(db, (transaction) =>
+    store({ db: transaction, by }, { productId, fields: { ...fields }, copyOf: null }),
+  );
 }
 
 /** A copy under another id: paused, with neither reviews nor sales, and with nothing in stock that is counted. */
@@ -61,11 +63,7 @@ async function store(
   await putStanding(db, [id], { paused: true });
   await keepListed(db, { productIds: [id] });
   const details = { by, ...(given.copyOf !== null && { copy_of: given.copyOf }) };
-  await recordAudit(
-    db,
-    { kind: 'customer' },
-    { action: 'product.created', subject: { kind: 'product', id }, details },
-  );
+  await recordAudit(db, { kind: 'customer' }, { action: 'product.created', subject: { kind: 'product', id }, details });
   return 'done';
 }
 

@@ -113,7 +113,9 @@ export async function findProductFacts(db: Db, productId: string) {
   return db
     .selectFrom('api.product as product')
     .select(['version', 'created_at', 'updated_at'])
-    .select(sql<number>`(select count(*)::int from api.review where review.product_id = product.product_id)`.as('reviews'))
+    .select(
+      sql<number>`(select count(*)::int from api.review where review.product_id = product.product_id)`.as('reviews'),
+    )
     .where('product_id', '=', productId)
     .executeTakeFirst();
 }

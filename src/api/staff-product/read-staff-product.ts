@@ -1,5 +1,5 @@
-import type { StaffProduct } from '#contract/staff-product.ts';
 import { artPath } from '#contract/product.ts';
+import type { StaffProduct } from '#contract/staff-product.ts';
 import { pageAudit } from '#platform/audit/audit-log.ts';
 import type { Db } from '../db.ts';
 import { namesOf } from '../staff/staff.store.ts';

@@ -1,7 +1,7 @@
 // A product's fields as the staff read and change them, and what a change is in the log.
 import { cutText } from '#contract/cut-text.ts';
-import type { EditedField, StaffProduct } from '#contract/staff-product.ts';
 import type { Variant } from '#contract/product.ts';
+import type { EditedField, StaffProduct } from '#contract/staff-product.ts';
 import { findVariant } from '#contract/variant.ts';
 import { productFields, type StoredProduct } from '../product/product-columns.rules.ts';
 

@@ -134,7 +134,10 @@ test('[B-08] what no order knows is deleted; what was sold is archived instead',
       message: 'Orders know it, and whoever bought it keeps it: archive it instead.',
     },
   });
-  expect(await kim.post(`${path}/own/archive`, {})).toMatchObject({ status: 200, body: { state: 'archived', sold: 1 } });
+  expect(await kim.post(`${path}/own/archive`, {})).toMatchObject({
+    status: 200,
+    body: { state: 'archived', sold: 1 },
+  });
 });
 
 test("[B-08] a shop's product is read with its history, and changed by its shop alone", async () => {

@@ -1,6 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { StaffProduct } from '#contract/staff-product.ts';
 import {
   changeProductSchema,
   changeStockSchema,
@@ -8,6 +7,7 @@ import {
   makeProductSchema,
   staffProductSchema,
 } from '#contract/staff-product.schema.ts';
+import type { StaffProduct } from '#contract/staff-product.ts';
 import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../access/require-staff.ts';

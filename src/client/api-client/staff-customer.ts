@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.schema.ts';
-import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/staff-customer.ts';
+import type { CustomerDeletion, CustomerEvent, StaffCustomer } from '#contract/staff-customer.schema.ts';
 import type { ApiClient, ListPage } from './api-client.ts';
 
 export function getStaffCustomer(api: ApiClient, id: string): Promise<StaffCustomer> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createOutbox } from '#platform/outbox/outbox.ts';
-import type { SentMail } from '../mailer.ts';
-import type { MailTables } from '../schema.ts';
+import type { MailTables, SentMail } from '../schema.ts';
 
 /** Of what is sent, the id, the times, the state, the subject and whose it was stay: the address as an HMAC alone. */
 export const outbox = createOutbox<{ content: Uint8Array; created_at: Date }>('mail.outbox', {

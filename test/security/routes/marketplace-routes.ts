@@ -19,6 +19,7 @@ import { reviewRoutes } from './review.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
 import { staffCustomerRoutes } from './staff-customer.ts';
+import { staffJobRoutes } from './staff-job.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
 import { staffProductRoutes } from './staff-product.ts';
@@ -50,6 +51,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...staffOrderRoutes,
   ...staffRoutes,
   ...staffCustomerRoutes,
+  ...staffJobRoutes,
   ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,

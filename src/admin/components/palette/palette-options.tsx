@@ -39,12 +39,18 @@ export function screensNamed(text: string, may: (needs: Place['needs']) => boole
 export function foundIn({ list, rows }: Found, text: string): PaletteGroup {
   const options = (rows ?? []).map(
     (row): PaletteOption => ({
-      path: `${list.path}/${encodeURIComponent(row.id)}`,
+      ...rowPath(list, row.id),
       content: <FoundRow list={list} row={row} text={text} />,
     }),
   );
   if (options.length >= foundMost) options.push(allOf(list, text));
   return { label: list.title, options };
+}
+
+/** A product is looked at on its page of the shop. */
+function rowPath(list: ListDescription, id: string): Pick<PaletteOption, 'path' | 'isOfShop'> {
+  const step = encodeURIComponent(id);
+  return list.name === 'product' ? { path: `/products/id/${step}`, isOfShop: true } : { path: `${list.path}/${step}` };
 }
 
 function allOf(list: ListDescription, text: string): PaletteOption {
