@@ -77,22 +77,25 @@ describe('[B-13] the state of the shop', () => {
     const job = { db: database.kysely, name: 'a job', everyMs: 60_000, work, onError: () => undefined };
     await runRegularly(job)();
     const staff = await boss();
-    const { body } = await staff.get('/admin/state');
-    expect(body.jobs).toHaveLength(1);
-    expect(body.jobs[0]).toMatchObject({
+    const told = async () => {
+      const { body } = await staff.get('/admin/state');
+      expect(JSON.stringify(body)).not.toContain('jane@example.com');
+      return body.jobs.find(({ name }: { name: string }) => name === 'a job');
+    };
+    const first = await told();
+    expect(first).toMatchObject({
       name: 'a job',
       every_seconds: 60,
       failure: 'TypeError E_AWAY',
       is_late: false,
     });
-    expect(body.jobs[0].request_id).toMatch(/^[0-9a-f-]{36}$/);
-    expect(JSON.stringify(body)).not.toContain('jane@example.com');
+    expect(first.request_id).toMatch(/^[0-9a-f-]{36}$/);
 
     await sql`update platform.job set next_at = now() - interval '1 hour'`.execute(database.kysely);
-    expect((await staff.get('/admin/state')).body.jobs[0]).toMatchObject({ is_late: true });
+    expect(await told()).toMatchObject({ is_late: true });
 
     await runRegularly({ ...job, work: async () => undefined })();
-    const again = (await staff.get('/admin/state')).body.jobs[0];
+    const again = await told();
     expect(again).toMatchObject({ is_late: false, failure: 'TypeError E_AWAY' });
     expect(again.failed_at < again.started_at).toBe(true);
   });
