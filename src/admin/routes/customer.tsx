@@ -292,7 +292,7 @@ function SignIns({ of: { sign_ins: signIns } }: { of: StaffCustomer }) {
       {signIns.map((one) => (
         <Row key={one.id} at={one.at}>
           {one.ended_at ? 'Ended' : 'Signed in'}
-          {one.methods.length > 0 && `, by ${one.methods.join(', ')}`}
+          {one.methods.length > 0 && `, by ${one.methods.map(methodName).join(', ')}`}
           {one.device && (
             <>
               , on <bdi>{one.device}</bdi>
@@ -303,6 +303,17 @@ function SignIns({ of: { sign_ins: signIns } }: { of: StaffCustomer }) {
     </Part>
   );
 }
+
+/** As tokens name them (RFC 8176). */
+const methodNames: Readonly<Record<string, string>> = {
+  pwd: 'password',
+  otp: 'one-time code',
+  mfa: 'second factor',
+  hwk: 'passkey',
+  swk: 'passkey',
+  user: 'presence',
+};
+const methodName = (method: string) => methodNames[method] ?? method;
 
 const sent = { waiting: 'waits', sent: 'sent', failed: 'could not be sent' };
 
@@ -362,7 +373,9 @@ function Happened({ id, round }: { id: string; round: number }) {
           )}
         </>
       ),
-      detail: event.detail && <bdi>{event.detail}</bdi>,
+      detail: event.detail && (
+        <bdi>{event.kind === 'sign_in' ? event.detail.split(', ').map(methodName).join(', ') : event.detail}</bdi>
+      ),
     };
   };
   return (

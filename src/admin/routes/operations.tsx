@@ -30,7 +30,7 @@ function Guide({ html }: { html: string }) {
   return (
     <div
       ref={text}
-      className="guide prose max-w-[46rem] break-words text-sm [&_h1]:hidden [&_h2]:mt-8 [&_h2]:text-xl [&_h3]:mt-4 [&_h3]:text-lg [&_h3]:text-ink [&_h2]:text-ink [&_table]:block [&_table]:overflow-x-auto [&_td]:border-b [&_td]:p-2 [&_td]:align-top [&_th]:p-2 [&_th]:text-left"
+      className="prose max-w-[46rem] grid-cols-[minmax(0,1fr)] break-words text-sm [&_h2]:outline-none [&_h3]:outline-none [&_h1]:hidden [&_h2]:mt-8 [&_h2]:text-xl [&_h3]:mt-4 [&_h3]:text-lg [&_h3]:text-ink [&_h2]:text-ink [&_table]:block [&_table]:overflow-x-auto [&_td]:border-b [&_td]:p-2 [&_td]:align-top [&_th]:p-2 [&_th]:text-left"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of the installation, made into HTML by the shop's own server
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -121,7 +121,7 @@ export async function listEvents(
   const account = account_id ?? '';
   const { rows } = await sql<StoredEvent>`select event.*, ${microsOf('event.at')} as micros from (
       select created_at as at, 'order ' || order_id as id, 'order' as kind, 'Placed an order' as title,
-        status || ', $' || to_char(total_cents / 100.0, 'FM999999990.00') as detail, null as by, order_id as subject
+        status || ', $' || to_char(total_cents / 100.0, 'FM999,999,999,990.00') as detail, null as by, order_id as subject
       from api."order" where account_id = ${account}
       union all
       select created_at, 'review ' || review_id, 'review', 'Wrote a review', rate || ' of 5 stars', null, review_id

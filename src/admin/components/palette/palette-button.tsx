@@ -43,8 +43,10 @@ export function PaletteButton() {
         className="mt-3 flex min-h-10 w-full items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-sm text-ink-3 hover:text-ink md:min-h-8"
       >
         <Search size={16} strokeWidth={1.6} aria-hidden />
-        Search or go to
-        <kbd aria-hidden className="ml-auto text-xs max-md:hidden">
+        <span>
+          Search<span className="sr-only"> or go to</span>
+        </span>
+        <kbd aria-hidden className="ml-auto whitespace-nowrap text-xs max-md:hidden">
           {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>

@@ -12,18 +12,18 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
   if (jobs.length === 0)
     return <p className="border-y py-6 text-center text-sm text-ink-2">No job has begun a turn yet.</p>;
   return (
-    <StateTable name="Jobs" columns={['Job', 'Every', 'Last turn', 'Took', 'State', '']}>
+    <StateTable name="Jobs" columns={['Job', 'State', 'Every', 'Last turn', 'Took', '']}>
       {jobs.map((job) => (
         <tr key={job.name}>
           <th scope="row">
             <span className="text-ink">{job.name}</span>
           </th>
+          <td>{stateOf(job)}</td>
           <td className="num whitespace-nowrap">{job.every_seconds === null ? '' : spanText(job.every_seconds)}</td>
           <td className="num">
             <LocalTime instant={job.started_at} />
           </td>
           <td className="num whitespace-nowrap">{job.took_ms === null ? '' : spanText(job.took_ms / 1_000)}</td>
-          <td>{stateOf(job)}</td>
           <td className="text-right">
             <GuideLink part="job" of={job.name} />
           </td>

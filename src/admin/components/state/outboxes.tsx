@@ -21,7 +21,7 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
   const may = useMay()('manageState');
   return (
     <>
-      <StateTable name="Outboxes" columns={['Outbox', 'Waiting', 'Tried before', 'Given up', 'State', '']}>
+      <StateTable name="Outboxes" columns={['Outbox', 'State', 'Waiting', 'Tried before', 'Given up', '']}>
         {outboxes.map((outbox) => {
           const { title, about } = outboxWords[outbox.name];
           return (
@@ -29,18 +29,22 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
               <th scope="row">
                 <span className="text-ink">{title}</span> <span className="block">{about}</span>
               </th>
-              <td className="num">{outbox.waiting}</td>
-              <td className="num">{outbox.retrying}</td>
-              <td className="num">
-                {outbox.failed}
+              <td>
+                {stateOf(outbox)}
                 {outbox.failed > 0 && (
-                  <button type="button" className="btn btn-line btn-sm ml-3" onClick={() => setAsked(outbox.name)}>
+                  <button
+                    type="button"
+                    className="btn btn-line btn-sm mt-1.5"
+                    aria-label={`${may ? 'Look and send again' : 'Look'}: ${title}`}
+                    onClick={() => setAsked(outbox.name)}
+                  >
                     {may ? 'Look and send again' : 'Look'}
-                    <span className="sr-only">{`: ${title}`}</span>
                   </button>
                 )}
               </td>
-              <td>{stateOf(outbox)}</td>
+              <td className="num">{outbox.waiting}</td>
+              <td className="num">{outbox.retrying}</td>
+              <td className="num">{outbox.failed}</td>
               <td className="text-right">
                 <GuideLink part={outbox.name} of={title} />
               </td>
@@ -51,6 +55,13 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
           <th scope="row">
             <span className="text-ink">Webhooks in</span> <span className="block">events of the payment provider</span>
           </th>
+          <td>
+            {incoming.unmatched > 0 ? (
+              <Lamp state="bad">{`${incoming.unmatched} payments of no order`}</Lamp>
+            ) : (
+              <Lamp state="on">In order</Lamp>
+            )}
+          </td>
           <td className="num" colSpan={3}>
             {incoming.last_at ? (
               <>
@@ -59,13 +70,6 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
               </>
             ) : (
               'None in 30 days'
-            )}
-          </td>
-          <td>
-            {incoming.unmatched > 0 ? (
-              <Lamp state="bad">{`${incoming.unmatched} payments of no order`}</Lamp>
-            ) : (
-              <Lamp state="on">In order</Lamp>
             )}
           </td>
           <td className="text-right">

@@ -14,12 +14,13 @@ export function Processes({ processes }: Pick<ShopState, 'processes'>) {
           Processes of several versions are at work: restart those of the older one when the newer ones are in order.
         </p>
       )}
-      <StateTable name="Processes" columns={['Process', 'Version', 'Since', 'Last seen', 'State', '']}>
+      <StateTable name="Processes" columns={['Process', 'State', 'Version', 'Since', 'Last seen', '']}>
         {processes.map(({ host, pid, version, node, started_at: since, seen_at: seen, is_away: isAway }) => (
           <tr key={`${host} ${pid} ${since}`}>
             <th scope="row">
               <span className="text-ink">{`${host} ${pid}`}</span>
             </th>
+            <td>{isAway ? <Lamp state="bad">Away</Lamp> : <Lamp state="on">At work</Lamp>}</td>
             <td>{`${version}, Node.js ${node.replace(/^v/, '')}`}</td>
             <td className="num">
               <LocalTime instant={since} />
@@ -27,7 +28,6 @@ export function Processes({ processes }: Pick<ShopState, 'processes'>) {
             <td className="num">
               <LocalTime instant={seen} />
             </td>
-            <td>{isAway ? <Lamp state="bad">Away</Lamp> : <Lamp state="on">At work</Lamp>}</td>
             <td className="text-right">
               <GuideLink part="process" of={`Process ${pid}`} />
             </td>

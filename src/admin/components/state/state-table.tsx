@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function StateTable({ name, columns, children }: { name: string; columns: string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section className="overflow-x-auto" aria-label={name} tabIndex={0}>
+    <section className="relative overflow-x-auto" aria-label={name} tabIndex={0}>
       <table className="table min-w-[40rem] border-t">
         <caption className="sr-only">{name}</caption>
         <thead>

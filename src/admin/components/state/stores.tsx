@@ -17,16 +17,8 @@ type StoresProps = Pick<ShopState, 'database' | 'storage' | 'keys'> & { now: str
 export function Stores({ database, storage, keys, now }: StoresProps) {
   const { connections, tables } = database;
   return (
-    <StateTable name="Database, storage and keys" columns={['Part', 'What there is', 'State', '']}>
-      <Line
-        name="Database"
-        part="database"
-        state={
-          <Lamp state={connections.waiting > 0 ? 'wait' : 'on'}>
-            {connections.waiting > 0 ? `${connections.waiting} wait for a connection` : 'In order'}
-          </Lamp>
-        }
-      >
+    <StateTable name="Database, storage and keys" columns={['Part', 'State', 'What there is', '']}>
+      <Line name="Database" part="database" state={<DatabaseState database={database} />}>
         {`${database.kind === 'embedded' ? 'Embedded PostgreSQL' : 'PostgreSQL'} ${database.version}, ${bytesText(database.bytes)}, ${connections.open - connections.idle} of ${connections.open} connections at work`}
         <span className="block text-xs text-ink-3">
           {tables.map(({ name, bytes }) => `${name} ${bytesText(bytes)}`).join(', ')}
@@ -67,12 +59,21 @@ function Line({ name, part, state, children }: LineProps) {
       <th scope="row">
         <span className="text-ink">{name}</span>
       </th>
-      <td className="num">{children}</td>
       <td>{state}</td>
+      <td className="num">{children}</td>
       <td className="text-right">
         <GuideLink part={part} of={name} />
       </td>
     </tr>
+  );
+}
+
+/** The embedded database answers one question at a time: that some wait for their turn says nothing. */
+function DatabaseState({ database: { kind, connections } }: Pick<ShopState, 'database'>) {
+  return kind === 'postgres' && connections.waiting > 0 ? (
+    <Lamp state="wait">{`${connections.waiting} wait for a connection`}</Lamp>
+  ) : (
+    <Lamp state="on">In order</Lamp>
   );
 }
 
