@@ -50,24 +50,8 @@ export const auditActions = [
   'catalogue.import_begun',
   'catalogue.imported',
   'catalogue.removed',
-  'product.created',
-  'product.changed',
-  'product.offer_changed',
-  'product.paused',
-  'product.published',
-  'product.archived',
-  'product.restored',
-  'product.deleted',
-  'product.sale_planned',
-  'product.sale_cancelled',
-  'product.sale_begun',
-  'product.sale_ended',
   'license.imported',
   'account.role_given',
-  'outbox.sent_again',
-  'customer.suspended',
-  'customer.restored',
-  'customer.exported',
   'customer.deleted',
   'entitlement.given',
   'entitlement.withdrawn',
@@ -77,9 +61,6 @@ export const auditActions = [
   'review.shown',
   'review.reports_dismissed',
   'report.resolved',
-  'job.begun',
-  'job.stopped',
-  'job.ended',
   'thread.resumed',
   'seller.created',
   'seller.submitted',
@@ -153,7 +134,6 @@ export type AuditEntry = AnyEntry & {
       | 'sale_rule'
       | 'movement'
       | 'catalogue'
-      | 'product'
       | 'license'
       | 'account'
       | 'payment'
@@ -165,10 +145,8 @@ export type AuditEntry = AnyEntry & {
       | 'entitlement'
       | 'thread'
       | 'review'
-      | 'job'
       | 'keys'
-      | 'payout'
-      | 'outbox';
+      | 'payout';
   };
 };
 

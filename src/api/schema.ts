@@ -25,7 +25,6 @@ import type { ReviewDecision, ReviewReportReason } from '#contract/review-report
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
-import type { JobOutcome, JobState, JobValues } from '#contract/staff-job.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { User } from '#contract/user.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
@@ -609,14 +608,6 @@ type WatchedChangeTable = {
 
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
-/** Customers who may not sign in at the moment. */
-type SuspendedCustomerTable = {
-  account_id: string;
-  reason: string;
-  suspended_at: Generated<Date>;
-  suspended_by: string | null;
-};
-
 type LicenseTable = {
   license_id: string;
   name: string;
@@ -1164,44 +1155,6 @@ export type StaffViewTable = {
   updated_at: Instant;
 };
 
-/** What the staff do with many rows at once (staff-job). */
-export type StaffJobTable = {
-  job_id: string;
-  kind: string;
-  asked_by: string;
-  asked: Json<Record<string, unknown>>;
-  list_query: string | null;
-  list_zone: Generated<string>;
-  state: JobState;
-  total: number;
-  done: Generated<number>;
-  changed: Generated<number>;
-  same: Generated<number>;
-  refused: Generated<number>;
-  added_since: Generated<number | null>;
-  message: Generated<string>;
-  undoes: Generated<string | null>;
-  created_at: Instant;
-  started_at: Generated<Date | null>;
-  ended_at: Generated<Date | null>;
-  undo_until: Generated<Date | null>;
-  attempts: Generated<number>;
-  next_at: Instant;
-};
-
-export type StaffJobRowTable = {
-  job_id: string;
-  number: number;
-  row_id: string;
-  name: string;
-  input: JsonWithDefault<Record<string, unknown> | null>;
-  outcome: JobOutcome;
-  is_done: Generated<boolean>;
-  message: Generated<string>;
-  before: JsonWithDefault<JobValues | null>;
-  after: JsonWithDefault<JobValues | null>;
-};
-
 type PayoutTable = {
   payout_id: string;
   seller_id: string;
@@ -1254,24 +1207,6 @@ type OrderNoteTable = {
   written_at: Date;
 };
 
-type OwnProductTable = {
-  product_id: string;
-  paused: Generated<boolean>;
-  archived: Generated<boolean>;
-  updated_at: Instant;
-};
-
-type StockChangeTable = {
-  change_id: MadeByDatabase<number>;
-  product_id: string;
-  at: Instant;
-  by_account: string;
-  reason: string;
-  selected_options: JsonWithDefault<SelectedOption[]>;
-  stock_before: number | null;
-  stock_after: number | null;
-};
-
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -1280,8 +1215,6 @@ export type ApiTables = {
   'api.seller_member': SellerMemberTable;
   'api.seller_invitation': SellerInvitationTable;
   'api.seller_support_mail': SellerSupportMailTable;
-  'api.own_product': OwnProductTable;
-  'api.stock_change': StockChangeTable;
   'api.listing': ListingTable;
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;
@@ -1298,7 +1231,6 @@ export type ApiTables = {
   'api.webhook_delivery': WebhookDeliveryTable;
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
-  'api.suspended_customer': SuspendedCustomerTable;
   'api.review': ReviewTable;
   'api.review_report': ReviewReportTable;
   'api.review_queue': ReviewQueueTable;
@@ -1336,8 +1268,6 @@ export type ApiTables = {
   'api.thread_block': ThreadBlockTable;
   'api.report': ReportTable;
   'api.staff_view': StaffViewTable;
-  'api.staff_job': StaffJobTable;
-  'api.staff_job_row': StaffJobRowTable;
   'api.dispute': DisputeTable;
   'api.line_dispute': LineDisputeTable;
   'api.dispute_message': DisputeMessageTable;

@@ -15,7 +15,6 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { staffListSources } from '../../src/api/staff-list/staff-list-sources.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
-import { auditEntrySchema } from '../../src/contract/audit.schema.ts';
 import {
   buyerWalletMovementSchema,
   buyerWalletSchema,
@@ -120,12 +119,6 @@ import {
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import { shopFiguresSchema } from '../../src/contract/shop-figures.schema.ts';
-import {
-  failedDeliveriesSchema,
-  operationsGuideSchema,
-  sentAgainSchema,
-  shopStateSchema,
-} from '../../src/contract/shop-state.schema.ts';
 import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   overviewSchema,
@@ -134,13 +127,6 @@ import {
   staffMemberSchema,
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
-import {
-  customerDeletionSchema,
-  customerEventsSchema,
-  customerExportSchema,
-  staffCustomerSchema,
-} from '../../src/contract/staff-customer.schema.ts';
-import { staffJobRowsSchema, staffJobSchema } from '../../src/contract/staff-job.schema.ts';
 import {
   listCountSchema,
   listRowSchema,
@@ -154,7 +140,6 @@ import {
   staffRefundAnswerSchema,
   staffRefundPreviewSchema,
 } from '../../src/contract/staff-order.schema.ts';
-import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
   movementSchema,
@@ -170,15 +155,12 @@ import {
   webhooksSchema,
   webhookWithSecretSchema,
 } from '../../src/contract/webhook.schema.ts';
-import { createSentMails } from '../../src/mail/mail.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];
-
-export const testSecrets = createSecrets([new Uint8Array(32).fill(5)]);
 
 /** For tests that buy nothing. */
 const noCheckout: Checkout = {
@@ -223,8 +205,6 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
-    customerAccounts?: Parameters<typeof createApi>[0]['customers']['accounts'];
-    endAccounts?: Parameters<typeof createApi>[0]['customers']['endAccounts'];
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
     sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
@@ -256,14 +236,9 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     connect: given.connect ?? null,
     balance: given.balance ?? { listTransactions: unreachable, readBalance: unreachable },
-    customers: {
-      accounts: given.customerAccounts ?? null,
-      sentMails: createSentMails(given.webhooks?.secrets ?? testSecrets),
-      endAccounts: given.endAccounts ?? (async () => {}),
-    },
     storesCarts: true,
     contactMailBox: 'support@example.com',
-    webhooks: { secrets: testSecrets, isTrial: true, ...given.webhooks },
+    webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
@@ -320,7 +295,6 @@ export async function startApi(
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
-    staffJobs: api.staffJobs,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
@@ -350,22 +324,11 @@ const shapes = [
         z.union([listRowSchema(list, own).array(), listCountSchema, z.string()]),
       ] as const,
   ),
-  [/^(POST \/admin\/job(\/[^/]+\/(confirm|stop|undo))?|GET \/admin\/job\/[^/]+)$/, staffJobSchema],
-  [/^GET \/admin\/job\/[^/]+\/row$/, z.union([staffJobRowsSchema, z.string()])],
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
-  [/^GET \/admin\/state$/, shopStateSchema],
-  [/^GET \/admin\/state\/outbox\/[^/]+\/failed$/, failedDeliveriesSchema],
-  [/^POST \/admin\/state\/outbox\/[^/]+\/send-again$/, sentAgainSchema],
-  [/^GET \/admin\/operations$/, operationsGuideSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
   [/^(POST|GET) \/buyer-wallet\/pay-in(\/[^/]+)?$/, payInSchema],
   [/^POST \/buyer-wallet\/withdrawal$/, withdrawalSchema],
-  [/^GET \/admin\/audit\/[^/]+$/, auditEntrySchema],
-  [/^(GET \/admin\/customer\/[^/]+|POST \/admin\/customer\/[^/]+\/(suspend|restore|sign-out))$/, staffCustomerSchema],
-  [/^GET \/admin\/customer\/[^/]+\/event(\?|$)/, customerEventsSchema],
-  [/^POST \/admin\/customer\/[^/]+\/export$/, customerExportSchema],
-  [/^GET \/admin\/customer\/[^/]+\/deletion$/, customerDeletionSchema],
   [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
   [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
   [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],
@@ -380,7 +343,6 @@ const shapes = [
   [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
   [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
   [/^(GET \/admin\/review\/[^/]+|POST \/admin\/review\/[^/]+\/(hide|show|dismiss))$/, staffReviewSchema],
-  [/^(GET|PUT|POST) \/admin\/product\/[^/]+(\/[a-z]+)?$|^POST \/admin\/product$/, staffProductSchema],
   [/^(GET|PUT) \/admin\/coupon\/[^/]+$|^POST \/admin\/coupon(\/[^/]+\/end)?$/, staffCouponSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],

@@ -1,5 +1,4 @@
 import {
-  Activity,
   Banknote,
   ClipboardCheck,
   Clock,
@@ -68,7 +67,6 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     title: 'Shop',
     places: [
       { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
-      { path: '/state', label: 'State', icon: Activity, needs: 'readState' },
       { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
     ],
   },

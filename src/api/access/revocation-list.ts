@@ -34,12 +34,11 @@ export function createRevocationList() {
       for (const [id, at] of sessions) if (at < expired) sessions.delete(id);
       return [...ended].map(([id, deleted]) => ({ id, deleted }));
     },
-    /** 'suspended': its account is there, and open to nobody. */
-    has({ userId, sessionId, since }: TokenOrigin): boolean | 'suspended' {
-      const ended = accounts.get(userId);
+    has({ userId, sessionId, since }: TokenOrigin): boolean {
+      if (sessionId !== null && sessions.has(sessionId)) return true;
+      const endedAt = accounts.get(userId)?.at;
       // A disabled account that was enabled again has newer tokens.
-      if (ended && since.getTime() < ended.at) return ended.deleted ? true : 'suspended';
-      return sessionId !== null && sessions.has(sessionId);
+      return endedAt !== undefined && since.getTime() < endedAt;
     },
   };
 }

@@ -1,7 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
-import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 
 export type RefusalTerms = {
   status: 400 | 404 | 409 | 429 | 502 | 503;
@@ -15,13 +14,13 @@ export type RefusalTerms = {
 
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal };
+  refusal: { code: RefusalCode | ListingRefusal };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
   current: RefusalTerms['current'];
 
   constructor(
-    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal },
+    refusal: { code: RefusalCode | ListingRefusal },
     { status, message, retryAfterSeconds, current }: RefusalTerms,
   ) {
     super(status, { message });

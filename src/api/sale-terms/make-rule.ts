@@ -1,9 +1,7 @@
 // Rules of fees and of holding times, made and ended by the staff. Each is written into the audit log.
-
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { MakeFeeRule, MakeHoldingRule } from '#contract/sale-terms.schema.ts';
-import type { AuditChanges } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import type { ApiTables } from '../schema.ts';
@@ -83,8 +81,7 @@ export function endSaleRule(
 ): Promise<'ended' | 'over' | 'unknown'> {
   return db.transaction().execute(async (transaction) => {
     const outcome = await endRule(transaction, tables[kind], ruleId, now);
-    if (outcome === 'ended')
-      await audit(transaction, `${kind}.rule_ended`, ruleId, { by }, { in_force: { before: true, after: false } });
+    if (outcome === 'ended') await audit(transaction, `${kind}.rule_ended`, ruleId, { by });
     return outcome;
   });
 }
@@ -94,11 +91,6 @@ function audit(
   action: `${RuleKind}.rule_${'made' | 'ended'}`,
   id: string,
   details: Record<string, string | number | boolean | null>,
-  changes: AuditChanges = {},
 ): Promise<void> {
-  return recordAudit(
-    transaction,
-    { kind: 'customer' },
-    { action, subject: { kind: 'sale_rule', id }, details, changes },
-  );
+  return recordAudit(transaction, { kind: 'customer' }, { action, subject: { kind: 'sale_rule', id }, details });
 }

@@ -47,10 +47,11 @@ export function foundIn({ list, rows }: Found, text: string): PaletteGroup {
   return { label: list.title, options };
 }
 
-/** A product is looked at on its page of the shop. */
+/** A product is looked at on its page of the shop, a customer by their orders. */
 function rowPath(list: ListDescription, id: string): Pick<PaletteOption, 'path' | 'isOfShop'> {
   const step = encodeURIComponent(id);
-  return list.name === 'product' ? { path: `/products/id/${step}`, isOfShop: true } : { path: `${list.path}/${step}` };
+  if (list.name === 'product') return { path: `/products/id/${step}`, isOfShop: true };
+  return { path: list.name === 'customer' ? `/orders?customer=${step}` : `${list.path}/${step}` };
 }
 
 function allOf(list: ListDescription, text: string): PaletteOption {
