@@ -49,8 +49,8 @@ export function useListbox(
     // A field for searches would first empty itself, and close the dialog only when it is asked again.
     if (event.key === 'Escape') event.currentTarget.closest('dialog')?.close();
     else if (event.key === 'Enter' && at >= 0) {
-      const { ctrlKey, metaKey } = event;
-      all[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
+      if ((event.ctrlKey || event.metaKey) && openInTab(all[at])) return event.preventDefault();
+      all[at]?.click();
     } else if (next === null) return;
     activate(all[next ?? -1]?.id ?? null);
     event.preventDefault();
@@ -67,4 +67,9 @@ function nextOption(key: string, at: number, count: number): number | null {
   if (at < 0) return null;
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
+}
+
+/** False where the browser refuses a new tab. It does not always follow a click with Ctrl that a script has made. */
+function openInTab(option: HTMLElement | undefined): boolean {
+  return option instanceof HTMLAnchorElement && window.open(option.href) !== null;
 }

@@ -14,6 +14,7 @@ const inGroup = (page: Page, name: string) => palette(page).getByRole('group', {
 
 test('[B-15] Ctrl-K finds an order, a customer, a shop, a product and a screen by id, name or address, by keyboard alone', async ({
   page,
+  context,
 }) => {
   test.slow();
   const shop = await makeShop(page.request);
@@ -45,7 +46,16 @@ test('[B-15] Ctrl-K finds an order, a customer, a shop, a product and a screen b
     await expect(inGroup(page, 'Sellers')).toHaveCount(1);
     await expect(inGroup(page, 'Sellers')).toContainText(shop.name);
   }
-  await expect(inGroup(page, 'Sellers')).toHaveAttribute('href', `/admin/sellers/${shop.sellerId}`);
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    (async () => {
+      await expect(inGroup(page, 'Sellers')).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Control+Enter');
+    })(),
+  ]);
+  await expect(opened).toHaveURL(new RegExp(`/admin/sellers/${shop.sellerId}$`));
+  await opened.close();
+  await expect(inGroup(page, 'Sellers')).toHaveAttribute('aria-selected', 'true');
 
   const [product] = (await (await page.request.get('/api/product/all')).json()) as [Product];
   for (const text of [product.product_id, product.product_name]) {
