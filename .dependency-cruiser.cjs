@@ -9,8 +9,9 @@ const may = {
   payments: ['contract', 'platform'],
   ui: [],
   client: ['contract'],
-  storefront: ['contract', 'ui', 'client'],
-  admin: ['contract', 'ui', 'client'],
+  'product-form': ['contract', 'ui', 'client'],
+  storefront: ['contract', 'ui', 'client', 'product-form'],
+  admin: ['contract', 'ui', 'client', 'product-form'],
 };
 const test = '\\.test\\.tsx?$';
 // What npm start does not install packages for: the tests, the commands that ask for all packages (run.mjs --all), and tools that
@@ -18,9 +19,10 @@ const test = '\\.test\\.tsx?$';
 const commands = Object.values(require('./package.json').scripts);
 const shopRigs = commands.flatMap((line) => line.match(/run\.mjs (test\/rigs\/\w+\/)/)?.[1] ?? []);
 const shopHelpers = [
-  'test/database/postgres',
+  'test/database/(postgres|work-of)',
   'test/processes/(server-process|shop-process|free-port|accel-proxy)',
   'test/factories/(product|release)',
+  'test/staff-lists/(fill-staff-lists|staff-list-questions)',
 ];
 const development = `^(test/rigs/bench/plot-growth\\.ts$|(?!${[...shopRigs, ...shopHelpers.map((file) => `${file}\\.ts$`)].join('|')})test/|scripts/(map\\.ts$|video/))`;
 // What every topic of the API may import whole: how to answer, who asks, and the version that answers are cached under.
@@ -132,7 +134,10 @@ module.exports = {
     ),
     no(
       'the-browser-carries-no-validator',
-      { path: '^src/(storefront/|admin/|client/|ui/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))', pathNot: test },
+      {
+        path: '^src/(storefront/|admin/|client/|ui/|product-form/|contract/(?!.*\\.schema\\.ts$|errors\\.ts$))',
+        pathNot: test,
+      },
       {
         path: '(\\.schema\\.ts$|node_modules/zod/)',
         dependencyTypesNot: ['type-only'],

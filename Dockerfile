@@ -22,6 +22,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY package.json LICENSE store.json ./
 COPY catalogue ./catalogue
+COPY docs/operations.md ./docs/
 COPY examples ./examples
 COPY pages ./pages
 COPY public ./public

@@ -3,9 +3,10 @@ import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import type { Kysely } from 'kysely';
-import { catalogueFile } from '#api/catalogue/catalogue-file.ts';
+import { type ColumnNames, catalogueFile } from '#api/catalogue/catalogue-file.ts';
 import { type DryRunOptions, type DryRunOutcome, dryRun } from '#api/catalogue/dry-run.ts';
 import { type ImportOutcome, importAllOrNothing, importCatalogue } from '#api/catalogue/import-catalogue.ts';
+import { fileFields } from '#api/product/product-columns.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
@@ -19,9 +20,10 @@ const USAGE = `npm run catalogue:import -- FILE... [OPTIONS]
   --dry-run          tells what would change, and writes nothing
   --replace          a row describes the whole product: what a file does not have gets its default
   --report FILE      writes all that was rejected or changed as CSV
-  --all-or-nothing   all rows of all files, or none`;
+  --all-or-nothing   all rows of all files, or none
+  --column A=B       the column or key A of the files holds the field B; without B it is left out. May be given several times`;
 
-type Mode = { replace: boolean; dryRun: boolean; allOrNothing: boolean };
+type Mode = { replace: boolean; dryRun: boolean; allOrNothing: boolean; columns: ColumnNames };
 type Run = { outcomes: Array<ImportOutcome | DryRunOutcome>; kept: boolean };
 
 await runCommand(USAGE, async (args) => {
@@ -75,20 +77,47 @@ function readArguments(args: string[]) {
         replace: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         'all-or-nothing': { type: 'boolean', default: false },
+        column: { type: 'string', multiple: true, default: [] },
       },
     });
     if (positionals.length === 0) throw new Error('Name at least one file to import');
     const { 'dry-run': dryRun, 'all-or-nothing': allOrNothing } = values;
     if (dryRun && allOrNothing) throw new Error('--dry-run writes nothing in any case: leave --all-or-nothing out');
-    return { files: positionals, reportFile: values.report ?? null, replace: values.replace, dryRun, allOrNothing };
+    const columns = readColumns(values.column);
+    return {
+      files: positionals,
+      reportFile: values.report ?? null,
+      replace: values.replace,
+      dryRun,
+      allOrNothing,
+      columns,
+    };
   } catch (error) {
     const [usage] = USAGE.split('\n');
     throw new StartError(`${(error as Error).message}. Usage: ${usage}; --help tells more`);
   }
 }
 
+/** 'Title=product_name' -> Title: product_name; 'Colour=' -> Colour: null. */
+function readColumns(given: string[]): ColumnNames {
+  const columns = new Map<string, string | null>();
+  for (const text of given) {
+    const at = text.lastIndexOf('=');
+    const [name, field] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    if (at < 1 || name === '')
+      throw new Error(`--column takes a column and a field, such as Title=product_name, not ${text}`);
+    if (field !== '' && !(fileFields as readonly string[]).includes(field))
+      throw new Error(`--column ${text}: there is no field ${field}`);
+    columns.set(name, field === '' ? null : field);
+  }
+  return columns;
+}
+
 async function run(db: Kysely<ApiTables>, paths: string[], mode: Mode, given: DryRunOptions): Promise<Run> {
-  const files = paths.map(catalogueFile);
+  const files = paths.map((path) => ({
+    ...catalogueFile(path),
+    ...(mode.columns.size > 0 && { columns: mode.columns }),
+  }));
   if (mode.dryRun) return { outcomes: await dryRun(db, files, given), kept: true };
   const options = { ...given, actor: operator() };
   if (mode.allOrNothing) return importAllOrNothing(db, files, options);

@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util';
 import { checkShopFigures } from '#api/figures/check-shop-figures.ts';
 import { foldShopFigures } from '#api/figures/fold-shop-figures.ts';
 import { repairShopFigures } from '#api/figures/shop-figures.store.ts';
+import { repairKeptForLists } from '#api/staff-list/kept-for-lists.store.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
 const USAGE = `npm run figures -- check [--repair]
 
-  check      compares the figures of the marketplace and of its sellers with the rows that they are of; exit code 1: something differs
-  --repair   puts those of the marketplace right before; both may be done while the shop is open`;
+  check      compares the figures of the marketplace and of its sellers, and what lists find rows by, with the rows that they are of; exit code 1:
+             something differs
+  --repair   puts those of the marketplace and of the lists right before; both may be done while the shop is open`;
 
 await runCommand(USAGE, async (args) => {
   const { repair } = readArguments(args);
@@ -17,7 +19,10 @@ await runCommand(USAGE, async (args) => {
     if (repair) {
       const { quarters, orders } = await repairShopFigures(db);
       await foldShopFigures({ db });
-      console.log(`Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders.`);
+      const { lines, customers } = await repairKeptForLists(db);
+      console.log(
+        `Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders; for the lists ${lines} lines and ${customers} customers.`,
+      );
     }
     const faults = await checkShopFigures(db);
     for (const fault of faults) console.log(fault);

@@ -1,13 +1,25 @@
 // npm run user -- COMMAND [EMAIL]: what an operator does with accounts and roles.
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { endPayInsOf, findKeptCents } from '#api/buyer-wallet/buyer-wallet.store.ts';
+import { endPayInsOf } from '#api/buyer-wallet/buyer-wallet.store.ts';
+import { leaveWallet } from '#api/buyer-wallet/leave-wallet.ts';
+import { findCustomer } from '#api/customer/customer.store.ts';
+import { deleteCustomerAccount, previewDeletion } from '#api/customer/delete-customer.ts';
+import { exportCustomer, noteExport } from '#api/customer/export-customer.ts';
+import {
+  type Refused,
+  refusalSentences,
+  restoreCustomer,
+  type Suspending,
+  suspendCustomer,
+} from '#api/customer/suspend-customer.ts';
 import { leaveSellers } from '#api/seller/leave-sellers.ts';
+import { unpaidCents } from '#api/seller/unpaid.ts';
+import { deleteUser } from '#api/user/delete-user.ts';
 import { newUser } from '#api/user/user.rules.ts';
-import { deleteCustomer, setUserType } from '#api/user/user.store.ts';
-import { formatCents } from '#contract/money.ts';
+import { setUserType } from '#api/user/user.store.ts';
 import { isStaffRole, type StaffRole, staffRoles } from '#contract/staff.ts';
-import { userIdOf } from '#contract/user.ts';
+import { suspendCustomerSchema } from '#contract/staff-customer.schema.ts';
 import {
   createAccount,
   requirePasswordReset,
@@ -17,8 +29,12 @@ import {
 } from '#identity/accounts/administration.ts';
 import { deleteAccount } from '#identity/accounts/delete-account.ts';
 import { findUser, listAccounts } from '#identity/accounts/user.store.ts';
+import { createSendMail, createSentMails } from '#mail/mail.ts';
 import { isEmbedded, poolOf } from '#main/account-service.ts';
+import { checkoutShop } from '#main/checkout-shop.ts';
 import type { Config } from '#main/config.ts';
+import { customerAccounts } from '#main/customer-accounts.ts';
+import { readStore } from '#main/store-file.ts';
 import type { Tables } from '#main/tables.ts';
 import { type Actor, operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
@@ -37,15 +53,19 @@ const USAGE = `npm run user -- COMMAND
   revoke-roles EMAIL            takes the roles away: a buyer again, or a seller where a shop is theirs
   disable EMAIL                 no sign-in any more, and signed out everywhere
   enable EMAIL                  takes that back
+  suspend EMAIL REASON          the same, and tells them the reason by mail; what is paid is still delivered
+  restore EMAIL                 takes that back, and tells them
   sign-out EMAIL                signs somebody out everywhere
+  export EMAIL                  everything the shop knows of them, as JSON
   require-new-password EMAIL    the next sign-in asks for a new password
   reset-second-factor EMAIL     for somebody who has lost the authenticator
-  delete EMAIL [--yes]          deletes the account, its record and its reviews`;
+  delete EMAIL [--yes]          tells what goes and what is kept, and deletes the account, its record and its reviews`;
 
 const LISTED = 50;
 
 type Shop = { database: Database<Tables>; config: Config };
-type Command = (shop: Shop, email: string, options: { yes: boolean; role: StaffRole | null }) => Promise<string>;
+type Options = { yes: boolean; role: StaffRole | null; reason: string };
+type Command = (shop: Shop, email: string, options: Options) => Promise<string>;
 
 type Act = (db: Database<Tables>['kysely'], actor: Actor, userId: string) => Promise<void>;
 const account = (act: Act, done: string): Command => {
@@ -81,11 +101,22 @@ const commands: Record<string, Command> = {
     resetSecondFactor,
     'signs in with the password alone until a second factor is set up again.',
   ),
+  suspend: async (shop, email, { reason }) => {
+    const suspending = await suspendingFor(shop);
+    const id = await customerOf(shop, email);
+    told(await suspendCustomer(suspending, id, { actor: operator(), reason }));
+    return `${email} is suspended and signed out everywhere.`;
+  },
+  restore: async (shop, email) => {
+    told(await restoreCustomer(await suspendingFor(shop), await customerOf(shop, email), { actor: operator() }));
+    return `${email} can sign in again.`;
+  },
+  export: exportOne,
   delete: deleteOne,
 };
 
 await runCommand(USAGE, async (args) => {
-  const { command, email, role: given, yes } = readArguments(args);
+  const { command, email, role: given, yes, reason } = readArguments(args);
   if (command === 'list') {
     await withShop(({ kysely }) => printAccounts(kysely, email));
     return 0;
@@ -93,7 +124,7 @@ await runCommand(USAGE, async (args) => {
   const run = commands[command];
   if (!run) throw new StartError(USAGE);
   if (!z.email().safeParse(email).success) throw new StartError(`Name one email address. Usage: ${USAGE}`);
-  console.log(await withShop((database, config) => run({ database, config }, email, { yes, role: given })));
+  console.log(await withShop((database, config) => run({ database, config }, email, { yes, role: given, reason })));
   return 0;
 });
 
@@ -105,15 +136,69 @@ function readArguments(given: string[]) {
       options: { yes: { type: 'boolean', default: false } },
     });
     const [command = '', email = '', ...rest] = positionals;
+    const reason = command === 'suspend' ? suspensionReason(rest.splice(0).join(' ')) : '';
     const [role, ...more] = command === 'grant-staff' ? rest : [undefined, ...rest];
     if (more.length > 0) throw new Error('Too many arguments');
     if (command === 'grant-staff' && !isStaffRole(role))
       throw new Error(`Name a role of the staff (${staffRoles.join(', ')})`);
     const known = Object.hasOwn(commands, command) || command === 'list';
-    return { command: known ? command : '', email, role: isStaffRole(role) ? role : null, yes: values.yes };
+    return { command: known ? command : '', email, role: isStaffRole(role) ? role : null, yes: values.yes, reason };
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${USAGE}`);
   }
+}
+
+function suspensionReason(text: string): string {
+  const read = suspendCustomerSchema.safeParse({ reason: text });
+  if (!read.success) throw new Error(`The reason ${read.error.issues[0]?.message ?? 'is missing'}`);
+  return read.data.reason;
+}
+
+/** Of all tables those that the API knows. */
+function tablesOf({ kysely }: Shop['database']): Suspending['db'] {
+  return kysely as unknown as Suspending['db'];
+}
+
+/** What the screen of a customer works with. */
+async function suspendingFor({ database, config }: Shop): Promise<Suspending> {
+  const store = await readStore(config.storeFile);
+  return {
+    db: tablesOf(database),
+    accounts: customerAccounts(config.accounts, database),
+    sendMail: createSendMail(openSecrets(config)),
+    shop: checkoutShop(store, config.publicUrl ?? `http://localhost:${config.port}`),
+    // The running shop follows the list of accounts that have ended.
+    endAccount: async () => {},
+  };
+}
+
+async function customerOf(shop: Shop, email: string): Promise<string> {
+  return (await storedCustomerOf(shop, email)).account_id ?? noCustomer();
+}
+
+async function storedCustomerOf(shop: Shop, email: string) {
+  const { user_id: id } = await accountOf(shop, email);
+  return (await findCustomer(tablesOf(shop.database), id)) ?? noCustomer();
+}
+
+function noCustomer(): never {
+  throw new StartError(refusalSentences.unknown);
+}
+
+function told(refused: Refused | null): void {
+  if (refused) throw new StartError(refusalSentences[refused]);
+}
+
+async function exportOne(shop: Shop, email: string): Promise<string> {
+  const customer = await storedCustomerOf(shop, email);
+  const db = tablesOf(shop.database);
+  const sentMails = createSentMails(openSecrets(shop.config));
+  const accounts = customerAccounts(shop.config.accounts, shop.database);
+  await noteExport(db, customer.account_id ?? noCustomer(), { actor: operator() });
+  const parts: string[] = [];
+  for await (const part of exportCustomer({ db, accounts, sentMails, now: () => new Date() }, customer))
+    parts.push(part);
+  return JSON.stringify(JSON.parse(parts.join('')), null, 2);
 }
 
 async function accountOf({ database }: Shop, email: string) {
@@ -154,17 +239,45 @@ async function createOne({ database, config }: Shop, email: string): Promise<str
   return `${email} can sign in with the password ${password} and sets another one then.`;
 }
 
-async function deleteOne(shop: Shop, email: string, { yes }: { yes: boolean }): Promise<string> {
+async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<string> {
   const { user_id: userId } = await accountOf(shop, email);
-  const kept = await findKeptCents(shop.database.kysely, userId);
-  if (kept > 0)
-    throw new StartError(
-      `${email} has ${formatCents(kept)} in their wallet: it is withdrawn or spent first, or moved by hand at /admin/ledger (a correction to platform:loss) and paid out in another way.`,
-    );
+  const db = tablesOf(shop.database);
+  const sentMails = createSentMails(openSecrets(shop.config));
+  const customer = await findCustomer(db, userId);
+  if (customer) {
+    const { goes, kept, refused } = await previewDeletion({ db, unpaidCents }, customer);
+    if (refused.length > 0) throw new StartError(`Nothing was deleted. ${refused.join(' ')}`);
+    for (const { what, count } of goes)
+      if (count !== 0) console.log(`goes: ${what}${count === null ? '' : ` (${count})`}`);
+    for (const { what, count, why } of kept)
+      if (count !== 0) console.log(`stays: ${what}${count === null ? '' : ` (${count})`}. ${why}`);
+  }
   if (!yes) await confirm(`Delete the account of ${email}, its record and its reviews?`, 'Nothing was deleted.');
-  await leaveSellers(shop.database.kysely, { email: userIdOf(email) });
-  await deleteCustomer(shop.database.kysely, operator(), email);
-  await endPayInsOf(shop.database.kysely, [userId]);
-  await deleteAccount(shop.database.kysely, operator(), userId);
+  if (!customer) await deleteAccount(shop.database.kysely, operator(), userId);
+  else {
+    const suspending = await suspendingFor(shop);
+    const deleting = {
+      db,
+      leaveStaff: async () => true,
+      leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
+      leaveWallet,
+      leaveMails: sentMails.forget,
+    };
+    const refused = await deleteCustomerAccount(
+      {
+        ...suspending,
+        sentMails,
+        unpaidCents,
+        deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
+        // The running shop ends what waits for a payment, and sees what the catalogue is now.
+        endOrders: async () => {},
+        refresh: async () => {},
+      },
+      customer,
+      { actor: operator() },
+    );
+    if (refused) throw new StartError(`Nothing was deleted. ${refused.join(' ')}`);
+  }
+  await endPayInsOf(db, [userId]);
   return `${email} is deleted, with its record and its reviews.`;
 }

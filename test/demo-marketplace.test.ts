@@ -118,6 +118,35 @@ test('[B-17] the seller has a wallet of months to look at: earned, given back, o
   expect(verified, verified.out).toMatchObject({ code: 0 });
 });
 
+test('[B-17] the staff find something on every screen of the back office', async () => {
+  for (const list of [
+    'order',
+    'product',
+    'customer',
+    'seller',
+    'review',
+    'coupon',
+    'payout',
+    'dispute',
+    'audit',
+    'job',
+  ])
+    expect((await ask('staff', `/admin/${list}?limit=5`)).length, list).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await ask('staff', '/admin/job'))[0], { timeout: 20_000 })
+    .toMatchObject({ state: 'done', changed: 3, refused: 1 });
+  const hours = await ask('staff', '/admin/hours');
+  expect(JSON.stringify(hours)).toContain('EPYC');
+  expect(JSON.stringify(await ask('staff', '/admin/manual-movement'))).toContain('goodwill');
+  await expect
+    .poll(async () => JSON.stringify(await ask('staff', '/admin/import')), { timeout: 20_000 })
+    .toMatch(/"state":"checked".*"new":1.*"changed":1.*"refused":1/);
+  expect(await ask('staff', '/admin/product/wind-turbine-telemetry')).toMatchObject({
+    stock_changes: [{ reason: 'Five more sites have agreed', before: 3, after: 8 }],
+  });
+  expect(await ask('staff', '/admin/product/wildlife-camera-traps')).toMatchObject({ sales: [{ state: 'planned' }] });
+});
+
 /** What the buyer has of a product, by how its name begins. */
 async function bought(name: string) {
   const { entries } = await ask('buyer', '/library');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Tables } from '#main/tables.ts';
 import { openOrAsk } from '#platform/database/database.ts';
 import { prepareDataDir } from './database/prepared-data-dir.ts';
+import { aUser } from './factories/user.ts';
 import { runCommand } from './processes/run-command.ts';
 import { type ServerProcess, startProcess } from './processes/server-process.ts';
 import { quietEnvironment, startShop } from './processes/shop-process.ts';
@@ -75,6 +76,35 @@ test('accounts are made, promoted and deleted', { timeout: 60_000 }, async () =>
   expect(await done('user', 'create', 'ada@example.com')).toMatch(/can sign in with the password/);
   expect(await done('user', 'grant-admin', 'ada@example.com')).toBe('ada@example.com is an administrator now.\n');
   expect(await done('user', 'delete', 'ada@example.com', '--yes')).toMatch(/is deleted/);
+});
+
+test('[B-10] customers are suspended with a reason, restored and exported', { timeout: 60_000 }, async () => {
+  const email = 'jane.suspended@example.com';
+  await done('user', 'create', email);
+  const { code, err } = await run('user', 'suspend', email, 'No');
+  expect([code, err]).toEqual([1, expect.stringContaining('The reason')]);
+  // Nobody who has never signed in is a customer yet.
+  const reason = ['Pays', 'with', 'cards', 'of', 'others.'];
+  expect(await run('user', 'suspend', email, ...reason)).toMatchObject({ code: 1 });
+  await withTables(async (db) => {
+    const account = await db
+      .selectFrom('identity.user')
+      .select('user_id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('api.user')
+      .values(aUser({ user_id: email, account_id: account.user_id, account_since: new Date() }))
+      .execute();
+  });
+  expect(await done('user', 'suspend', email, ...reason)).toMatch(/is suspended and signed out everywhere/);
+  expect(await run('user', 'suspend', email, ...reason)).toMatchObject({
+    code: 1,
+    err: 'This customer is suspended already.\n',
+  });
+  expect(await done('user', 'list', email)).toContain('disabled');
+  expect(await done('user', 'restore', email)).toMatch(/can sign in again/);
+  expect(JSON.stringify(JSON.parse(await done('user', 'export', email)))).toContain(email);
 });
 
 test('the keys that sign are changed', { timeout: 60_000 }, async () => {

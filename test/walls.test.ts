@@ -23,6 +23,7 @@ const planted: Record<string, [from: string, to: string]> = {
   'payments-keeps-to-its-neighbours': ['src/payments/server.ts', 'src/mail/mailer.ts'],
   'storefront-keeps-to-its-neighbours': ['src/storefront/server.ts', 'src/platform/secrets.ts'],
   'admin-keeps-to-its-neighbours': ['src/admin/routes/overview.tsx', 'src/storefront/app.tsx'],
+  'product-form-keeps-to-its-neighbours': ['src/product-form/use-pictures.ts', 'src/storefront/cart/cart.ts'],
   'ui-keeps-to-its-neighbours': ['src/ui/button.tsx', 'src/contract/money.ts'],
   'client-keeps-to-its-neighbours': ['src/client/session/session.ts', 'src/storefront/cart/cart.ts'],
   'packages-are-declared': ['src/api/server.ts', 'node_modules/undeclared/index.js'],

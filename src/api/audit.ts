@@ -50,8 +50,25 @@ export const auditActions = [
   'catalogue.import_begun',
   'catalogue.imported',
   'catalogue.removed',
+  'product.created',
+  'product.changed',
+  'product.offer_changed',
+  'product.paused',
+  'product.published',
+  'product.archived',
+  'product.restored',
+  'product.deleted',
+  'product.sale_planned',
+  'product.sale_cancelled',
+  'product.sale_begun',
+  'product.sale_ended',
+  'product.sale_refused',
   'license.imported',
   'account.role_given',
+  'outbox.sent_again',
+  'customer.suspended',
+  'customer.restored',
+  'customer.exported',
   'customer.deleted',
   'entitlement.given',
   'entitlement.withdrawn',
@@ -61,6 +78,9 @@ export const auditActions = [
   'review.shown',
   'review.reports_dismissed',
   'report.resolved',
+  'job.begun',
+  'job.stopped',
+  'job.ended',
   'thread.resumed',
   'seller.created',
   'seller.submitted',
@@ -134,6 +154,7 @@ export type AuditEntry = AnyEntry & {
       | 'sale_rule'
       | 'movement'
       | 'catalogue'
+      | 'product'
       | 'license'
       | 'account'
       | 'payment'
@@ -145,8 +166,10 @@ export type AuditEntry = AnyEntry & {
       | 'entitlement'
       | 'thread'
       | 'review'
+      | 'job'
       | 'keys'
-      | 'payout';
+      | 'payout'
+      | 'outbox';
   };
 };
 

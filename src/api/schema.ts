@@ -16,6 +16,7 @@ import type { HandWay } from '#contract/manual-movement.ts';
 import type { ReportDecision, ThreadBlocker, ThreadSide } from '#contract/message.ts';
 import type { OrderStatus, PaymentMethod, RefundState, ReviewReason } from '#contract/order.ts';
 import type { PayoutMethod, PayoutSchedule, PayoutState } from '#contract/payout.ts';
+import type { PlannedSaleState } from '#contract/planned-sale-words.ts';
 import type { ProductType, SelectedOption } from '#contract/product.ts';
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ProvisionCallState, ProvisionCallType } from '#contract/provision.ts';
@@ -25,6 +26,8 @@ import type { ReviewDecision, ReviewReportReason } from '#contract/review-report
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
 import type { StaffRole } from '#contract/staff.ts';
+import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/staff-import-words.ts';
+import type { JobOutcome, JobState, JobValues } from '#contract/staff-job.ts';
 import type { BankAccount } from '#contract/store.ts';
 import type { User } from '#contract/user.ts';
 import type { DeliveredEvent, OffReason, WebhookEvent } from '#contract/webhook.ts';
@@ -236,6 +239,8 @@ export type OrderLineTable = {
   tax_thousandths: Generated<number | null>;
   tax_cents: Generated<number>;
   tax_country: Generated<string | null>;
+  /** When its order was, by which orders of a product or a shop are listed; the database says it where nobody does. */
+  placed_at: ColumnType<Date, Date | string | undefined, never>;
   /** Whose product it was; null: the operator's own. */
   seller_id: Generated<string | null>;
   /** Which approved version was bought; null where versions are not kept. */
@@ -608,6 +613,14 @@ type WatchedChangeTable = {
 
 type OrderMailTable = { id: Generated<number>; order_id: string; subject: string; written_at: Instant };
 
+/** Customers who may not sign in at the moment. */
+type SuspendedCustomerTable = {
+  account_id: string;
+  reason: string;
+  suspended_at: Generated<Date>;
+  suspended_by: string | null;
+};
+
 type LicenseTable = {
   license_id: string;
   name: string;
@@ -715,7 +728,8 @@ export type ListingTable = {
 /** A picture that lies in the storage. */
 export type PictureTable = {
   hash: string;
-  seller_id: string;
+  /** Null: the staff, for a product of the operator's own. */
+  seller_id: string | null;
   width: number;
   height: number;
   size_bytes: number;
@@ -885,7 +899,8 @@ export type GoodsObjectTable = {
 /** A file that is on its way. */
 export type UploadTable = {
   object_id: string;
-  seller_id: string;
+  /** Null: the staff. */
+  seller_id: string | null;
   growth: ColumnType<Record<string, unknown>, string | undefined, string>;
   metadata: ColumnType<Record<string, string | null>, string | undefined, string>;
   created_at: Instant;
@@ -1155,6 +1170,44 @@ export type StaffViewTable = {
   updated_at: Instant;
 };
 
+/** What the staff do with many rows at once (staff-job). */
+export type StaffJobTable = {
+  job_id: string;
+  kind: string;
+  asked_by: string;
+  asked: Json<Record<string, unknown>>;
+  list_query: string | null;
+  list_zone: Generated<string>;
+  state: JobState;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  same: Generated<number>;
+  refused: Generated<number>;
+  added_since: Generated<number | null>;
+  message: Generated<string>;
+  undoes: Generated<string | null>;
+  created_at: Instant;
+  started_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+  undo_until: Generated<Date | null>;
+  attempts: Generated<number>;
+  next_at: Instant;
+};
+
+export type StaffJobRowTable = {
+  job_id: string;
+  number: number;
+  row_id: string;
+  name: string;
+  input: JsonWithDefault<Record<string, unknown> | null>;
+  outcome: JobOutcome;
+  is_done: Generated<boolean>;
+  message: Generated<string>;
+  before: JsonWithDefault<JobValues | null>;
+  after: JsonWithDefault<JobValues | null>;
+};
+
 type PayoutTable = {
   payout_id: string;
   seller_id: string;
@@ -1207,6 +1260,76 @@ type OrderNoteTable = {
   written_at: Date;
 };
 
+type OwnProductTable = {
+  product_id: string;
+  paused: Generated<boolean>;
+  archived: Generated<boolean>;
+  updated_at: Instant;
+};
+
+export type ImportCounts = Record<'rows' | 'new' | 'changed' | 'same' | 'refused' | 'adjusted' | 'bytes_read', number>;
+
+export type StaffImportTable = {
+  import_id: string;
+  name: string;
+  size_bytes: number;
+  storage_key: string;
+  format: 'csv' | 'jsonl';
+  found: ColumnType<Array<{ name: string; samples: string[] }>, string, never>;
+  columns: ColumnType<Record<string, string | null>, string, string>;
+  replace: Generated<boolean>;
+  state: ImportState;
+  check_counts: ColumnType<Partial<ImportCounts>, string | undefined, string>;
+  import_counts: ColumnType<Partial<ImportCounts>, string | undefined, string>;
+  message: Generated<string>;
+  asked_by: string;
+  created_at: Instant;
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  worker: Generated<string | null>;
+  leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type StaffImportRowTable = {
+  import_id: string;
+  phase: ImportPhase;
+  number: number;
+  line: number;
+  product_id: string;
+  outcome: Exclude<ImportOutcomeWord, 'same'>;
+  told: ColumnType<
+    {
+      changes: Array<{ field: string; before: string; after: string }>;
+      remarks: Array<{ field: string; reason: string }>;
+    },
+    string,
+    never
+  >;
+};
+
+export type PlannedSaleTable = {
+  sale_id: string;
+  product_id: string;
+  state: Generated<PlannedSaleState>;
+  starts_at: Date;
+  ends_at: Date;
+  percent: number | null;
+  sale_price_micros: number | null;
+  note: Generated<string>;
+  by_account: string;
+  created_at: Instant;
+};
+
+type StockChangeTable = {
+  change_id: MadeByDatabase<number>;
+  product_id: string;
+  at: Instant;
+  by_account: string;
+  reason: string;
+  selected_options: JsonWithDefault<SelectedOption[]>;
+  stock_before: number | null;
+  stock_after: number | null;
+};
+
 export type ApiTables = {
   'api.product': ProductTable;
   /** What visitors and buyers read: products that their sellers, and the operator, want to be sold now. */
@@ -1215,6 +1338,11 @@ export type ApiTables = {
   'api.seller_member': SellerMemberTable;
   'api.seller_invitation': SellerInvitationTable;
   'api.seller_support_mail': SellerSupportMailTable;
+  'api.own_product': OwnProductTable;
+  'api.stock_change': StockChangeTable;
+  'api.planned_sale': PlannedSaleTable;
+  'api.staff_import': StaffImportTable;
+  'api.staff_import_row': StaffImportRowTable;
   'api.listing': ListingTable;
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;
@@ -1231,6 +1359,7 @@ export type ApiTables = {
   'api.webhook_delivery': WebhookDeliveryTable;
   'api.webhook_attempt': WebhookAttemptTable;
   'api.user': UserTable;
+  'api.suspended_customer': SuspendedCustomerTable;
   'api.review': ReviewTable;
   'api.review_report': ReviewReportTable;
   'api.review_queue': ReviewQueueTable;
@@ -1268,6 +1397,8 @@ export type ApiTables = {
   'api.thread_block': ThreadBlockTable;
   'api.report': ReportTable;
   'api.staff_view': StaffViewTable;
+  'api.staff_job': StaffJobTable;
+  'api.staff_job_row': StaffJobRowTable;
   'api.dispute': DisputeTable;
   'api.line_dispute': LineDisputeTable;
   'api.dispute_message': DisputeMessageTable;

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Kysely } from 'kysely';
 import type { ShopPages } from '#contract/shop-pages.ts';
 import { isOwnStep } from '#contract/site-address.ts';
-import type { SendMail } from '#mail/mailer.ts';
+import type { SendMail, SentMails } from '#mail/mailer.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Log } from '#platform/observability/log.ts';
@@ -14,6 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createReadKey } from './access/read-key.ts';
 import { mountApprovals } from './approval/approval.routes.ts';
+import { listingKinds } from './approval/hide-many-listings.ts';
 import { mountBuyerWallets } from './buyer-wallet/buyer-wallet.routes.ts';
 import type { BuyerWalletService } from './buyer-wallet/buyer-wallet-service.ts';
 import { hearPayIn, reconcileWallets } from './buyer-wallet/hear-pay-in.ts';
@@ -41,7 +42,10 @@ import { refundWholeLine } from './checkout/refund/refund-whole-line.ts';
 import { staffOrderActs } from './checkout/staff-order-acts.ts';
 import { defaultAloneDollars, type LedgerLimits, type SellerLimits } from './config.ts';
 import { mountContact } from './contact/contact.routes.ts';
+import { couponKinds } from './coupon/end-many-coupons.ts';
 import { mountStaffCoupons } from './coupon/staff-coupon.routes.ts';
+import type { CustomerAccounts } from './customer/customer-accounts.ts';
+import { mountStaffCustomers } from './customer/staff-customer.routes.ts';
 import { mountDisputes } from './dispute/dispute.routes.ts';
 import { type DisputeTimes, defaultDisputeTimes } from './dispute/dispute.rules.ts';
 import { disputeWrites } from './dispute/dispute-limits.rules.ts';
@@ -98,11 +102,14 @@ import { payRegularly } from './payout/pay-by-schedule.ts';
 import { mountPayouts } from './payout/payout.routes.ts';
 import type { PayoutService } from './payout/payout-service.ts';
 import { mountStaffPayouts } from './payout/staff-payout.routes.ts';
+import { createKeepPicture } from './picture/keep-picture.ts';
 import { mountPictures } from './picture/picture.routes.ts';
+import type { KeepPicture } from './picture/picture.rules.ts';
 import { createListProducts } from './product/list-products.ts';
 import { mountProducts } from './product/product.routes.ts';
 import { keysTold, listOwnKeyTexts, readOwnKeys } from './product-key/own-keys.ts';
 import { mountProductKeys } from './product-key/product-key.routes.ts';
+import { mountStaffProductKeys } from './product-key/staff-product-key.routes.ts';
 import { mountAccess } from './provision/access.routes.ts';
 import { createProvisionDelivery } from './provision/deliver-calls.ts';
 import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
@@ -121,6 +128,7 @@ import { mountReleases } from './release/release.routes.ts';
 import type { Scanner } from './release/scan-object.ts';
 import type { Settling as SettlingObjects } from './release/settle-object.ts';
 import { mountUploads } from './release/upload.routes.ts';
+import { reviewKinds } from './review/decide-many-reviews.ts';
 import { mountReviews } from './review/review.routes.ts';
 import { reviewWrites } from './review/review-limits.rules.ts';
 import { mountReviewReports } from './review/review-report.routes.ts';
@@ -139,19 +147,34 @@ import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
 import { mountSellerPages } from './seller/seller-page.routes.ts';
 import type { SellerService } from './seller/seller-service.ts';
+import { unpaidCents } from './seller/unpaid.ts';
 import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import type { Settling } from './seller-order/settle-sale.ts';
 import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
+import { mountAuditEntries } from './staff/audit-entry.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
 import { mountStaff } from './staff/staff.routes.ts';
 import { mountStaffSellers } from './staff/staff-seller.routes.ts';
+import { createImportRunner, type ImportRunner } from './staff-import/run-imports.ts';
+import { mountStaffImports } from './staff-import/staff-import.routes.ts';
+import { createStaffImporter } from './staff-importer.ts';
+import type { JobKind } from './staff-job/job-kind.store.ts';
+import { createJobRunner, type JobRunner } from './staff-job/run-jobs.ts';
+import { mountStaffJobs } from './staff-job/staff-job.routes.ts';
+import { jobPreviews } from './staff-job/staff-job-limits.rules.ts';
 import { mountStaffLists } from './staff-list/staff-list.routes.ts';
 import { staffListSources } from './staff-list/staff-list-sources.ts';
 import { mountStaffViews } from './staff-list/staff-view.routes.ts';
 import { mountStaffOrders } from './staff-order/staff-order.routes.ts';
 import { staffOrderPreviews, staffOrderWrites } from './staff-order/staff-order-limits.rules.ts';
+import { ownProductKinds } from './staff-product/many-own-products.ts';
+import { mountStaffProducts } from './staff-product/staff-product.routes.ts';
+import { turnSalesRegularly } from './staff-product/turn-sales.ts';
+import { mountState } from './state/state.routes.ts';
+import type { StateSource } from './state/state-source.ts';
+import { deleteUser } from './user/delete-user.ts';
 import { mountUsers } from './user/user.routes.ts';
 import { mountStaffLedger } from './wallet/staff-ledger.routes.ts';
 import { mountWallets } from './wallet/wallet.routes.ts';
@@ -185,6 +208,12 @@ export type Api = Part & {
   reconcileProvider: () => Promise<boolean>;
   reconcileProviderRegularly: () => () => Promise<void>;
   foldFiguresRegularly: () => () => Promise<void>;
+  /** Does what the staff ask for with many rows. */
+  staffJobs: JobRunner;
+  /** Checks and imports the catalogue files that the staff have sent. */
+  staffImports: ImportRunner;
+  /** Begins and ends planned sales; answers how to stop. */
+  turnSalesRegularly: () => () => Promise<void>;
   /** Counts views of products, which come to the edge of the site. */
   seen: CountSeen;
   close: () => Promise<void>;
@@ -211,6 +240,13 @@ type ApiDeps = {
   connect?: ConnectProvider | null;
   /** The provider's book of what it has moved. */
   balance: BalanceProvider;
+  /** What other parts know of customers; without accounts another service keeps them. */
+  customers: {
+    accounts: CustomerAccounts | null;
+    sentMails: SentMails;
+    /** What follows the end of accounts that are open no more. */
+    endAccounts: (accountIds: string[]) => Promise<void>;
+  };
   /** Whether carts are stored for accounts. */
   storesCarts: boolean;
   /** The support mail box that messages of the contact form go to; null: they are not taken. */
@@ -238,6 +274,8 @@ type ApiDeps = {
     certificates?: string;
     patienceMs?: number;
   };
+  /** What other parts know of the state of the shop. */
+  state?: StateSource;
   /** A font file of the operator's for receipts, for what the shop's own fonts cannot write. */
   receiptFont?: string | null;
   log: Log;
@@ -296,21 +334,32 @@ export function createApi(deps: ApiDeps): Api {
   mountSearch(app, { db: catalogue });
   const allowWrite = createWriteRateLimit(deps.database, reviewWrites);
   mountReviews(app, { db, catalogue, version, authenticate, allowWrite });
-  mountReviewReports(app, {
-    database: deps.database,
-    judging: { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh },
-    authenticate,
-  });
+  const judging = { db, sendMail: service.sendMail, shop: service.shop, now, refresh: version.refresh };
+  mountReviewReports(app, { database: deps.database, judging, authenticate });
   mountSellerReviews(app, { db, version, authenticate, allowWrite, sendMail: service.sendMail, shop: service.shop });
-  mountUsers(app, {
+  const { customers } = deps;
+  const deleting = {
     db,
-    version,
-    authenticate,
-    allowWrite,
-    endOrders: (orderIds) => cancelOrders(service, orderIds),
-    leaveStaff: (accountId) => leaveStaff(db, accountId),
-    leaveSellers: (who) => leaveSellers(db, who),
+    endOrders: (orderIds: string[]) => cancelOrders(service, orderIds),
+    leaveStaff: (accountId: string) => leaveStaff(db, accountId),
+    leaveSellers: (who: { accountId: string }) => leaveSellers(db, who),
     leaveWallet,
+    leaveMails: customers.sentMails.forget,
+  };
+  mountUsers(app, { ...deleting, version, authenticate, allowWrite });
+  mountStaffCustomers(app, {
+    db,
+    endOrders: deleting.endOrders,
+    deleteUser: (who, deletion) => deleteUser(deleting, who, deletion),
+    unpaidCents,
+    authenticate,
+    accounts: customers.accounts,
+    sentMails: customers.sentMails,
+    endAccount: (accountId) => customers.endAccounts([accountId]),
+    sendMail: service.sendMail,
+    shop: service.shop,
+    refresh: version.refresh,
+    now,
   });
   mountInvoiceDetails(app, { db, authenticate, allowWrite });
   mountBuyerWallets(app, {
@@ -328,7 +377,30 @@ export function createApi(deps: ApiDeps): Api {
   mountAlertLinks(app, { db, shop: service.shop });
   const seen = createCountSeen({ db, log: deps.log, now });
   const webhooks = toWebhookService(deps, now);
-  mountMarketplace(app, { ...deps, authenticate }, service);
+  const keepPicture = createKeepPicture({ db, storage: deps.storage });
+  mountMarketplace(app, { ...deps, authenticate, keepPicture }, service);
+  const kinds: JobKind[] = [
+    ...reviewKinds(judging),
+    ...couponKinds({ now }),
+    ...listingKinds(judging),
+    ...ownProductKinds(judging),
+  ];
+  const staffJobs = createJobRunner({ db, kinds, log: deps.log, now });
+  mountStaffJobs(app, {
+    ...{ db, authenticate, kinds, now },
+    sources: staffListSources(service.shop.name),
+    allowPreview: createWriteRateLimit(deps.database, jobPreviews),
+    wake: staffJobs.wake,
+  });
+  const importer = createStaffImporter(db);
+  const staffImports = createImportRunner({
+    ...{ db, storage: deps.storage, importer, log: deps.log, now },
+    refresh: version.refresh,
+  });
+  mountStaffImports(app, {
+    ...{ db, authenticate, storage: deps.storage, importer, now },
+    wake: staffImports.wake,
+  });
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
@@ -354,6 +426,7 @@ export function createApi(deps: ApiDeps): Api {
   mountSellerHours(app, { ...provisioning.hours, authenticate });
   mountFigures(app, { db, authenticate, seen, now });
   mountShopFigures(app, { db, authenticate, now });
+  mountState(app, { database: deps.database, authenticate, now, ...(deps.state && { source: deps.state }) });
   mountWallets(app, { db, authenticate, draw: drawer.draw, shop: service.shop, now });
   const { storage, log, sendersBeside } = deps;
   const checkObject = createCheckObject({ db, log });
@@ -417,6 +490,9 @@ export function createApi(deps: ApiDeps): Api {
     reconcileProvider: () => reconcileProvider(reconciling),
     reconcileProviderRegularly: () => reconcileProviderRegularly(reconciling),
     foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
+    staffJobs,
+    staffImports,
+    turnSalesRegularly: () => turnSalesRegularly({ db, log: deps.log, now, refresh: version.refresh }),
     seen,
     close: async () => {
       await Promise.all([seen.close(), drawer.close(), transfers.settled()]);
@@ -470,7 +546,11 @@ function createProvisioning(service: CheckoutService, secrets: Secrets) {
 }
 
 /** What sellers do, what buyers and sellers do with each other, and what the staff decides. */
-function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutService): void {
+function mountMarketplace(
+  app: OpenAPIHono,
+  deps: ApiDeps & { keepPicture: KeepPicture },
+  service: CheckoutService,
+): void {
   const { version, authenticate } = deps;
   const { db, now } = service;
   const sellers: SellerService = { db, sendMail: service.sendMail, shop: service.shop, log: deps.log, now };
@@ -499,16 +579,20 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
   mountListings(app, listings);
   mountListingVersions(app, listings);
   const { secrets } = deps.webhooks;
+  const loading = {
+    ...{ db, secrets },
+    deliverGoods: (orderId: string) => deliverGoods({ ...service, actor: { kind: 'job' } }, orderId),
+  };
+  mountStaffProductKeys(app, { ...loading, authenticate, refresh: version.refresh });
   mountProductKeys(app, {
     ...listings,
-    secrets,
-    deliverGoods: (orderId) => deliverGoods({ ...service, actor: { kind: 'job' } }, orderId),
+    ...loading,
     signToken: createSignProductToken({ secrets, shop: service.shop.origin, now }),
     signRevoked: createSignRevokedKeys({ secrets, shop: service.shop.origin, now }),
     now,
   });
   mountBoughtVersions(app, { db, authenticate });
-  mountPictures(app, { database: deps.database, db, storage: deps.storage, authenticate });
+  mountPictures(app, { database: deps.database, db, keepPicture: deps.keepPicture, authenticate });
   const settling: Settling = {
     db,
     deliverLines: (given) => deliverLines(service, given),
@@ -565,8 +649,13 @@ function mountMarketplace(app: OpenAPIHono, deps: ApiDeps, service: CheckoutServ
     now,
   });
   mountStaffLedger(app, { db, authenticate });
+  mountStaffProducts(app, {
+    ...{ db, authenticate, now, keepPicture: deps.keepPicture },
+    refresh: () => deps.version.refresh(),
+  });
   mountStaffCoupons(app, { db, authenticate, now });
   mountStaff(app, { db, authenticate, now });
+  mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });
   mountStaffSellers(app, {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listingRefusals } from './listing-words.ts';
 import { refusalCodes } from './refusal.ts';
+import { importRefusals } from './staff-import-words.ts';
+import { ownProductRefusals } from './staff-product-words.ts';
 
 /** Every code an API error can carry. A screen switches over these, never over the message. */
 const errorCodes = [
@@ -21,7 +23,7 @@ export const problemSchema = z
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
     error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
     refusal: z
-      .enum([...refusalCodes, ...listingRefusals])
+      .enum([...refusalCodes, ...listingRefusals, ...ownProductRefusals, ...importRefusals])
       .exactOptional()
       .meta({ description: 'Why exactly, where it is a refusal that is expected' }),
     current: z

@@ -261,25 +261,30 @@ const productIds = z
   .max(bulkMaximum, `must be at most ${bulkMaximum}`);
 const dryRun = z.boolean('must be true or false').default(false).meta({ description: 'Only says what would change' });
 
+/** How prices of many products change. */
+export const priceStep = {
+  by: z
+    .enum(['percent', 'amount', 'set'])
+    .meta({ description: 'A part of the price, dollars more or less, or the price' }),
+  value: z
+    .number('must be a number')
+    .min(-greatestPrice)
+    .max(greatestPrice)
+    .meta({ description: 'Below 0 it lowers', example: -10 }),
+  round_to: z
+    .number()
+    .min(0.000001)
+    .max(1_000_000)
+    .default(0.01)
+    .meta({ description: 'Dollars; new prices are rounded to a multiple of it, half up' }),
+};
+
 export const bulkSchema = z
   .discriminatedUnion('action', [
     z.strictObject({
       action: z.literal('price'),
       product_ids: productIds,
-      by: z
-        .enum(['percent', 'amount', 'set'])
-        .meta({ description: 'A part of the price, dollars more or less, or the price' }),
-      value: z
-        .number('must be a number')
-        .min(-greatestPrice)
-        .max(greatestPrice)
-        .meta({ description: 'Below 0 it lowers', example: -10 }),
-      round_to: z
-        .number()
-        .min(0.000001)
-        .max(1_000_000)
-        .default(0.01)
-        .meta({ description: 'Dollars; new prices are rounded to a multiple of it, half up' }),
+      ...priceStep,
       dry_run: dryRun,
     }),
     z.strictObject({ action: z.literal('stock'), product_ids: productIds, value: stock.nullable(), dry_run: dryRun }),

@@ -45,6 +45,9 @@ export const productKeysSchema = z
   .meta({ id: 'ProductKeys' });
 export type ProductKeys = z.infer<typeof productKeysSchema>;
 
+export const ownKeyListsSchema = z.strictObject({ lists: z.array(productKeyListSchema) }).meta({ id: 'OwnKeyLists' });
+export type OwnKeyLists = z.infer<typeof ownKeyListsSchema>;
+
 export const newProductKeysSchema = z
   .strictObject({
     keys: z

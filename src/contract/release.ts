@@ -22,7 +22,8 @@ export const releaseFilesMaximum = 5_000;
 export const pathStepMaximum = 200;
 export const pathMaximum = 500;
 
-/** Where files of a shop are sent to by the tus protocol; OBJECT_ID comes behind it. */
-export function uploadAddress(sellerId: string): string {
+/** Where files of a shop, or of the operator's own products (null), are sent to by the tus protocol; OBJECT_ID comes behind it. */
+export function uploadAddress(sellerId: string | null): string {
+  if (sellerId === null) return '/api/admin/upload';
   return `/api/seller/${encodeURIComponent(sellerId)}/upload`;
 }

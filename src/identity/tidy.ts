@@ -18,6 +18,8 @@ const UNCONFIRMED_DAYS = 30;
 const FORGOTTEN_DEVICE_DAYS = 365;
 /** Tokens of a revoked sign-in expire within the hour; until then they must be known to be revoked. */
 const REVOKED_SESSION_DAYS = 1;
+/** As long as a sign-in can last: the staff see those that have ended beside those that go on. */
+const ENDED_SESSION_DAYS = 30;
 /** Longer than tokens: a shop that was closed when an account ended hears of it when it opens again. */
 const REVOKED_ACCOUNT_DAYS = 30;
 /** What limits look back at: failed proofs, codes sent, wrong codes. */
@@ -38,7 +40,7 @@ export async function tidy(db: Kysely<IdentityTables>, now: Date): Promise<void>
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await deleteExpiredChallenges(db, now);
   await deleteExpiredAuthorizationCodes(db, now);
-  await deleteEndedSessions(db, { expiredBefore: now, revokedBefore: before(REVOKED_SESSION_DAYS) });
+  await deleteEndedSessions(db, { expiredBefore: now, revokedBefore: before(ENDED_SESSION_DAYS) });
   await deleteOldRevocations(db, {
     sessionsBefore: before(REVOKED_SESSION_DAYS),
     accountsBefore: before(REVOKED_ACCOUNT_DAYS),

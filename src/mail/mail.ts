@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '#platform/outbox/delivery.ts';
 import type { Secrets } from '#platform/secrets.ts';
-import type { SendMail } from './mailer.ts';
+import type { Message, SendMail, SentMails } from './mailer.ts';
 import { sealMessage } from './message/sealed-message.ts';
 import { createMailDelivery, type DeliveryDeps } from './outbox/mail-delivery.ts';
-import { addMessage } from './outbox/outbox.store.ts';
+import { addMessage, forgetMessagesTo, listMessagesTo } from './outbox/outbox.store.ts';
 
 export type MailRoom = Delivery & { sendMail: SendMail };
 
@@ -17,6 +17,28 @@ export function createMail(deps: DeliveryDeps): MailRoom {
 export function createSendMail(secrets: Secrets): SendMail {
   return async (transaction, message) => {
     const id = randomUUID();
-    await addMessage(transaction, { id, content: sealMessage(secrets, id, message) });
+    const content = sealMessage(secrets, id, message);
+    const recipient_hmac = secrets.hmac(foldAddress(message.to), RECIPIENT);
+    await addMessage(transaction, { id, content, recipient_hmac, subject: withoutCode(message) });
   };
+}
+
+/** What was written to whom: subjects and times of the last month, in the outbox's own words. */
+export function createSentMails(secrets: Secrets): SentMails {
+  const hmacsOf = (address: string) => secrets.hmacs(foldAddress(address), RECIPIENT);
+  return {
+    list: (db, address, limit) => listMessagesTo(db, hmacsOf(address), limit),
+    forget: (transaction, address) => forgetMessagesTo(transaction, hmacsOf(address)),
+  };
+}
+
+const RECIPIENT = 'mail recipient';
+
+function foldAddress(address: string): string {
+  return address.normalize('NFKC').trim().toLowerCase();
+}
+
+/** A code lets its reader in, also the reader of a database. */
+function withoutCode({ subject, code }: Message): string {
+  return code ? subject.replaceAll(code, '******') : subject;
 }

@@ -1,5 +1,6 @@
 // The port of this room: what other rooms may know of mail.
 import type { Kysely } from 'kysely';
+import type { SentMail } from './schema.ts';
 
 /** A message in the shop's words; the room of mail gives it the shop's look. */
 export type Message = {
@@ -51,3 +52,13 @@ export function isMailable(address: string): boolean {
  */
 // biome-ignore lint/suspicious/noExplicitAny: the sender's tables do not matter here
 export type SendMail = (transaction: Kysely<any>, message: Message) => Promise<void>;
+
+/** What the outbox still knows of the mails to one address: those of the last month. */
+export type SentMails = {
+  /** Newest first. */
+  // biome-ignore lint/suspicious/noExplicitAny: the reader's tables do not matter here
+  list: (db: Kysely<any>, address: string, limit: number) => Promise<SentMail[]>;
+  /** Its owner goes: nothing says any more that these mails were theirs. */
+  // biome-ignore lint/suspicious/noExplicitAny: the caller's tables do not matter here
+  forget: (transaction: Kysely<any>, address: string) => Promise<void>;
+};

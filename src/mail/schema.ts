@@ -10,6 +10,18 @@ type OutboxTable = {
   created_at: ColumnType<Date, never, never>;
   finished_at: ColumnType<Date | null, never, Date | null>;
   failure: string | null;
+  recipient_hmac: Generated<Buffer | null>;
+  subject: Generated<string | null>;
 };
 
 export type MailTables = { 'mail.outbox': OutboxTable };
+
+/** A message that was written to somebody. `state`: 'waiting' also while it is tried again. */
+export type SentMail = {
+  id: string;
+  /** A one-time code in it is masked. */
+  subject: string;
+  state: 'waiting' | 'sent' | 'failed';
+  created_at: Date;
+  finished_at: Date | null;
+};

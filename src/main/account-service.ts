@@ -1,6 +1,7 @@
 // Which account service the shop works with, as the configuration says: the embedded one, or another by its address.
 import { type Authenticate, createAuthenticate } from '#api/access/authenticate.ts';
 import { followRevocations } from '#api/access/revocations.ts';
+import { isSuspended } from '#api/customer/suspended-customer.store.ts';
 import type { AccountsConfig } from '#contract/accounts.ts';
 import type { AccountServiceConfig as Accounts } from '#identity/config.ts';
 import type { Pool } from '#identity/pool.ts';
@@ -39,7 +40,16 @@ export async function openAccounts(
   const tokens = { issuer: issuerOf(accounts, origin), audience: accounts.clientId, staffSecondFactor };
   // Another account service does not tell the shop which sign-ins have ended: its tokens are valid until they expire.
   if (!isEmbedded(accounts))
-    return { identity: null, authenticate: createAuthenticate({ ...tokens, fetchKeys: fetch }), close: async () => {} };
+    return {
+      identity: null,
+      authenticate: createAuthenticate({
+        ...tokens,
+        fetchKeys: fetch,
+        // It knows nothing of whom this shop has suspended either.
+        isRevoked: async ({ userId }) => ((await isSuspended(database.kysely, userId)) ? 'suspended' : false),
+      }),
+      close: async () => {},
+    };
   const pool = poolOf(accounts, { name: store.name, origin });
   const identity = createIdentity({
     database,

@@ -20,7 +20,7 @@ import { type Api, createApi } from '#api/server.ts';
 import { leaveStaff, whyStayOnStaff } from '#api/staff/leave-staff.ts';
 import { shopPageNames } from '#contract/shop-pages.ts';
 import type { PageSettings } from '#contract/store-settings.ts';
-import type { MailRoom } from '#mail/mail.ts';
+import { createSentMails, type MailRoom } from '#mail/mail.ts';
 import type { Payments } from '#payments/server.ts';
 import { openFileCache } from '#platform/cache/file-cache.ts';
 import type { Part } from '#platform/http/part.ts';
@@ -33,11 +33,13 @@ import { createStorefront } from '#storefront/server.ts';
 import { browserAccounts, openAccounts } from './account-service.ts';
 import { checkoutShop } from './checkout-shop.ts';
 import { CLOSE_MS, type Closing } from './closing.ts';
+import { customerAccounts } from './customer-accounts.ts';
 import { openMail } from './mail-service.ts';
 import type { Stores } from './open-stores.ts';
 import type { Pages } from './pages.ts';
 import { openPayments } from './payment-service.ts';
 import { root, type Shop } from './shop.ts';
+import { shopState } from './shop-state.ts';
 
 /** Some six thousand pictures for links. */
 const PICTURE_BYTES = 256 * 1024 * 1024;
@@ -113,6 +115,11 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     },
     connect,
     balance,
+    customers: {
+      accounts: customerAccounts(config.accounts, database),
+      sentMails: createSentMails(stores.secrets),
+      endAccounts: onAccountEnded,
+    },
     storesCarts: settings.cart === 'account',
     sellers: config.sellers,
     ledger: config.ledger,
@@ -121,6 +128,7 @@ export async function buildParts(shop: Shop, stores: Stores, pages: Pages, closi
     sendersBeside: config.files,
     isEnding: closing.hasBegun,
     webhooks: { secrets: stores.secrets, isTrial: shop.isTrial },
+    state: shopState(shop, stores, { isSandbox: sandbox !== null }),
     receiptFont: config.receiptFont,
     shopPages: shop.pages,
     contactMailBox: settings.contactForm === 'deliver' ? store.contact.email : null,
@@ -169,6 +177,9 @@ async function startJobs(api: Api, { database, storage }: Stores, { log }: Shop)
     api.payRegularly(),
     api.reconcileProviderRegularly(),
     api.foldFiguresRegularly(),
+    api.staffJobs.runRegularly(),
+    api.turnSalesRegularly(),
+    api.staffImports.runRegularly(),
     sendAlertsRegularly({ ...api.checkout, log }),
     finishClosingRegularly(api.checkout),
     api.provisioning.keepRegularly(),

@@ -1,6 +1,7 @@
 // One process of the shop: opens the stores, builds the parts, joins them and listens.
 import { StartError } from '#platform/config/start-error.ts';
 import { openHttpServer } from '#platform/http/http-server.ts';
+import { announceProcess } from '#platform/processes/presence.ts';
 import { tellOpen } from '#platform/processes/worker.ts';
 import { buildParts, type Parts } from './build-parts.ts';
 import { CLOSE_MS, createClosing } from './closing.ts';
@@ -11,6 +12,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { loadPages } from './pages.ts';
 import { readShop, root, type Shop } from './shop.ts';
 import { observeShop } from './shop-metrics.ts';
+import { shopVersion } from './shop-state.ts';
 import { limitWork } from './work-limits.ts';
 
 async function start(config: Config, development: boolean) {
@@ -42,7 +44,16 @@ async function start(config: Config, development: boolean) {
   const demo = await openDemo(shop, stores, parts, closing);
   tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
   closing.listen();
+  closing.add(await announce(shop, stores));
   endWithDatabase(stores);
+}
+
+/** Where the state of the shop is looked at, this process is among the others. */
+async function announce({ log }: Shop, { database }: Stores) {
+  await new Promise((r) => setTimeout(r, 400));
+  const onError = (error: unknown) =>
+    log.warn({ part: 'process', error: String(error) }, 'this process cannot say that it is there');
+  return announceProcess({ db: database.kysely, version: await shopVersion(), onError });
 }
 
 function openLines({ store, origin }: Shop, { outbox, board }: Parts): string[] {

@@ -32,6 +32,23 @@ function file(name: string, content: string): string {
 const row = (id: string, price: number | string) => `${id},=Name,data,${price}\n`;
 const header = 'product_id,product_name,product_type,price\n';
 
+test('[B-09] columns of other names are named, or left out, by --column', { timeout: 120_000 }, async () => {
+  const other = file('other.csv', 'Article,product_name,product_type,price,stock\nnamed,Name,data,4,many\n');
+  const named = ['--column', 'Article=product_id', '--column', 'stock='];
+  expect(await run('catalogue-import', other)).toMatchObject({ code: 1 });
+  expect(await run('catalogue-import', other, ...named)).toMatchObject({
+    code: 0,
+    out: 'imported 1, updated 0, rejected 0 of 1 rows\n',
+    told: [],
+  });
+  expect(await run('catalogue-import', other, '--column', 'Article=article')).toMatchObject({
+    code: 1,
+    told: [expect.stringContaining('there is no field article')],
+  });
+  expect(await run('catalogue-import', other, '--column', 'Article')).toMatchObject({ code: 1 });
+  await runCommand('catalogue-remove', ['named', '--yes'], { environment, cwd: folder });
+});
+
 test('import and export, from the first row to the report', { timeout: 120_000 }, async () => {
   const good = file('good.csv', header + row('a', 1) + row('b', '0.12345678'));
   const bad = file('bad.csv', header + Array.from({ length: 25 }, (_, n) => row(`-x${n}`, -1)).join(''));

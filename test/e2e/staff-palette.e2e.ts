@@ -62,6 +62,11 @@ test('[B-15] Ctrl-K finds an order, a customer, a shop, a product and a screen b
     await field(page).fill(text);
     await expect(inGroup(page, 'Products').filter({ hasText: product.product_name }).first()).toBeVisible();
   }
+  await inGroup(page, 'Products').filter({ hasText: product.product_name }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/admin/products/${product.product_id}$`));
+  await page.goto(`/admin/orders/${order}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(order);
+  await page.keyboard.press('Control+k');
   await field(page).fill('rec');
   await expect(inGroup(page, 'Screens')).toHaveText(/Reconciliation/);
   await field(page).fill('zzz nothing is called so');

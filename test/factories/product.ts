@@ -27,3 +27,15 @@ export function aProduct(given: Partial<Insertable<ProductTable>> = {}): Inserta
     ...given,
   };
 }
+
+const size = (value: string) => [{ name: 'Size', value }];
+
+/** The columns of a product in two sizes: S for $1, which is the default, and L for $2. */
+export const inSizes = {
+  options: JSON.stringify([{ name: 'Size', choices: ['S', 'L'] }]),
+  variants: JSON.stringify([
+    { selected_options: size('S'), price: 1, sale_price: null, stock: 1, is_default: true },
+    { selected_options: size('L'), price: 2, sale_price: null, stock: 2, is_default: false },
+  ]),
+  default_options: JSON.stringify(size('S')),
+};

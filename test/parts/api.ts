@@ -15,6 +15,7 @@ import type { ApiTables } from '../../src/api/schema.ts';
 import { createApi } from '../../src/api/server.ts';
 import { staffListSources } from '../../src/api/staff-list/staff-list-sources.ts';
 import { approvalListSchema, approvalSchema, decidedSchema, hiddenSchema } from '../../src/contract/approval.schema.ts';
+import { auditEntrySchema } from '../../src/contract/audit.schema.ts';
 import {
   buyerWalletMovementSchema,
   buyerWalletSchema,
@@ -77,6 +78,7 @@ import {
 } from '../../src/contract/product.schema.ts';
 import {
   loadedProductKeysSchema,
+  ownKeyListsSchema,
   ownProductKeysSchema,
   productKeysSchema,
 } from '../../src/contract/product-key.schema.ts';
@@ -119,6 +121,12 @@ import {
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
 import { shopFiguresSchema } from '../../src/contract/shop-figures.schema.ts';
+import {
+  failedDeliveriesSchema,
+  operationsGuideSchema,
+  sentAgainSchema,
+  shopStateSchema,
+} from '../../src/contract/shop-state.schema.ts';
 import { publishedKeysSchema } from '../../src/contract/signing-key.schema.ts';
 import {
   overviewSchema,
@@ -127,6 +135,18 @@ import {
   staffMemberSchema,
   staffSelfSchema,
 } from '../../src/contract/staff.schema.ts';
+import {
+  customerDeletionSchema,
+  customerEventsSchema,
+  customerExportSchema,
+  staffCustomerSchema,
+} from '../../src/contract/staff-customer.schema.ts';
+import {
+  staffImportRowsSchema,
+  staffImportSchema,
+  staffImportsSchema,
+} from '../../src/contract/staff-import.schema.ts';
+import { staffJobRowsSchema, staffJobSchema } from '../../src/contract/staff-job.schema.ts';
 import {
   listCountSchema,
   listRowSchema,
@@ -140,6 +160,7 @@ import {
   staffRefundAnswerSchema,
   staffRefundPreviewSchema,
 } from '../../src/contract/staff-order.schema.ts';
+import { staffProductSchema } from '../../src/contract/staff-product.schema.ts';
 import { userSchema } from '../../src/contract/user.schema.ts';
 import {
   movementSchema,
@@ -155,12 +176,15 @@ import {
   webhooksSchema,
   webhookWithSecretSchema,
 } from '../../src/contract/webhook.schema.ts';
+import { createSentMails } from '../../src/mail/mail.ts';
 import type { SendMail } from '../../src/mail/mailer.ts';
 import { type Account, type AccountService, anAccountService, audience, issuer } from '../factories/account-service.ts';
 import { aShop } from '../factories/shop.ts';
 
 type Headers = Record<string, string>;
 type Checkout = Parameters<typeof createApi>[0]['checkout'];
+
+export const testSecrets = createSecrets([new Uint8Array(32).fill(5)]);
 
 /** For tests that buy nothing. */
 const noCheckout: Checkout = {
@@ -205,6 +229,8 @@ export async function startApi(
     accounts?: Pick<AccountService, 'fetchKeys' | 'idToken'>;
     checkout?: Checkout;
     sendMail?: SendMail;
+    customerAccounts?: Parameters<typeof createApi>[0]['customers']['accounts'];
+    endAccounts?: Parameters<typeof createApi>[0]['customers']['endAccounts'];
     storage?: Storage;
     webhooks?: Partial<Parameters<typeof createApi>[0]['webhooks']>;
     sendersBeside?: Parameters<typeof createApi>[0]['sendersBeside'];
@@ -214,6 +240,7 @@ export async function startApi(
     goods?: Parameters<typeof createApi>[0]['goods'];
     connect?: Parameters<typeof createApi>[0]['connect'];
     balance?: Parameters<typeof createApi>[0]['balance'];
+    state?: Parameters<typeof createApi>[0]['state'];
   } = {},
 ) {
   const log = given.log ?? createLog('silent');
@@ -236,9 +263,15 @@ export async function startApi(
     checkout: given.checkout ?? { ...noCheckout, sendMail: given.sendMail ?? unreachable },
     connect: given.connect ?? null,
     balance: given.balance ?? { listTransactions: unreachable, readBalance: unreachable },
+    customers: {
+      accounts: given.customerAccounts ?? null,
+      sentMails: createSentMails(given.webhooks?.secrets ?? testSecrets),
+      endAccounts: given.endAccounts ?? (async () => {}),
+    },
     storesCarts: true,
     contactMailBox: 'support@example.com',
-    webhooks: { secrets: createSecrets([new Uint8Array(32).fill(5)]), isTrial: true, ...given.webhooks },
+    webhooks: { secrets: testSecrets, isTrial: true, ...given.webhooks },
+    state: given.state ?? { readGuide: async () => '# How the shop is run' },
     shopPages: { terms: { title: 'Terms of sale', text: 'Who sells: **we**.' } },
     log,
     ...(given.now && { now: given.now }),
@@ -295,6 +328,7 @@ export async function startApi(
     seen: api.seen,
     close: api.close,
     openapi: api.openapi,
+    staffJobs: api.staffJobs,
     routes: api.routes,
     async signIn(account: Account, claims: Record<string, unknown> = {}) {
       const authorization = `Bearer ${await accounts.idToken(account, claims)}`;
@@ -324,11 +358,22 @@ const shapes = [
         z.union([listRowSchema(list, own).array(), listCountSchema, z.string()]),
       ] as const,
   ),
+  [/^(POST \/admin\/job(\/[^/]+\/(confirm|stop|undo))?|GET \/admin\/job\/[^/]+)$/, staffJobSchema],
+  [/^GET \/admin\/job\/[^/]+\/row$/, z.union([staffJobRowsSchema, z.string()])],
   [/^(GET|PUT) \/invoice-details$/, invoiceDetailsSchema],
+  [/^GET \/admin\/state$/, shopStateSchema],
+  [/^GET \/admin\/state\/outbox\/[^/]+\/failed$/, failedDeliveriesSchema],
+  [/^POST \/admin\/state\/outbox\/[^/]+\/send-again$/, sentAgainSchema],
+  [/^GET \/admin\/operations$/, operationsGuideSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],
   [/^(POST|GET) \/buyer-wallet\/pay-in(\/[^/]+)?$/, payInSchema],
   [/^POST \/buyer-wallet\/withdrawal$/, withdrawalSchema],
+  [/^GET \/admin\/audit\/[^/]+$/, auditEntrySchema],
+  [/^(GET \/admin\/customer\/[^/]+|POST \/admin\/customer\/[^/]+\/(suspend|restore|sign-out))$/, staffCustomerSchema],
+  [/^GET \/admin\/customer\/[^/]+\/event(\?|$)/, customerEventsSchema],
+  [/^POST \/admin\/customer\/[^/]+\/export$/, customerExportSchema],
+  [/^GET \/admin\/customer\/[^/]+\/deletion$/, customerDeletionSchema],
   [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
   [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
   [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],
@@ -343,6 +388,15 @@ const shapes = [
   [/^GET \/admin\/reconciliation\/transaction$/, providerTransactionsSchema],
   [/^GET \/admin\/reconciliation\/missing$/, missingPostingsSchema],
   [/^(GET \/admin\/review\/[^/]+|POST \/admin\/review\/[^/]+\/(hide|show|dismiss))$/, staffReviewSchema],
+  [/^GET (\/seller\/[^/]+\/listing|\/admin\/product)\/[^/]+\/release$/, releaseListSchema],
+  [/^(GET|POST|PUT|DELETE) (\/seller\/[^/]+\/listing|\/admin\/product)\/[^/]+\/release(\/.+)?$/, releaseSchema],
+  [/^GET \/admin\/import$/, staffImportsSchema],
+  [/^GET \/admin\/import\/[^/]+\/row$/, z.union([staffImportRowsSchema, z.string()])],
+  [/^(GET|PUT|POST) \/admin\/import(\/.+)?$/, staffImportSchema],
+  [/^POST \/admin\/product-picture$/, storedPictureSchema],
+  [/^GET \/admin\/product\/[^/]+\/key$/, ownKeyListsSchema],
+  [/^POST \/admin\/product\/[^/]+\/key$/, loadedProductKeysSchema],
+  [/^(GET|PUT|POST) \/admin\/product\/[^/]+(\/[a-z/-]+)?$|^POST \/admin\/product$/, staffProductSchema],
   [/^(GET|PUT) \/admin\/coupon\/[^/]+$|^POST \/admin\/coupon(\/[^/]+\/end)?$/, staffCouponSchema],
   [/^GET \/admin\/approval$/, approvalListSchema],
   [/^GET \/admin\/approval\/[^/]+$/, approvalSchema],
@@ -440,8 +494,6 @@ const shapes = [
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/version\/\d+$/, listingVersionSchema],
   [/^GET \/seller\/[^/]+\/listing\/[^/]+\/difference$/, listingDifferencesSchema],
   [/^GET \/seller\/[^/]+\/listing\/(?!export$)[^/]+$/, listingSchema],
-  [/^GET \/seller\/[^/]+\/listing\/[^/]+\/release$/, releaseListSchema],
-  [/^(GET|POST|PUT|DELETE) \/seller\/[^/]+\/listing\/[^/]+\/release(\/.+)?$/, releaseSchema],
   [/^(POST|DELETE) \/seller\/[^/]+\/listing(\/.*)?$/, listingSchema],
   [/^GET \/library\/[^/]+\/key$/, ownProductKeysSchema],
   [/^GET \/order\/[^/]+\/line\/\d+\/version$/, boughtVersionSchema],

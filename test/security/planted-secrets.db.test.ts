@@ -183,9 +183,13 @@ async function plant() {
   for (const [name, text] of planted) expect(text?.length, name).toBeGreaterThan(15);
   const entitlements = orders.map(({ order_id }) => `${order_id}-0`);
   places = {
+    outbox: ['webhook', 'provision', 'mail'],
     sellerId: ['ours'],
     list: ['order', 'customer'],
     viewId: ['none'],
+    jobId: ['none'],
+    importId: ['none'],
+    saleId: ['none'],
     address: ['ours'],
     productId: [productId, called],
     id: [productId, ...orders.map(({ order_id }) => order_id), eves.order_id],
@@ -201,6 +205,7 @@ async function plant() {
     deliveryId: [delivery?.id ?? ''],
     email: [addressOf('jane')],
     userId: [addressOf('jane')],
+    entryId: ['1'],
     name: ['terms'],
     path: ['README.md'],
     token: ['unknown'],

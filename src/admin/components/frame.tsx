@@ -71,17 +71,28 @@ function Rail() {
   const may = useMay();
   return (
     <header className="border-b bg-sunken px-4 py-4 md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:overflow-y-auto md:border-r md:border-b-0 md:px-3">
-      <div className="flex items-center justify-between gap-2 md:px-2.5">
-        <a href="/" className="flex min-w-0 items-center gap-2 rounded-md font-[640] tracking-[-.03em]">
+      <div className="flex items-center gap-2 md:px-2.5">
+        <a href="/" className="mr-auto flex min-w-0 items-center gap-2 rounded-md font-[640] tracking-[-.03em]">
           <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true" className="flex-none">
             <path d="M3 19V11a8 8 0 0 1 16 0v8h-4.2v-7.6a3.8 3.8 0 0 0-7.6 0V19Z" fill="currentColor" />
             <circle cx="11" cy="17" r="2.2" fill="var(--accent)" />
           </svg>
           <span className="truncate">{storeName}</span>
         </a>
-        <ThemeButton className="-mr-2.5 md:-mr-1" />
+        <ThemeButton className="md:-mr-1" />
+        <div className="-mr-2.5 md:hidden">
+          <ActionButton className="icon-btn" action={async () => void (await signOut())}>
+            <LogOut size={18} strokeWidth={1.6} aria-hidden />
+            <span className="sr-only">Sign Out</span>
+          </ActionButton>
+        </div>
       </div>
-      <p className="text-xs text-ink-3 md:px-2.5">Back office</p>
+      <p className="truncate text-xs text-ink-3 md:px-2.5">
+        Back office
+        <span className="md:hidden">
+          , <bdi>{me.name}</bdi>, {me.role}
+        </span>
+      </p>
       <PaletteButton />
       <nav ref={nav} aria-label="Back office" className="mt-4">
         <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 [scrollbar-width:none] md:mx-0 md:block md:px-0">
@@ -90,15 +101,15 @@ function Rail() {
           ))}
         </div>
       </nav>
-      <div className="mt-4 flex items-center justify-between gap-x-3 gap-y-1 border-t pt-3 md:mt-auto md:flex-col md:items-start md:px-2.5">
-        <div className="min-w-0 md:max-w-full">
+      <div className="mt-auto hidden flex-col items-start gap-y-1 border-t px-2.5 pt-3 md:flex">
+        <div className="max-w-full min-w-0">
           <p className="truncate text-sm font-[560]" title={me.email}>
             <bdi>{me.name}</bdi>
           </p>
           <p className="text-xs text-ink-3">{me.role}</p>
         </div>
         <ActionButton
-          className="btn btn-ghost btn-sm whitespace-nowrap md:-ml-3"
+          className="btn btn-ghost btn-sm -ml-3 whitespace-nowrap"
           action={async () => void (await signOut())}
         >
           <LogOut size={16} strokeWidth={1.6} aria-hidden />

@@ -1,13 +1,16 @@
 import {
+  Activity,
   Banknote,
   ClipboardCheck,
   Clock,
+  FileUp,
   Flag,
   GitCompareArrows,
   History,
   House,
   Landmark,
   Layers,
+  ListChecks,
   type LucideIcon,
   Package,
   Percent,
@@ -38,6 +41,7 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     places: [
       { path: '/orders', label: 'Orders', icon: Package, needs: 'readSales' },
       { path: '/products', label: 'Products', icon: Layers, needs: 'readProducts' },
+      { path: '/import', label: 'Import', icon: FileUp, needs: 'manageProducts' },
       { path: '/customers', label: 'Customers', icon: Users, needs: 'readCustomers' },
       { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },
       { path: '/reviews', label: 'Reviews', icon: Star, needs: 'readReviews' },
@@ -67,6 +71,8 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     title: 'Shop',
     places: [
       { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
+      { path: '/jobs', label: 'Jobs', icon: ListChecks, needs: 'readOverview' },
+      { path: '/state', label: 'State', icon: Activity, needs: 'readState' },
       { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
     ],
   },

@@ -9,7 +9,7 @@ export function Component() {
       list={auditList}
       lead="What was done that concerns money, roles, keys, products or shops; newest first."
       empty="Nothing has happened yet."
-      to={({ subject_id: subject }) => `/audit?subject=${encodeURIComponent(String(subject))}`}
+      to={({ id }) => `/audit/${id}`}
       cells={{ action: ({ action }) => actionName(String(action)) }}
     />
   );

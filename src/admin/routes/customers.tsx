@@ -1,14 +1,15 @@
 import { customerList } from '#contract/staff-list/customer-list.ts';
 import { ListScreen } from '../components/list/list-screen.tsx';
+import { customerPath } from '../components/order/order-words.ts';
 
-/** Everybody who has signed in here; a row leads to their orders. */
+/** Everybody who has signed in here; a row leads to all that is known of them. */
 export function Component() {
   return (
     <ListScreen
       list={customerList}
-      lead="Everybody who has signed in; a row leads to their orders."
+      lead="Everybody who has signed in; a row leads to all that is known of them."
       empty="Nobody has signed in yet."
-      to={({ id }) => `/orders?customer=${encodeURIComponent(id)}`}
+      to={({ id }) => customerPath(id)}
     />
   );
 }

@@ -80,8 +80,22 @@ function Facts({ page, standing }: { page: DisputePage; standing: RefObject<HTML
       </p>,
     ],
     ['Why', dispute.decision_reason],
-    ['Order', dispute.order_id],
-    ['Shop', dispute.seller ? <bdi key="shop">{dispute.seller.name}</bdi> : 'Own products, or several shops'],
+    [
+      'Order',
+      <Link key="order" to={`/orders/${encodeURIComponent(dispute.order_id)}`} className="text-link">
+        {dispute.order_id}
+      </Link>,
+    ],
+    [
+      'Shop',
+      dispute.seller ? (
+        <Link key="shop" to={`/sellers?${new URLSearchParams({ q: dispute.seller.address })}`} className="text-link">
+          <bdi>{dispute.seller.name}</bdi>
+        </Link>
+      ) : (
+        'Own products, or several shops'
+      ),
+    ],
     ['Buyer', <bdi key="buyer">{dispute.buyer?.name ?? 'Former customer'}</bdi>],
     [dispute.kind === 'card' ? 'The bank says' : 'The buyer says', reasonWords(dispute.reason)],
     ['In dispute', dispute.amount !== null && formatAmount(dispute.amount)],

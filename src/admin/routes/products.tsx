@@ -1,16 +1,31 @@
+import { Link } from 'react-router';
 import type { AnyRow } from '#contract/staff-list/description.ts';
 import { productList } from '#contract/staff-list/product-list.ts';
+import { useMay } from '../back-office/who.ts';
 import { ListCell } from '../components/list/list-cell.tsx';
 import { ListScreen } from '../components/list/list-screen.tsx';
 
 /** Every product, of the shop itself and of sellers. */
 export function Component() {
+  const may = useMay();
   return (
     <ListScreen
       list={productList}
       lead="Your own and those of sellers."
       empty="There is no product yet."
-      href={({ id }) => `/products/id/${encodeURIComponent(id)}`}
+      actions={
+        may('manageProducts') && (
+          <>
+            <Link to="/import" className="btn btn-line btn-sm !min-h-10 md:!min-h-9">
+              Import
+            </Link>
+            <Link to="/products/new" className="btn btn-primary btn-sm !min-h-10 md:!min-h-9">
+              New product
+            </Link>
+          </>
+        )
+      }
+      to={({ id }) => `/products/${encodeURIComponent(id)}`}
       before={Picture}
       cells={{
         price: Price,

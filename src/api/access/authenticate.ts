@@ -44,13 +44,13 @@ const VERIFIED_TOKENS = 1_000;
  * Verifies ID tokens of one issuer for one client id. `fetchKeys` gets the key set from the issuer: the platform's
  * fetch, or that of an account service in the same process. Keys are cached for ten minutes; a key id that is not known
  * makes them be fetched again, but at most every 30 seconds, whatever tokens come. `isRevoked` knows of tokens that hold and
- * are good no more; when it throws nobody knows, which is answered 503. `staffSecondFactor`: a store setting.
+ * are good no more, and of suspended accounts; when it throws nobody knows, which is answered 503. `staffSecondFactor`: a store setting.
  */
 export function createAuthenticate(options: {
   issuer: string;
   audience: string;
   fetchKeys: (request: Request) => Response | Promise<Response>;
-  isRevoked?: (token: TokenOrigin) => Promise<boolean>;
+  isRevoked?: (token: TokenOrigin) => Promise<boolean | 'suspended'>;
   staffSecondFactor?: StoreSettings['staffSecondFactor'];
 }): Authenticate {
   const { issuer, audience, fetchKeys, isRevoked = async () => false, staffSecondFactor = 'optional' } = options;
@@ -77,6 +77,7 @@ export function createAuthenticate(options: {
     const revoked = await isRevoked({ userId, sessionId, since }).catch((error) => {
       throw unavailable(error);
     });
+    if (revoked === 'suspended') throw suspended();
     if (revoked) throw unauthenticated();
     return customer;
   };
@@ -136,6 +137,13 @@ function sessionOf({ origin_jti }: JWTPayload): string | null {
 
 export function unauthenticated(): HTTPException {
   return new HTTPException(401, { message: 'You are not signed in, or no longer. Sign in and try again.' });
+}
+
+function suspended(): HTTPException {
+  return new HTTPException(401, {
+    message:
+      'This account is suspended. The mail that we have sent says why; write to us by the contact page (/contact) if you think that it is wrong.',
+  });
 }
 
 function unavailable(cause: unknown): HTTPException {

@@ -34,3 +34,13 @@ test('a deletion in the moment of the disabling is news', () => {
   list.add(news([disabled]));
   expect(list.add(news([disabledOnceGone]))).toEqual([{ id: 'ann', deleted: true }]);
 });
+
+test('[B-10] tokens of a suspended account are told from those of one that is gone, and newer ones are good', () => {
+  const list = createRevocationList();
+  list.add(news([disabled]));
+  const token = (since: number) => ({ userId: 'ann', sessionId: null, since: new Date(since) });
+  expect(list.has(token(500))).toBe('suspended');
+  expect(list.has(token(1_500))).toBe(false);
+  list.add(news([disabledOnceGone]));
+  expect(list.has(token(500))).toBe(true);
+});

@@ -34,11 +34,12 @@ export function createRevocationList() {
       for (const [id, at] of sessions) if (at < expired) sessions.delete(id);
       return [...ended].map(([id, deleted]) => ({ id, deleted }));
     },
-    has({ userId, sessionId, since }: TokenOrigin): boolean {
-      if (sessionId !== null && sessions.has(sessionId)) return true;
-      const endedAt = accounts.get(userId)?.at;
+    /** 'suspended': its account is there, and open to nobody. */
+    has({ userId, sessionId, since }: TokenOrigin): boolean | 'suspended' {
+      const ended = accounts.get(userId);
       // A disabled account that was enabled again has newer tokens.
-      return endedAt !== undefined && since.getTime() < endedAt;
+      if (ended && since.getTime() < ended.at) return ended.deleted ? true : 'suspended';
+      return sessionId !== null && sessions.has(sessionId);
     },
   };
 }

@@ -9,7 +9,7 @@ export type Revocations = {
    * Whether a token that is valid otherwise is good no more. Throws while nobody knows: when the list could not be had for
    * half a minute.
    */
-  isRevoked(token: TokenOrigin): Promise<boolean>;
+  isRevoked(token: TokenOrigin): Promise<boolean | 'suspended'>;
   /** Asks the account service now; call it when it is known that there is news. */
   refresh(): Promise<void>;
   close(): void;

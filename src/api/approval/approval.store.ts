@@ -269,6 +269,27 @@ export function findSellerOfListing(db: Db, productId: string) {
     .executeTakeFirst();
 }
 
+/** Those of these products that are of sellers; `is_own`: of a shop that this account belongs to. */
+export function listListingsOf(db: Db, productIds: string[], accountId: string) {
+  return db
+    .selectFrom('api.listing as listing')
+    .innerJoin('api.product as product', 'product.product_id', 'listing.product_id')
+    .select(['listing.product_id', 'listing.name', 'listing.hidden_reason'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('api.seller_member as member')
+            .select('member.seller_id')
+            .whereRef('member.seller_id', '=', 'listing.seller_id')
+            .where('member.account_id', '=', accountId),
+        )
+        .as('is_own'),
+    )
+    .where('listing.product_id', 'in', productIds)
+    .execute();
+}
+
 /**
  * A product of a seller, which nobody else changes until the transaction ends; undefined where there is none. Everybody locks the seller
  * before (`lockSellers`), then the product, then its listing.

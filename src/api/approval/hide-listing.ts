@@ -1,4 +1,5 @@
 import { isMailable, type SendMail } from '#mail/mailer.ts';
+import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
@@ -19,7 +20,7 @@ export function hideListing(
   reason: string | null,
   accountId: string,
 ): Promise<Hidden> {
-  return db.transaction().execute(async (transaction): Promise<Hidden> => {
+  return joinTransaction(db, async (transaction): Promise<Hidden> => {
     const seller = await findSellerOfListing(transaction, productId);
     if (!seller) return { refused: { code: 'no_such_listing' } };
     await lockSellers(transaction, { sellerId: seller.seller_id });
@@ -43,6 +44,7 @@ export function hideListing(
           seller: seller.seller_id,
           ...(isHidden && { reason: [...reason].slice(0, 200).join('') }),
         },
+        changes: { hidden: { before: !isHidden, after: isHidden } },
       },
     );
     const mail = hiddenMail(shop, { productId, name: listing.name, sellerAddress: seller.address }, reason);

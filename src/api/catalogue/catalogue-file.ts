@@ -7,7 +7,15 @@ import { createGunzip } from 'node:zlib';
  * A file to import: `name` stands in every message, and one that ends in .gz is unpacked. With `givesIds` rows may be of products that
  * have no id yet, so that a table needs no column of ids.
  */
-export type CatalogueFile = { name: string; givesIds?: boolean; read(): AsyncIterable<Uint8Array> };
+export type CatalogueFile = {
+  name: string;
+  givesIds?: boolean;
+  /** What its columns or keys are called here, by what it calls them; null: left out. Others keep their names. */
+  columns?: ColumnNames;
+  read(): AsyncIterable<Uint8Array>;
+};
+
+export type ColumnNames = ReadonlyMap<string, string | null>;
 
 export function catalogueFile(path: string): CatalogueFile {
   return { name: path, read: () => createReadStream(path) };

@@ -16,7 +16,7 @@ export async function* catalogueItems(
 ): AsyncGenerator<CatalogueItem> {
   try {
     if (isPacked(file)) await checkArchive(file);
-    yield* readItems(contentOf(file, onBytes), file.givesIds ? ['product_id'] : []);
+    yield* readItems(contentOf(file, onBytes), file);
   } catch (error) {
     const reason = fileFault(error);
     if (!reason) throw error;
@@ -31,7 +31,7 @@ async function checkArchive(file: CatalogueFile) {
 
 async function* readItems(
   content: AsyncGenerator<Uint8Array>,
-  optional: readonly string[],
+  { givesIds, columns }: CatalogueFile,
 ): AsyncGenerator<CatalogueItem> {
   try {
     const head = await readHead(content);
@@ -42,13 +42,14 @@ async function* readItems(
     }
     const { kind, lineEnd } = recognised.format;
     const whole = joined(hasByteOrderMark(head) ? head.subarray(3) : head, content);
-    yield* kind === 'jsonl' ? jsonlItems(whole, lineEnd) : csvItems(whole, lineEnd, optional);
+    const optional = givesIds ? ['product_id'] : [];
+    yield* kind === 'jsonl' ? jsonlItems(whole, lineEnd, columns) : csvItems(whole, lineEnd, { optional, columns });
   } finally {
     await content.return(undefined);
   }
 }
 
-async function readHead(content: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
+export async function readHead(content: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   for (let length = 0; length < HEAD_BYTES; ) {
     const { value, done } = await content.next();
@@ -59,7 +60,7 @@ async function readHead(content: AsyncGenerator<Uint8Array>): Promise<Uint8Array
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
 }
 
-async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* joined(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head;
   yield* rest;
 }

@@ -1,4 +1,5 @@
 import type { CsvError } from 'csv-parse';
+import type { ColumnNames } from './catalogue-file.ts';
 import { type Columns, readHeader } from './catalogue-format.rules.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { unguardCell } from './csv-cell.rules.ts';
@@ -12,6 +13,7 @@ type Table = {
   lineBreak: string;
   /** Columns that it may lack, although they are required elsewhere. */
   optional: readonly string[];
+  named: ColumnNames;
   items: CatalogueItem[];
   /** Null before the header. */
   columns: Columns | null;
@@ -33,9 +35,9 @@ type Table = {
 export async function* csvItems(
   content: AsyncIterable<Uint8Array>,
   lineEnd: 10 | 13,
-  optional: readonly string[] = [],
+  { optional = [], columns = asTheyAre }: { optional?: readonly string[]; columns?: ColumnNames | undefined } = {},
 ): AsyncGenerator<CatalogueItem> {
-  const table = openTable(lineEnd, optional);
+  const table = openTable(lineEnd, { optional, named: columns });
   const records = createCsvRecords(lineEnd, {
     onRecord: (cells, end) => takeRecord(table, cells, end),
     onFault: (error) => takeFault(table, error),
@@ -56,11 +58,14 @@ export async function* csvItems(
   yield* takeItems(table);
 }
 
-function openTable(lineEnd: 10 | 13, optional: readonly string[]): Table {
+const asTheyAre: ColumnNames = new Map();
+
+function openTable(lineEnd: 10 | 13, { optional, named }: Pick<Table, 'optional' | 'named'>): Table {
   return {
     lines: createLineCounter(lineEnd),
     lineBreak: lineEnd === 10 ? '\n' : '\r',
     optional,
+    named,
     items: [],
     columns: null,
     broken: null,
@@ -91,13 +96,24 @@ function takeRecord(table: Table, cells: string[], end: number) {
 function takeHeader(table: Table, cells: string[], line: number) {
   const names = cells.map(decode);
   if (!names.every((name) => name !== null)) return refuse(table, 'its first line is not valid UTF-8');
-  const header = readHeader(names, table.optional);
+  const header = readHeader(
+    names.map((name) => nameOf(name, table.named)),
+    table.optional,
+  );
   if (!header.ok) return refuse(table, header.reason);
   table.columns = header.columns;
   for (const name of header.columns.unknown) {
+    // Left out by whoever imports.
+    if (name === '' && table.named.size > 0) continue;
     const field = printable(name, 40);
     table.items.push({ kind: 'unknown', line, field, reason: `the column ${field} is not stored` });
   }
+}
+
+/** What is left out has no name. */
+function nameOf(given: string, named: ColumnNames): string {
+  const name = named.get(given.trim());
+  return name === undefined ? given : (name ?? '');
 }
 
 function takeFault(table: Table, error: CsvError) {

@@ -6,7 +6,7 @@ import { toCell } from './csv-cell.rules.ts';
 import { type ImportOptions, type ImportOutcome, tellRow } from './import-catalogue.ts';
 import { copyIntoDryRun, createDryRunTable, dryRunTable } from './product-import.store.ts';
 import { type Batch, type RowPlace, readInBatches } from './read-in-batches.ts';
-import { storeBatch } from './store-batch.ts';
+import { type RowOutcome, storeBatch } from './store-batch.ts';
 
 /** A field that an import would change; values as a cell of an export says them. */
 export type Difference = { field: FileField; before: string; after: string };
@@ -14,7 +14,7 @@ export type Difference = { field: FileField; before: string; after: string };
 /** `updated` counts the rows of known products; `same` are those of them that would change nothing. */
 export type DryRunOutcome = ImportOutcome & { same: number };
 
-export type DryRunOptions = Omit<ImportOptions, 'actor'> & {
+export type DryRunOptions = Omit<ImportOptions, 'actor' | 'onBatch'> & {
   onDifferences?: (row: RowPlace & { differences: Difference[] }) => void;
 };
 
@@ -44,6 +44,45 @@ export async function dryRun(
   return outcomes;
 }
 
+/** What a row would become: `differences` of a known product, field by field. */
+export type JudgedRow = { place: () => RowPlace; outcome: RowOutcome; differences: Difference[] };
+
+/**
+ * Judges a file batch by batch, each in a transaction of its own, so that nobody waits and `onBatch` can keep what it is told with it. A product
+ * that stands in the file again, in a later batch, is judged by the catalogue once more. Answers why the file is no catalogue.
+ */
+export async function judgeInBatches(
+  db: Kysely<ApiTables>,
+  file: CatalogueFile,
+  options: Pick<DryRunOptions, 'replace' | 'onBytes' | 'onUnknown' | 'signal' | 'skip'> & {
+    onBatch: (transaction: Kysely<ApiTables>, rows: JudgedRow[]) => Promise<void>;
+  },
+): Promise<{ refused: string | null; stopped: boolean }> {
+  return readInBatches(file, options, (batch, onSent) =>
+    db.transaction().execute(async (transaction) => {
+      await createDryRunTable(transaction);
+      await options.onBatch(transaction, await judgeBatch(transaction, batch, { replace: options.replace, onSent }));
+    }),
+  );
+}
+
+async function judgeBatch(
+  transaction: Kysely<ApiTables>,
+  batch: Batch,
+  { replace = false, onSent }: { replace?: boolean | undefined; onSent: () => void },
+): Promise<JudgedRow[]> {
+  const readings = batch.map(({ reading }) => reading);
+  const ids = readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : []));
+  await copyIntoDryRun(transaction, ids);
+  const { outcomes } = await storeBatch(transaction, readings, { table: dryRunTable, replace, whole: true, onSent });
+  return batch.flatMap(({ place }, index) => {
+    const outcome = outcomes[index];
+    if (!outcome) return [];
+    const differences = outcome.ok && outcome.before ? differencesOf(outcome.before, outcome.product) : [];
+    return [{ place, outcome, differences }];
+  });
+}
+
 async function dryRunFile(
   transaction: Kysely<ApiTables>,
   file: CatalogueFile,
@@ -53,19 +92,14 @@ async function dryRunFile(
   const { replace = false } = options;
 
   async function store(batch: Batch, onSent: () => void) {
-    const readings = batch.map(({ reading }) => reading);
-    const ids = readings.flatMap((reading) => (reading.ok ? [reading.product.product_id] : []));
-    await copyIntoDryRun(transaction, ids);
-    const { outcomes } = await storeBatch(transaction, readings, { table: dryRunTable, replace, whole: true, onSent });
-    for (const [index, { place }] of batch.entries()) {
-      const outcome = outcomes[index];
+    const judged = await judgeBatch(transaction, batch, { replace, onSent });
+    for (const { place, outcome, differences } of judged) {
       tellRow(place, outcome, options);
-      if (!outcome?.ok) {
+      if (!outcome.ok) {
         counts.rejected++;
         continue;
       }
       if (outcome.fromSpecs) counts.fromSpecs++;
-      const differences = outcome.before ? differencesOf(outcome.before, outcome.product) : [];
       if (outcome.before) counts.updated++;
       else counts.imported++;
       if (differences.length > 0) options.onDifferences?.({ ...place(), differences });

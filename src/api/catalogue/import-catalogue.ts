@@ -25,7 +25,14 @@ export type ImportOptions = {
   onUnknown?: (row: RowRemarks) => void;
   /** Once aborted, what was read is stored and the import ends. */
   signal?: AbortSignal | undefined;
+  /** So many rows were done before: they are read over. */
+  skip?: number | undefined;
+  /** Told of each batch in the transaction that stores it: what it writes stands with the rows, or not at all. */
+  onBatch?: ((transaction: Kysely<ApiTables>, done: BatchDone) => Promise<void>) | undefined;
 };
+
+/** What became of the rows of a batch, in the order of the file; `isNew`: how many products were not known before. */
+export type BatchDone = { rows: Array<{ place: () => RowPlace; outcome: RowOutcome | undefined }>; isNew: number };
 
 /** imported + updated + rejected = rows, always. */
 export type ImportOutcome = {
@@ -62,9 +69,12 @@ export async function importCatalogue(
 
   async function store(batch: Batch, onSent: () => void) {
     const readings = batch.map(({ reading }) => reading);
-    const { outcomes, isNew } = await within(db, (transaction) =>
-      storeBatch(transaction, readings, { table: catalogueTable, replace, onSent }),
-    );
+    const { outcomes, isNew } = await within(db, async (transaction) => {
+      const stored = await storeBatch(transaction, readings, { table: catalogueTable, replace, onSent });
+      const rows = batch.map(({ place }, index) => ({ place, outcome: stored.outcomes[index] }));
+      await options.onBatch?.(transaction, { rows, isNew: stored.isNew });
+      return stored;
+    });
     for (const [index, { place }] of batch.entries()) tellRow(place, outcomes[index], options);
     const good = outcomes.filter(({ ok }) => ok).length;
     counts.imported += isNew;

@@ -1,4 +1,5 @@
 import { fileFields } from '../product/product-columns.rules.ts';
+import type { ColumnNames } from './catalogue-file.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { printable } from './printable-text.rules.ts';
 
@@ -7,13 +8,17 @@ const MOST_UNKNOWN_KEYS = 100;
 const known: ReadonlySet<string> = new Set(fileFields);
 
 /** One JSON object per line. Blank lines are passed over; of a key that comes twice in a row the last one counts. */
-export async function* jsonlItems(content: AsyncIterable<Uint8Array>, lineEnd: 10 | 13): AsyncGenerator<CatalogueItem> {
+export async function* jsonlItems(
+  content: AsyncIterable<Uint8Array>,
+  lineEnd: 10 | 13,
+  columns?: ColumnNames,
+): AsyncGenerator<CatalogueItem> {
   const lines = createLineCutter(lineEnd);
   const unknown = new Set<string>();
 
   function* items(cut: Iterable<Line>) {
     for (const line of cut) {
-      const item = readLine(line);
+      const item = columns ? renamed(readLine(line), columns) : readLine(line);
       if (item?.kind === 'row') yield* newKeys(item.values, item.line, unknown);
       if (item) yield item;
     }
@@ -78,6 +83,18 @@ function readLine({ line, bytes }: Line): CatalogueItem | null {
     return unreadable('the line is not a JSON object');
   }
   return { kind: 'row', line, bytes: bytes.length, values: values as Record<string, unknown> };
+}
+
+function renamed(item: CatalogueItem | null, columns: ColumnNames): CatalogueItem | null {
+  if (item?.kind !== 'row') return item;
+  const held = new Set(columns.values());
+  const entries = Object.entries(item.values).flatMap(([key, value]) => {
+    const name = columns.get(key.trim());
+    // What another key holds, as somebody has said, is not what this one is called by chance.
+    if (name === null || (name === undefined && held.has(key))) return [];
+    return [[name ?? key, value]];
+  });
+  return { ...item, values: Object.fromEntries(entries) };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

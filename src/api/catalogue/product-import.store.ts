@@ -119,7 +119,9 @@ export async function storeProducts(
     ${left.size > 0 ? sql`left join ${table} known on known.product_id = ${itemValues.product_id}` : sql``}
     order by place
     on conflict (product_id) do update
-    set (${sql.join(changeable.map((column) => sql.ref(column)))}, updated_at) = row (${given}, now())
+    set (${sql.join(changeable.map((column) => sql.ref(column)))}, updated_at, pictures) = row (${given}, now(),
+      -- The first of them is product_img: with another one the others would stand behind a picture that is gone.
+      case when product.product_img = excluded.product_img then product.pictures else '[]' end)
     where (${stored}) is distinct from (${given})
     -- A row that no transaction has replaced or locked before was made by this statement.
     returning (xmax = 0) as is_new`.execute(transaction);

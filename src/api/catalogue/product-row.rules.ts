@@ -172,7 +172,7 @@ function description(given: unknown): Reading<string> {
  * An image's address, or '' where there is none: the shop then shows art of its own. What a browser would run, or would
  * look for on this shop's own disk, turns the row down; a word or an emoji is only left out.
  */
-function productImg(given: unknown): Reading<string> {
+export function productImg(given: unknown): Reading<string> {
   if (isAbsent(given)) return { value: '' };
   if (typeof given !== 'string') return { fault: 'product_img is not text' };
   const address = given.trim();

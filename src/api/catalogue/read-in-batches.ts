@@ -29,6 +29,8 @@ export async function readInBatches(
     onBytes?: ((bytes: number) => void) | undefined;
     onUnknown?: ((row: RowRemarks) => void) | undefined;
     signal?: AbortSignal | undefined;
+    /** So many rows were stored before: they are read over. */
+    skip?: number | undefined;
   },
   store: StoreBatch,
 ): Promise<{ refused: string | null; stopped: boolean }> {
@@ -37,6 +39,7 @@ export async function readInBatches(
   let batch: Batch = [];
   let bytes = 0;
   let storing: Promise<void> = Promise.resolve();
+  let left = options.skip ?? 0;
 
   const placeOf = (item: { line: number; values?: object }): RowPlace => {
     const given = item.values && 'product_id' in item.values ? item.values.product_id : '';
@@ -46,6 +49,7 @@ export async function readInBatches(
 
   function take(item: CatalogueItem) {
     if (item.kind === 'refused') refused = item.reason;
+    else if (left > 0 && item.kind !== 'unknown') left--;
     else if (item.kind === 'unknown') options.onUnknown?.({ ...placeOf(item), remarks: [item] });
     else if (item.kind === 'unreadable')
       batch.push({ place: () => placeOf(item), reading: { ok: false, faults: [item] } });

@@ -16,6 +16,10 @@ export async function findCoupon(db: Db, code: string, options: { lock: boolean 
 }
 
 /** False where there is one of this code already. */
+export async function listCouponsOf(db: Db, codes: string[]): Promise<StoredCoupon[]> {
+  return db.selectFrom('api.coupon').selectAll().where('code', 'in', codes).execute();
+}
+
 export async function insertCoupon(db: Db, coupon: Insertable<ApiTables['api.coupon']>): Promise<boolean> {
   const made = await db
     .insertInto('api.coupon')

@@ -1,7 +1,9 @@
 // Making, changing and ending a coupon, by the staff on their screens or by an operator's command. Orders keep the terms under which they were placed.
+
 import type { Kysely } from 'kysely';
 import type { CouponTerms } from '#contract/coupon.schema.ts';
-import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
+import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
 import { type Coupon, isFixed } from './coupon.rules.ts';
@@ -45,7 +47,7 @@ export function changeCoupon(
     if (refused) return { refused };
     if (changed.length === 0) return 'done';
     await updateCoupon(transaction, code, { ...wanted, updated_at: now() });
-    await note(transaction, 'coupon.changed', code, keeper, beforeAndAfter(changed));
+    await note(transaction, 'coupon.changed', code, keeper, beforeAndAfter(changed), fieldsOf(changed));
     return 'done';
   });
 }
@@ -55,12 +57,12 @@ export function endCoupon(
   { db, now }: KeepingCoupons,
   { code, keeper }: { code: string; keeper: Keeper },
 ): Promise<Kept> {
-  return db.transaction().execute(async (transaction): Promise<Kept> => {
+  return joinTransaction(db, async (transaction): Promise<Kept> => {
     const coupon = await findCoupon(transaction, code, { lock: true });
     if (!coupon) return 'missing';
     if (!coupon.enabled) return { refused: { code: 'coupon_ended' } };
     await updateCoupon(transaction, code, { enabled: false, updated_at: now() });
-    await note(transaction, 'coupon.ended', code, keeper, {});
+    await note(transaction, 'coupon.ended', code, keeper, {}, { enabled: { before: true, after: false } });
     return 'done';
   });
 }
@@ -91,13 +93,18 @@ function beforeAndAfter(changed: CouponChange[]): Details {
   );
 }
 
+function fieldsOf(changed: CouponChange[]): AuditChanges {
+  return Object.fromEntries(changed.map(({ name, before, after }) => [name, { before, after }]));
+}
+
 async function note(
   transaction: Kysely<ApiTables>,
   action: 'coupon.created' | 'coupon.changed' | 'coupon.ended',
   code: string,
   { actor, by }: Keeper,
   details: Details,
+  changes: AuditChanges = {},
 ): Promise<void> {
   const subject = { kind: 'coupon', id: code } as const;
-  await recordAudit(transaction, actor, { action, subject, details: { ...(by && { by }), ...details } });
+  await recordAudit(transaction, actor, { action, subject, details: { ...(by && { by }), ...details }, changes });
 }

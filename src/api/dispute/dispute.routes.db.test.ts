@@ -303,6 +303,8 @@ describe('[W-10] when a bank asks for a card payment', () => {
     expect(toOperator?.action?.url).toContain(`/admin/disputes/${id}`);
     expect(byAddress.has(addressOf('stranger'))).toBe(false);
     const moment = { at: due, what: 'evidence_until', planned: true, amount: null };
+    // The mails here are told of before the transaction that writes them is over.
+    await expect.poll(() => page(id, 'owner')).toMatchObject({ dispute: { dispute_id: id } });
     for (const reader of ['owner', 'staff-finance'])
       expect(await page(id, reader)).toMatchObject({
         dispute: { evidence_until: due },

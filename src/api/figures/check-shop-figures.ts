@@ -1,6 +1,7 @@
-// Whether the figures are what the rows come to: those of the marketplace, and those of its sellers.
+// Whether the figures are what the rows come to: those of the marketplace, those of its sellers, and what lists find rows by.
 import type { Kysely } from 'kysely';
 import type { ApiTables } from '../schema.ts';
+import { countWronglyKept } from '../staff-list/kept-for-lists.store.ts';
 import { findWrongCounters } from './figures.store.ts';
 import { countedNames, findWrongHistories, findWrongQuarters } from './shop-figures.store.ts';
 
@@ -23,6 +24,11 @@ export async function checkShopFigures(db: Kysely<ApiTables>): Promise<string[]>
         ({ seller_id, product_id, day, what }) =>
           `shop ${seller_id}, product ${product_id}${day ? `, ${day}` : ''}: ${what} differ`,
       );
-      return [...quarters, ...orders, ...sellers];
+      const { lines, customers } = await countWronglyKept(moment);
+      const lists = [
+        ...(lines > 0 ? [`lists: ${lines} lines are dated otherwise than their orders`] : []),
+        ...(customers > 0 ? [`lists: of ${customers} customers it is told wrongly whether they have ordered`] : []),
+      ];
+      return [...quarters, ...orders, ...sellers, ...lists];
     });
 }

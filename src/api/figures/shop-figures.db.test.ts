@@ -10,6 +10,7 @@ import { type Buying, startBuying } from '../../../test/parts/buying.ts';
 import { emptyPayments } from '../../../test/parts/payments.ts';
 import { refundOrder } from '../checkout/refund/refund-order.ts';
 import type { ApiTables } from '../schema.ts';
+import { repairKeptForLists } from '../staff-list/kept-for-lists.store.ts';
 import { checkShopFigures } from './check-shop-figures.ts';
 import { createCountSeen } from './count-seen.ts';
 import { foldShopFigures } from './fold-shop-figures.ts';
@@ -172,6 +173,37 @@ describe('[B-04] figures of the marketplace', () => {
     expect(await checkShopFigures(db)).toEqual([]);
     expect(await totals()).toMatchObject({ sales: 10, refunds: 3 });
     expect(await repairShopFigures(db)).toEqual({ quarters: 0, orders: 0 });
+  });
+
+  test('and what lists find rows by is kept with every order, told to be wrong, and repaired', async () => {
+    const idle = async () =>
+      (
+        await sql<{
+          account_id: string;
+        }>`select account_id from api.user_without_order where account_id is not null`.execute(db)
+      ).rows.map(({ account_id }) => account_id);
+    const carl = await shop.api.signIn({ email: addressOf('carl'), nickname: 'Carl' }, { sub: 'carl' });
+    await carl.get(`/user/${addressOf('carl')}`);
+    expect(await idle()).toContain('carl');
+    const { body } = await carl.post('/checkout-session', { items: [{ product_id: 'gpu', quantity: 1 }], amount: 40 });
+    expect(await idle()).not.toContain('carl');
+    // As a process of the release before writes lines.
+    await sql`insert into api.order_line (order_id, line, product_id, product_name, unit_price_micros, quantity, amount_cents, counted)
+      values (${body.order_id}, 7, 'gpu', 'GPU', 1, 1, 1, false)`.execute(db);
+    expect(await checkShopFigures(db)).toEqual([]);
+    await sql`update api.order_line set placed_at = now() where order_id = ${body.order_id}`.execute(db);
+    await sql`insert into api.user_without_order select user_id, account_id, created_at from api."user" where account_id = 'carl'`.execute(
+      db,
+    );
+    expect(await checkShopFigures(db)).toEqual([
+      'lists: 2 lines are dated otherwise than their orders',
+      'lists: of 1 customers it is told wrongly whether they have ordered',
+    ]);
+    expect(await repairKeptForLists(db)).toEqual({ lines: 2, customers: 1 });
+    expect(await checkShopFigures(db)).toEqual([]);
+    await sql`update api."order" set account_id = null where account_id = 'carl'`.execute(db);
+    expect(await idle()).toContain('carl');
+    expect(await checkShopFigures(db)).toEqual([]);
   });
 
   test('of before this release are those of its rows', async () => {

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { z } from 'zod';
 import { type ErrorCode, problemSchema } from '#contract/errors.ts';
+import { createGiveWay } from '#platform/http/give-way.ts';
 
 export function ok<T extends z.ZodType>(schema: T, description: string) {
   return { description, content: { 'application/json': { schema } } };
@@ -80,14 +81,16 @@ export function tooManyRequests(c: Context, refused: RateLimiterRes, message: st
   return new HTTPException(429, { message });
 }
 
-/** A body that is made while it is sent. A reader that goes away stops the work. */
+/** A body that is made while it is sent, and gives way to other requests. A reader that goes away stops the work. */
 export function streamed(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const giveWay = createGiveWay();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      if (done) return controller.close();
+      controller.enqueue(encoder.encode(value));
+      await giveWay();
     },
     async cancel() {
       await chunks.return(undefined);

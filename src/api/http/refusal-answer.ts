@@ -1,6 +1,8 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
+import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
+import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 
 export type RefusalTerms = {
   status: 400 | 404 | 409 | 429 | 502 | 503;
@@ -14,13 +16,13 @@ export type RefusalTerms = {
 
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode | ListingRefusal };
+  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
   current: RefusalTerms['current'];
 
   constructor(
-    refusal: { code: RefusalCode | ListingRefusal },
+    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode },
     { status, message, retryAfterSeconds, current }: RefusalTerms,
   ) {
     super(status, { message });

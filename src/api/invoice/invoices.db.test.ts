@@ -69,7 +69,13 @@ type Told = { invoice_id: string; kind: string; number: string; total: number; t
 
 const told = async (orderId: string): Promise<Told[]> => (await jane.get(`/order/${orderId}/invoice`)).body.items;
 const stored = () =>
-  database.kysely.selectFrom('api.invoice').selectAll().orderBy('issued_at').orderBy('number').execute();
+  database.kysely
+    .selectFrom('api.invoice')
+    .selectAll()
+    .orderBy('issued_at')
+    .orderBy('kind', 'desc')
+    .orderBy('number')
+    .execute();
 const year = new Date().getUTCFullYear();
 
 const issuing = (changes: Partial<Issuing> = {}): Issuing => ({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ListingContent, Offer, PutOffer } from '#contract/listing.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import { mergeRow } from '../catalogue/merge-row.rules.ts';
@@ -227,6 +228,7 @@ function record(
       action: 'listing.offer_changed',
       subject: { kind: 'listing', id: productId },
       details: { by: accountId, seller: sellerId, was, price: after.price, had, stock: after.stock },
+      changes: changesBetween({ ...before }, { ...after }),
     },
   );
 }

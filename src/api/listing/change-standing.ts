@@ -1,4 +1,5 @@
 import type { ListingState } from '#contract/listing-words.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { type Acting, type Refused, refusalOf, unknownListing } from './acting.ts';
@@ -54,11 +55,16 @@ export async function changeStanding(
         if (whole.listing.draft_state === 'waiting') await withdrawLocked(transaction, { sellerId, accountId }, whole);
     await updateListings(transaction, ids, change);
     await keepListed(transaction, { productIds: ids });
-    for (const id of ids)
+    for (const { listing } of changed)
       await recordAudit(
         transaction,
         { kind: 'customer' },
-        { action: audit, subject: { kind: 'listing', id }, details: { by: accountId, seller: sellerId } },
+        {
+          action: audit,
+          subject: { kind: 'listing', id: listing.product_id },
+          details: { by: accountId, seller: sellerId },
+          changes: changesBetween(listing, change),
+        },
       );
     return outcomes;
   });

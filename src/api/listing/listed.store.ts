@@ -1,5 +1,5 @@
-// The one place that decides whether visitors see a seller's product (api.product.listed): the shop is open, and neither its seller has
-// paused or archived the product nor the operator hidden it.
+// The one place that decides whether visitors see a product (api.product.listed). A seller's: the shop is open, and neither its seller has
+// paused or archived the product nor the operator hidden it. The operator's own: it is neither paused nor archived.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ApiTables } from '../schema.ts';
 
@@ -18,15 +18,17 @@ export async function keepListed(transaction: Db, where: ListedOf): Promise<stri
   await lockSellers(transaction, where);
   // In a statement of its own: one that waited for a lock would read the other tables as they were before it waited.
   await sql`select product_id from api.product as product where ${those(where)}
-    and seller_id is not null order by product_id for no key update`.execute(transaction);
+    order by product_id for no key update`.execute(transaction);
   const { rows } = await sql<{ product_id: string }>`
     update api.product as product set listed = wanted.listed, updated_at = now()
     from (
       select product.product_id,
-        seller.state = 'approved' and listing.paused is not true and listing.archived is not true
-          and listing.hidden_reason is null as listed
+        case when product.seller_id is null then own.paused is not true and own.archived is not true
+          else seller.state = 'approved' and listing.paused is not true and listing.archived is not true
+            and listing.hidden_reason is null end as listed
       from api.product as product
-      join api.seller as seller on seller.seller_id = product.seller_id
+      left join api.own_product as own on own.product_id = product.product_id
+      left join api.seller as seller on seller.seller_id = product.seller_id
       left join api.listing as listing on listing.product_id = product.product_id
       where ${those(where)}) as wanted
     where product.product_id = wanted.product_id and product.listed <> wanted.listed

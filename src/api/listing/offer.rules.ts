@@ -2,6 +2,7 @@
 import { type Goods, isStockOfKeys } from '#contract/goods.ts';
 import type { ListingContent, Offer, PutOffer } from '#contract/listing.ts';
 import { fromMicros, greatestPrice, toMicros } from '#contract/money.ts';
+import type { PriceStep } from '#contract/price-step.ts';
 import type { Variant } from '#contract/product.ts';
 import { findVariant, selectedOptionsText, stockOfVariants, variantKey } from '#contract/variant.ts';
 import { saleFault } from '../catalogue/product-row.rules.ts';
@@ -106,9 +107,6 @@ function changeVariants(product: Offered, change: PutOffer, on_sale: boolean): C
   return { ok: true, value: changed };
 }
 
-/** How prices of many products change. */
-export type PriceStep = { by: 'percent' | 'amount' | 'set'; value: number; round_to: number };
-
 /** The change that makes it so: of every variant in proportion, and of sale prices as of prices. */
 export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep): Changed<PutOffer> {
   if (step.by === 'set') {
@@ -138,6 +136,26 @@ export function stepOf({ price, sale_price, variants }: Offer, step: PriceStep):
         selected_options: variant.selected_options,
         price: moved(variant.price),
         sale_price: movedOrNull(variant.sale_price),
+      })),
+    },
+  };
+}
+
+/** A sale at so many percent below the price, of every variant; in whole cents where the price has no more. */
+export function saleOf({ price, variants }: Offer, percent: number): Changed<PutOffer> {
+  const lower = (dollars: number) =>
+    rounded((dollars * (100 - percent)) / 100, toMicros(dollars) % 10_000 === 0 ? 0.01 : 0.000001);
+  const prices = variants.length > 0 ? variants.map((variant) => variant.price) : [price];
+  if (prices.some((was) => lower(was) >= was)) return refuse('It costs too little for a sale: its price would stay.');
+  if (prices.some((was) => lower(was) === 0)) return refuse('It would cost nothing.');
+  if (variants.length === 0) return { ok: true, value: { on_sale: true, sale_price: lower(price) } };
+  return {
+    ok: true,
+    value: {
+      on_sale: true,
+      variants: variants.map((variant) => ({
+        selected_options: variant.selected_options,
+        sale_price: lower(variant.price),
       })),
     },
   };

@@ -20,6 +20,7 @@ export async function insertOrder(
   const rows = lines.map((line, index) => ({
     line: index,
     order_id: order.order_id,
+    placed_at: order.created_at,
     product_id: line.product_id,
     product_name: line.product_name,
     unit_price_micros: line.unit_price_micros,

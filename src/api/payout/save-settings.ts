@@ -2,6 +2,7 @@
 
 import type { PutPayoutSettings } from '#contract/payout.schema.ts';
 import { isMailable } from '#mail/mailer.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import { recordAudit } from '../audit.ts';
 import { badRequest, conflict } from '../http/answers.ts';
@@ -52,6 +53,13 @@ export function putSettings(
         action: bank ? 'seller.bank_account_changed' : 'seller.payout_settings_changed',
         subject: { kind: 'seller', id: sellerId },
         details: { by: who.by, method, schedule, ...(bank && { last4: last4Of(bank) }) },
+        changes: changesBetween(before ?? {}, {
+          method,
+          schedule,
+          day,
+          minimum_cents: Math.round(wanted.minimum * 100),
+          ...(bank && { bank_last4: last4Of(bank) }),
+        }),
       },
     );
     const seller = bank && (await findSeller(transaction, sellerId));

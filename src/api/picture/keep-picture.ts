@@ -1,19 +1,15 @@
-import type { StoredPicture } from '#contract/picture.ts';
 import { pictureAddress } from '#contract/picture.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Db } from '../db.ts';
 import { drawPicture } from './draw-picture.ts';
-import { type PictureFault, pictureKey } from './picture.rules.ts';
+import { type KeepPicture, pictureKey } from './picture.rules.ts';
 import { rememberPicture } from './picture.store.ts';
 
 /** One is drawn at a time: what takes a processor for a second must not take the second one too. */
-export function createKeepPicture({ db, storage }: { db: Db; storage: Storage }) {
+export function createKeepPicture({ db, storage }: { db: Db; storage: Storage }): KeepPicture {
   let turn: Promise<unknown> = Promise.resolve();
 
-  return async function keepPicture(
-    sellerId: string,
-    bytes: Uint8Array,
-  ): Promise<{ ok: true; picture: StoredPicture } | { ok: false; fault: PictureFault }> {
+  return async function keepPicture(sellerId, bytes) {
     const drawing = turn.then(() => drawPicture(bytes));
     turn = drawing.catch(() => {});
     const drawn = await drawing;

@@ -4,13 +4,11 @@ import { storedPictureSchema } from '#contract/picture.schema.ts';
 import { largestPicture } from '#contract/picture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { createRateLimiter } from '#platform/http/rate-limiter.ts';
-import type { Storage } from '#platform/storage/storage.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireMemberOrKey } from '../access/require-member.ts';
 import type { Db } from '../db.ts';
 import { badRequest, bearerOrKey, ok, problems, tooManyRequests } from '../http/answers.ts';
-import { createKeepPicture } from './keep-picture.ts';
-import { dailyBytes, dailyFault, dailyPictures, faultSentences } from './picture.rules.ts';
+import { dailyBytes, dailyFault, dailyPictures, faultSentences, type KeepPicture } from './picture.rules.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -38,10 +36,10 @@ const routesFor = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) =>
 /** Pictures come from those who edit the products of a shop; who looks at them asks picture-files.ts. */
 export function mountPictures(
   app: OpenAPIHono,
-  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; storage: Storage; authenticate: Authenticate },
+  deps: { database: Pick<Database<unknown>, 'counters'>; db: Db; keepPicture: KeepPicture; authenticate: Authenticate },
 ) {
   const routes = routesFor(requireMemberOrKey(deps)('editListings'));
-  const keepPicture = createKeepPicture(deps);
+  const { keepPicture } = deps;
   const sent = createRateLimiter(deps.database, { name: 'pictures', points: dailyPictures, duration: DAY_SECONDS });
   const bytesSent = createRateLimiter(deps.database, {
     name: 'picture bytes',

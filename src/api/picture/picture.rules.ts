@@ -1,5 +1,5 @@
 // Which files are taken as pictures, by what is in them, and what is said of the others.
-import { largestPicture } from '#contract/picture.ts';
+import { largestPicture, type StoredPicture } from '#contract/picture.ts';
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 
@@ -24,6 +24,12 @@ export type PictureFault =
   | 'broken'
   | 'too many pixels'
   | 'too slow';
+
+/** Draws a picture anew and keeps it. `sellerId`: who has sent it; null: the staff. */
+export type KeepPicture = (
+  sellerId: string | null,
+  bytes: Uint8Array,
+) => Promise<{ ok: true; picture: StoredPicture } | { ok: false; fault: PictureFault }>;
 
 /** Judged by the first bytes: names and types that somebody gives a file say nothing. */
 export function formatOf(bytes: Uint8Array): PictureFormat | PictureFault {

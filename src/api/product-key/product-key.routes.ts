@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import {
   loadedProductKeysSchema,
   newProductKeysSchema,
@@ -16,9 +16,9 @@ import { badRequest, bearer, bearerOrKey, conflict, notFound, ok, problems } fro
 import { fileBodyOf } from '../http/request-body.ts';
 import type { AllowWrite } from '../http/write-rate-limit.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
+import { loadKeysQuery, readKeysBody, textOrJson } from './keys-body.ts';
 import { type KeyLoading, loadKeys, removeKey } from './load-keys.ts';
 import { keysTold, type OwnKeys, readOwnKeys } from './own-keys.ts';
-import { readKeys } from './product-key.rules.ts';
 import { listKeys } from './product-key.store.ts';
 import { findOwnGoods, tellLists, toListedKey } from './reach-keys.ts';
 import { REVOKED_KEPT_SECONDS, type TellRevoked, tellRevoked } from './revoked-keys.ts';
@@ -78,21 +78,7 @@ const routesBehind = (
     ] as const,
     request: {
       params: ofProduct,
-      query: z.object({
-        edition: z
-          .string()
-          .max(5_000)
-          .default('')
-          .meta({ description: 'Of which list they are, as lists tell it; left out: that of the product as a whole' }),
-        batch: z
-          .string()
-          .trim()
-          .max(60, 'must be at most 60 characters')
-          .refine((text) => !/\p{Cc}/u.test(text) && text.isWellFormed(), 'must not hold control characters')
-          .default('')
-          .meta({ description: 'What to know these by, such as a date' }),
-        dry_run: z.stringbool('must be true or false').default(false),
-      }),
+      query: loadKeysQuery,
       body: {
         content: { 'application/json': { schema: newProductKeysSchema }, 'text/plain': { schema: z.string() } },
       },
@@ -166,7 +152,7 @@ export function mountProductKeys(app: OpenAPIHono, deps: Deps) {
     const list = (await tellLists(db, productId, said)).find((one) => one.edition === edition);
     if (!list && edition !== '')
       throw badRequest('The product has no variant with keys of its own of this edition: see lists of its keys.');
-    const read = await readBody(c, () => c.req.valid('json') as { keys: string[] });
+    const read = await readKeysBody(c, () => c.req.valid('json') as { keys: string[] });
     if (!read.ok) throw badRequest(read.reason);
     const selectedOptions = list?.selected_options ?? [];
     const given = { productId, edition, selectedOptions, sellerId, actor: { kind: 'customer' } as const, by };
@@ -214,34 +200,4 @@ async function ownGoods({ db }: Deps, sellerId: string, productId: string) {
   const said = isStorableText(productId) ? await findOwnGoods(db, sellerId, productId) : null;
   if (!said) throw notFound('The shop has no product with this id.');
   return said;
-}
-
-/** Refuses what is neither text nor JSON, before anything else looks at it. */
-const textOrJson: MiddlewareHandler<ForSellerOrKey> = async (c, next) => {
-  const type = c.req.header('content-type') ?? '';
-  if (!isJson(c) && !/^text\/plain\s*(;|$)/i.test(type))
-    throw badRequest('Send the keys as text/plain with a key on each line, or as application/json.');
-  if (isJson(c))
-    await c.req.json().catch(() => {
-      throw badRequest('The body is not valid JSON.');
-    });
-  await next();
-};
-
-function isJson(c: Context): boolean {
-  return /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
-}
-
-/** A key on each line, or the list of a JSON body. */
-async function readBody(c: Context, json: () => { keys: string[] }) {
-  if (isJson(c)) return readKeys(json().keys, (number) => `Key ${number}`);
-  return readKeys(textOf(await c.req.arrayBuffer()).split(/\r\n|\n|\r/), (number) => `Line ${number}`);
-}
-
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw badRequest('The text is not UTF-8: save it as UTF-8 and send it again.');
-  }
 }

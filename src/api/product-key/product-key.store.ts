@@ -1,6 +1,6 @@
 // Keys of products. Whoever changes them holds their product locked, as everybody does who changes its stock.
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { GoodsOfOne } from '#contract/goods.ts';
+import type { Goods, GoodsOfOne } from '#contract/goods.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { ProductKeyState } from '#contract/product-key.ts';
 import type { ApiTables } from '../schema.ts';
@@ -394,4 +394,15 @@ export async function replaceSealedKey(
     .where('key_id', '=', keyId)
     .where('sealed', '=', from)
     .execute();
+}
+
+/** What a product of the operator's own says that buyers get; null: there is no such product. */
+export async function findOperatorsGoods(db: Db, productId: string): Promise<Goods | null> {
+  const product = await db
+    .selectFrom('api.product')
+    .select('goods')
+    .where('product_id', '=', productId)
+    .where('seller_id', 'is', null)
+    .executeTakeFirst();
+  return product?.goods ?? null;
 }

@@ -211,6 +211,18 @@ describe('[W-09] a transaction', () => {
     ],
     ['and its coming back', reversal, { subject: subject('dispute', 'won'), source_cents: 0 }, told('offset')],
     [
+      'of a dispute that was won before it was heard of has come back',
+      dispute,
+      { subject: null, source_cents: 0 },
+      told('offset'),
+    ],
+    [
+      'of a dispute that nobody has heard of stands on the list',
+      dispute,
+      { subject: null, source_cents: -1_000 },
+      alone(-1_000),
+    ],
+    [
       'of a dispute that was won and has not come back stands on the list',
       dispute,
       { subject: subject('dispute', 'won'), source_cents: -1_000 },

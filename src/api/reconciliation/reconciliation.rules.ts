@@ -61,7 +61,7 @@ type Rule = {
   /** It moves from one pocket of the provider's to another: nothing of ours says it. */
   within?: true;
   /** What explains it where no posting does. */
-  without?: (subject: Subject, transaction: JudgedTransaction, facts: Facts) => Verdict | null;
+  without?: (subject: Subject | null, transaction: JudgedTransaction, facts: Facts) => Verdict | null;
 };
 
 const keptTypes = ['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'payment_network_cost', 'network_cost'];
@@ -180,7 +180,7 @@ export function judge(transaction: JudgedTransaction, facts: Facts): Verdict {
   const posting =
     free.find(({ cents }) => cents === transaction.amount_cents) ?? free.find((one) => goesSameWay(one, transaction));
   if (posting) return byPosting(transaction, posting);
-  return (facts.subject && rule.without?.(facts.subject, transaction, facts)) ?? unmatched(transaction);
+  return rule.without?.(facts.subject, transaction, facts) ?? unmatched(transaction);
 }
 
 /** What left the provider is not what came to it, however alike the amounts are. */
@@ -200,7 +200,12 @@ function byPosting({ amount_cents: amount }: JudgedTransaction, { transfer_id, c
 }
 
 /** The provider takes a refund from its balance when it is asked for; our books when it has arrived. */
-function refundWithout(subject: Subject, transaction: JudgedTransaction, { source_cents }: Facts): Verdict | null {
+function refundWithout(
+  subject: Subject | null,
+  transaction: JudgedTransaction,
+  { source_cents }: Facts,
+): Verdict | null {
+  if (!subject) return null;
   const { state, cents } = subject;
   const waits = state === 'decided' || state === 'pending';
   if (waits && transaction.amount_cents < 0) return keptBack('under_way', transaction, -cents);
@@ -208,7 +213,13 @@ function refundWithout(subject: Subject, transaction: JudgedTransaction, { sourc
 }
 
 /** The provider takes the money when a dispute is opened: our books keep it apart until it is decided, and nothing has left them if it is won. */
-function disputeWithout(subject: Subject, transaction: JudgedTransaction, { source_cents }: Facts): Verdict | null {
+function disputeWithout(
+  subject: Subject | null,
+  transaction: JudgedTransaction,
+  { source_cents }: Facts,
+): Verdict | null {
+  // It was over and won before anybody here heard of it: nothing was kept apart, and nothing has left.
+  if (!subject) return source_cents === 0 ? explained('offset') : null;
   const { state, cents } = subject;
   if (state === 'open' && transaction.amount_cents < 0) return keptBack('held', transaction, -cents);
   return state === 'won' && source_cents === 0 ? explained('offset') : null;

@@ -9,7 +9,7 @@ import { isFileAndFolder, readFilePath } from './file-path.rules.ts';
 import { bytesText, type GoodsLimits, KEPT_MS, SPARED_BYTES } from './goods-limits.rules.ts';
 import { mediaTypeOf } from './media-type.rules.ts';
 import { deleteFile, findRelease, insertFile, listFilePaths, showedRows } from './release.store.ts';
-import { expireUploads, insertUpload, sumOfShop } from './upload.store.ts';
+import { expireUploads, insertUpload, lockOwnUploads, sumOfShop } from './upload.store.ts';
 import type { TusFault } from './upload-store.ts';
 
 /** Small letters and digits: the last step of a key of the storage. */
@@ -19,7 +19,8 @@ export function newObjectId(): string {
 
 export type WantedUpload = {
   objectId: string;
-  sellerId: string;
+  /** Null: the staff, for a product of the operator's own. */
+  sellerId: string | null;
   size: number;
   metadata: Record<string, string | null>;
 };
@@ -48,20 +49,21 @@ export async function beginUpload(deps: Deps, wanted: WantedUpload): Promise<Tus
     );
   return db.transaction().execute(async (transaction) => {
     // Whoever begins another one at the same moment waits, and counts this one.
-    await lockSeller(transaction, sellerId);
+    if (sellerId === null) await lockOwnUploads(transaction);
+    else await lockSeller(transaction, sellerId);
     const { bytes, open } = await sumOfShop(transaction, sellerId);
     if (open >= limits.openUploads)
       return fault(
         429,
         `${open} files of this shop are on their way already. Begin another one when one of them is there.`,
       );
-    if (bytes + size > limits.bytesPerShop)
+    if (sellerId !== null && bytes + size > limits.bytesPerShop)
       return fault(
         507,
         `The files of this shop may have ${bytesText(limits.bytesPerShop)} together, and ${bytesText(Math.max(0, limits.bytesPerShop - bytes))} are left. Take out what no release needs, which counts for a week more, or ask the operator for more.`,
       );
     const release = await findRelease(transaction, metadata.release ?? '', { sellerId, lock: true });
-    if (!release) return fault(404, 'Your shop has no such release. Name one in the metadata: release RELEASE_ID.');
+    if (!release) return fault(404, 'There is no such release of yours. Name one in the metadata: release RELEASE_ID.');
     if (release.state === 'complete')
       return fault(409, 'The release is complete, and changes no more. Begin a new one.');
     const paths = await listFilePaths(transaction, release.release_id);

@@ -1,4 +1,4 @@
-// What sellers do with releases that are drafts. Complete ones never change.
+// What sellers, and the staff with the operator's own products, do with releases that are drafts. Complete ones never change.
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { FileSample } from '#contract/release.ts';
@@ -13,6 +13,7 @@ import {
   deleteDraft,
   deleteFile,
   findOwnObject,
+  findOwnProduct,
   findRelease,
   hasVersion,
   insertFile,
@@ -36,12 +37,23 @@ export function notDone(status: 400 | 404 | 409, message: string): NotDone {
 export const noRelease = notDone(404, 'Your product has no such release.');
 const isComplete = notDone(409, 'The release is complete, and changes no more. Begin a new one.');
 
+export const noProduct = notDone(404, 'There is no product of yours with this id.');
+
+/** Whether it is the shop's; null: the operator's own. */
+export async function hasProduct(
+  db: Db,
+  { sellerId, productId }: { sellerId: string | null; productId: string },
+): Promise<boolean> {
+  const found = sellerId === null ? await findOwnProduct(db, productId) : await findListing(db, sellerId, productId);
+  return found !== undefined && found !== null;
+}
+
 export async function createRelease(
   db: Db,
-  { sellerId, productId }: { sellerId: string; productId: string },
+  { sellerId, productId }: { sellerId: string | null; productId: string },
   { version, notes, edition }: { version: string; notes: string; edition: string },
 ): Promise<{ releaseId: string } | NotDone> {
-  if (!(await findListing(db, sellerId, productId))) return notDone(404, 'Your shop has no product with this id.');
+  if (!(await hasProduct(db, { sellerId, productId }))) return noProduct;
   const stored = await insertRelease(db, {
     release_id: randomUUID(),
     product_id: productId,
@@ -99,7 +111,7 @@ export function putFile(
     }
     const object = await findOwnObject(transaction, file.object_id, own.sellerId);
     if (!object)
-      return notDone(404, 'No release of your shop has such a file. Name the object_id of one that is there whole.');
+      return notDone(404, 'No release of yours has such a file. Name the object_id of one that is there whole.');
     const conflict = conflictOf(read, files);
     if (conflict) return notDone(409, conflict);
     if (!same && files.length >= releaseFilesMaximum)

@@ -1,4 +1,4 @@
-// The uploads of one shop as tus sees them: their state is in the database and their bytes in the storage, so that any process goes on with them.
+// The uploads of one shop, or of the staff, as tus sees them: their state is in the database and their bytes in the storage, so that any process goes on with them.
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { type GrowthState, Lost, NoRoom } from '#platform/storage/growing-files.ts';
@@ -39,9 +39,9 @@ const MOST_DRAINED = 128 * 1024 * 1024;
 export class UploadStore extends DataStore {
   readonly #settling: Settling;
   readonly #locks: UploadLocks;
-  readonly #sellerId: string;
+  readonly #sellerId: string | null;
 
-  constructor({ settling, locks, sellerId }: { settling: Settling; locks: UploadLocks; sellerId: string }) {
+  constructor({ settling, locks, sellerId }: { settling: Settling; locks: UploadLocks; sellerId: string | null }) {
     super();
     this.#settling = settling;
     this.#locks = locks;

@@ -1,7 +1,7 @@
-// Files of a shop come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0): creation, creation-with-upload, expiration, termination.
+// Files of a shop, and of the operator's own products, come by the tus protocol (https://tus.io/protocols/resumable-upload, 1.0.0): creation, creation-with-upload, expiration, termination.
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { ERRORS, Server } from '@tus/server';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { uploadAddress } from '#contract/release.ts';
@@ -9,7 +9,8 @@ import type { Log } from '#platform/observability/log.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireActiveSellerOrKey } from '../access/require-active-seller.ts';
 import { type ForSellerOrKey, requireMemberOrKey } from '../access/require-member.ts';
-import { bearerOrKey, problems } from '../http/answers.ts';
+import { requireStaff } from '../access/require-staff.ts';
+import { bearer, bearerOrKey, problems } from '../http/answers.ts';
 import { beginUpload, newObjectId } from './begin-upload.ts';
 import { bytesText, type GoodsLimits } from './goods-limits.rules.ts';
 import type { Settling } from './settle-object.ts';
@@ -19,26 +20,33 @@ import { type TusFault, UploadStore } from './upload-store.ts';
 /** How long whoever is asked to let go of an upload may take to write what has come. */
 const LET_GO_MS = 200;
 
-const base = '/seller/{sellerId}/upload';
-const tags = ['Uploads'];
-const security = bearerOrKey;
-const ofSeller = z.object({ sellerId: z.string().meta({ description: 'seller_id' }) });
-const ofUpload = ofSeller.extend({ objectId: z.string().meta({ description: 'As Location named it' }) });
+/** Where files are sent to, and for whom. */
+type Place = {
+  base: '/seller/{sellerId}/upload' | '/admin/upload';
+  tags: string[];
+  security: typeof bearerOrKey;
+  params: z.ZodObject;
+  guard: MiddlewareHandler[];
+  /** Null: the operator, for whose own products the staff send them. */
+  ownerOf: (c: Context) => string | null;
+};
+
+const objectId = z.string().meta({ description: 'As Location named it' });
 const offset = { 'Upload-Offset': { description: 'Bytes that the shop has', schema: { type: 'integer' } } } as const;
 
-const routesBehind = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>) => {
-  const active = requireActiveSellerOrKey();
+const routesAt = ({ base, tags, security, params, guard: middleware }: Place) => {
+  const ofUpload = params.extend({ objectId });
   return {
     create: createRoute({
       method: 'post',
       path: base,
       tags,
       security,
-      middleware: [member, active] as const,
+      middleware,
       summary: 'Begins to send a file to a draft of a release, by the tus protocol 1.0.0',
       description:
         'Headers: Tus-Resumable: 1.0.0, Upload-Length with its bytes, and Upload-Metadata with two words in base64: release (release_id) and path, such as data/train.parquet. Location says where it is sent to. A file that is there under the same path gives way. What nobody goes on with for a week is removed.',
-      request: { params: ofSeller },
+      request: { params },
       responses: {
         201: { description: 'It may be sent', headers: { Location: { schema: { type: 'string' } } } },
         ...problems(400, 401, 404, 409, 413, 429, 503, 507),
@@ -49,17 +57,17 @@ const routesBehind = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>)
       path: `${base}/{objectId}`,
       tags,
       security,
-      middleware: [member, active] as const,
+      middleware,
       summary: 'How much of a file has come; asked with HEAD',
       request: { params: ofUpload },
-      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(401, 404, 503) },
+      responses: { 200: { description: 'Without a body', headers: offset }, ...problems(401, 404, 409, 503) },
     }),
     append: createRoute({
       method: 'patch',
       path: `${base}/{objectId}`,
       tags,
       security,
-      middleware: [member, active] as const,
+      middleware,
       summary: 'Sends what follows behind Upload-Offset',
       description:
         'Content-Type: application/offset+octet-stream. What has come when a connection breaks off is kept. 409: the offset is another; HEAD says which. 507: there is no room at the moment.',
@@ -74,10 +82,10 @@ const routesBehind = (member: ReturnType<ReturnType<typeof requireMemberOrKey>>)
       path: `${base}/{objectId}`,
       tags,
       security,
-      middleware: [member, active] as const,
+      middleware,
       summary: 'Ends an upload that is not complete, and removes what has come',
       request: { params: ofUpload },
-      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 503) },
+      responses: { 204: { description: 'It is gone' }, ...problems(400, 401, 404, 409, 503) },
     }),
   };
 };
@@ -90,14 +98,32 @@ export type UploadDeps = {
   now: () => Date;
 };
 
+/** The files of shops, and those that the staff send for the operator's own products. */
 export function mountUploads(app: OpenAPIHono, deps: UploadDeps) {
+  const { db } = deps.settling;
+  const asked = { db, authenticate: deps.authenticate };
+  const locks = createUploadLocks(db);
+  mountAt(app, deps, locks, {
+    ...{ base: '/seller/{sellerId}/upload', tags: ['Uploads'], security: bearerOrKey },
+    params: z.object({ sellerId: z.string().meta({ description: 'seller_id' }) }),
+    guard: [requireMemberOrKey(asked)('editListings'), requireActiveSellerOrKey()],
+    ownerOf: (c: Context<ForSellerOrKey>) => c.var.member.sellerId,
+  });
+  mountAt(app, deps, locks, {
+    ...{ base: '/admin/upload', tags: ['Staff'], security: bearer },
+    params: z.object({}),
+    guard: [requireStaff(asked)('manageProducts')],
+    ownerOf: () => null,
+  });
+}
+
+function mountAt(app: OpenAPIHono, deps: UploadDeps, locks: ReturnType<typeof createUploadLocks>, place: Place) {
   const { settling, limits, now } = deps;
   const { db, storage } = settling;
-  const locks = createUploadLocks(db);
-  const routes = routesBehind(requireMemberOrKey({ db, authenticate: deps.authenticate })('editListings'));
+  const routes = routesAt(place);
 
-  async function answer(c: Context<ForSellerOrKey>): Promise<Response> {
-    const { sellerId } = c.var.member;
+  async function answer(c: Context): Promise<Response> {
+    const sellerId = place.ownerOf(c);
     const objectIdOf = (request: Request) => /\/upload\/([0-9a-z]{16,64})\/?$/.exec(new URL(request.url).pathname)?.[1];
     const tus = new Server({
       path: uploadAddress(sellerId),
@@ -176,7 +202,7 @@ const brokenMetadata =
 /** What tus says itself is for programs: people get a sentence that says what to do. */
 function sentenceOf(said: string, limits: GoodsLimits): string {
   const ofTus: Record<string, string> = {
-    [ERRORS.FILE_NOT_FOUND.body]: 'Your shop has no such upload. Begin it anew.',
+    [ERRORS.FILE_NOT_FOUND.body]: 'There is no such upload of yours. Begin it anew.',
     [ERRORS.FILE_NO_LONGER_EXISTS.body]: 'This upload has ended. Begin it anew.',
     [ERRORS.INVALID_OFFSET.body]: 'The file stands at another byte. Ask where it is with HEAD, and go on from there.',
     [ERRORS.ERR_SIZE_EXCEEDED.body]: 'More was sent than was announced. Begin it anew with the right Upload-Length.',

@@ -17,21 +17,27 @@ export async function findUpload(db: Db, objectId: string): Promise<StoredUpload
     .executeTakeFirst();
 }
 
-/** What a shop has sent and is sending. */
-export async function sumOfShop(db: Db, sellerId: string): Promise<{ bytes: number; open: number }> {
+/** What a shop has sent and is sending; null: the staff. */
+export async function sumOfShop(db: Db, sellerId: string | null): Promise<{ bytes: number; open: number }> {
+  const own = sellerId === null ? sql`seller_id is null` : sql`seller_id = ${sellerId}`;
   const { rows } = await sql<{ bytes: number; open: number }>`select
-    (select coalesce(sum(size_bytes), 0)::bigint from api.goods_object where seller_id = ${sellerId}) as bytes,
-    (select count(*)::int from api.upload where seller_id = ${sellerId} and received_at is null and expires_at > now()) as open`.execute(
+    (select coalesce(sum(size_bytes), 0)::bigint from api.goods_object where ${own}) as bytes,
+    (select count(*)::int from api.upload where ${own} and received_at is null and expires_at > now()) as open`.execute(
     db,
   );
   return { bytes: Number(rows[0]?.bytes ?? 0), open: rows[0]?.open ?? 0 };
+}
+
+/** Of those of the staff who begin an upload at the same moment the second counts the first. */
+export async function lockOwnUploads(transaction: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('uploads of the staff', 0))`.execute(transaction);
 }
 
 export async function insertUpload(
   transaction: Db,
   upload: {
     objectId: string;
-    sellerId: string;
+    sellerId: string | null;
     size: number;
     metadata: Record<string, string | null>;
     expiresAt: Date;

@@ -1,9 +1,13 @@
 // What the staff decide about a review: it is hidden or shown again, or stays as it is. In each case its reports are settled.
+
 import type { ReviewDecision } from '#contract/review-report.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
+import { joinTransaction } from '#platform/database/join-transaction.ts';
 import { findMembership } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
+import type { DecisionRefusal } from './decision-refusals.rules.ts';
 import { isAuthorOf } from './review.rules.ts';
 import {
   findQueued,
@@ -35,20 +39,22 @@ export type DecidedReview = {
   seen: string;
 };
 
-export type DecisionRefusal =
-  | 'own_review'
-  | 'own_shop'
-  | 'already_hidden'
-  | 'not_hidden'
-  | 'no_report_waits'
-  | 'review_changed';
-
 /** Answers why it is not decided; null when it is. 'missing': there is no such review. */
 export async function decideReview(
   deps: JudgingReviews,
   given: DecidedReview,
 ): Promise<DecisionRefusal | 'missing' | null> {
-  const refused = await deps.db.transaction().execute(async (transaction) => {
+  const refused = await decideInTransaction(deps, given);
+  if (refused === null && given.decision !== 'dismiss') await deps.refresh();
+  return refused;
+}
+
+/** The same as a part of the transaction that `db` is, where it is one; what visitors see is for the caller to refresh. */
+export function decideInTransaction(
+  deps: JudgingReviews,
+  given: DecidedReview,
+): Promise<DecisionRefusal | 'missing' | null> {
+  return joinTransaction(deps.db, async (transaction) => {
     const review = await lockJudged(transaction, given.reviewId);
     if (!review) return 'missing';
     const whose = await ownOf(transaction, review, given.by);
@@ -61,8 +67,6 @@ export async function decideReview(
     await carryOut(transaction, deps, review, { decision, reason, by: given.by.userId });
     return null;
   });
-  if (refused === null && given.decision !== 'dismiss') await deps.refresh();
-  return refused;
 }
 
 const actions = {
@@ -89,6 +93,7 @@ async function carryOut(
       action: actions[decision],
       subject: { kind: 'review', id },
       details: { by, product: review.product_id, reports, ...(reason && { reason }) },
+      ...(decision !== 'dismiss' && { changes: changesBetween({ show: review.show }, { show: decision === 'show' }) }),
     },
   );
   const mail = { hide: hiddenReviewMail, show: shownReviewMail, dismiss: null }[decision];

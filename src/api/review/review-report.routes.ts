@@ -17,7 +17,8 @@ import { bearer, jsonContent, notFound, ok, problems, tooManyRequests } from '..
 import { RefusalAnswer } from '../http/refusal-answer.ts';
 import { jsonBody } from '../http/request-body.ts';
 import { isStorableText } from '../product/search-text.rules.ts';
-import { type DecisionRefusal, decideReview, type JudgingReviews } from './decide-review.ts';
+import { decideReview, type JudgingReviews } from './decide-review.ts';
+import { decisionRefusalText } from './decision-refusals.rules.ts';
 import { readReview } from './read-review.ts';
 import { reportReview } from './report-review.ts';
 import { reviewReports } from './review-limits.rules.ts';
@@ -62,7 +63,7 @@ export function mountReviewReports(app: OpenAPIHono, deps: Deps) {
     const by = c.var.staff.customer;
     const refused = await decideReview(judging, { reviewId, by, decision, reason: given.reason, seen });
     if (refused === 'missing') throw unknown();
-    if (refused !== null) throw refusal(refused, sentences[refused]);
+    if (refused !== null) throw refusal(refused, decisionRefusalText(refused));
     return c.json(await read(c, reviewId), 200);
   }
 
@@ -72,15 +73,6 @@ export function mountReviewReports(app: OpenAPIHono, deps: Deps) {
     return review;
   }
 }
-
-const sentences: Record<DecisionRefusal, string> = {
-  own_review: 'You have written this review: somebody else decides about it.',
-  own_shop: 'You belong to the shop whose product this review is about: somebody else decides about it.',
-  already_hidden: 'This review is hidden already: somebody has decided meanwhile. Nothing has changed by you.',
-  not_hidden: 'This review is shown already: somebody has decided meanwhile. Nothing has changed by you.',
-  no_report_waits: 'Nothing about this review waits any more: somebody has settled it. Nothing has changed by you.',
-  review_changed: 'Its author has changed this review meanwhile. Read it again, then decide.',
-};
 
 const unknown = () => notFound('There is no review with this id, or its author has deleted it.');
 

@@ -18,6 +18,10 @@ export function lockJudged(transaction: Db, reviewId: string) {
   return judged(transaction).where('review.review_id', '=', reviewId).forNoKeyUpdate('review').executeTakeFirst();
 }
 
+export function listJudged(db: Db, reviewIds: string[]) {
+  return judged(db).where('review.review_id', 'in', reviewIds).execute();
+}
+
 function judged(db: Db) {
   return db
     .selectFrom('api.review as review')

@@ -1,7 +1,9 @@
 // Rules of fees and of holding times, made and ended by the staff. Each is written into the audit log.
+
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { MakeFeeRule, MakeHoldingRule } from '#contract/sale-terms.schema.ts';
+import type { AuditChanges } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import type { ApiTables } from '../schema.ts';
@@ -81,7 +83,8 @@ export function endSaleRule(
 ): Promise<'ended' | 'over' | 'unknown'> {
   return db.transaction().execute(async (transaction) => {
     const outcome = await endRule(transaction, tables[kind], ruleId, now);
-    if (outcome === 'ended') await audit(transaction, `${kind}.rule_ended`, ruleId, { by });
+    if (outcome === 'ended')
+      await audit(transaction, `${kind}.rule_ended`, ruleId, { by }, { in_force: { before: true, after: false } });
     return outcome;
   });
 }
@@ -91,6 +94,11 @@ function audit(
   action: `${RuleKind}.rule_${'made' | 'ended'}`,
   id: string,
   details: Record<string, string | number | boolean | null>,
+  changes: AuditChanges = {},
 ): Promise<void> {
-  return recordAudit(transaction, { kind: 'customer' }, { action, subject: { kind: 'sale_rule', id }, details });
+  return recordAudit(
+    transaction,
+    { kind: 'customer' },
+    { action, subject: { kind: 'sale_rule', id }, details, changes },
+  );
 }

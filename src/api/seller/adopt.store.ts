@@ -95,6 +95,18 @@ export async function adoptProducts(
     .selectFrom('api.product')
     .select(fieldColumns)
     .select(['seller_id', 'name_folded', 'effective_micros'])
+    .select((eb) => [
+      eb
+        .selectFrom('api.own_product as own')
+        .select('own.paused')
+        .whereRef('own.product_id', '=', 'api.product.product_id')
+        .as('paused'),
+      eb
+        .selectFrom('api.own_product as own')
+        .select('own.archived')
+        .whereRef('own.product_id', '=', 'api.product.product_id')
+        .as('archived'),
+    ])
     .where('product_id', 'in', ['', ...productIds])
     .orderBy('product_id')
     .forUpdate()
@@ -108,7 +120,7 @@ export async function adoptProducts(
     foreign: idsOf(rows.filter(({ seller_id }) => seller_id !== null && seller_id !== sellerId)),
   };
   if (found.unknown.length > 0 || found.foreign.length > 0) return { ...found, adopted: [] };
-  for (const { seller_id: _none, name_folded, effective_micros, ...row } of own) {
+  for (const { seller_id: _none, name_folded, effective_micros, paused, archived, ...row } of own) {
     const { product_id: id, provider: _provider, product_img: image, pictures, ...fields } = productFields(row);
     // As its seller would have written it: of pictures the first is the product's image.
     const content = { ...fields, pictures: pictures.length > 0 || image === '' ? pictures : [image] };
@@ -126,8 +138,12 @@ export async function adoptProducts(
         name_folded,
         price_micros: effective_micros,
         stock: row.stock,
+        // It stands with the shop as it stood here.
+        paused: paused ?? false,
+        archived: archived ?? false,
       })
       .execute();
+    await transaction.deleteFrom('api.own_product').where('product_id', '=', id).execute();
     await transaction
       .updateTable('api.product')
       .set({ seller_id: sellerId, version: 1 })

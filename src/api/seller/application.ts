@@ -1,8 +1,10 @@
 // What becomes of an application: begun, written, submitted, withdrawn, given up.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { OwnSeller, PutSeller } from '#contract/seller.schema.ts';
 import { openApplicationsMaximum, type SellerRole, type SellerState } from '#contract/seller.ts';
 import { isMailable } from '#mail/mailer.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Customer } from '../access/authenticate.ts';
 import { submitApproval, withdrawApproval } from '../approval/approval.store.ts';
 import type { Db } from '../db.ts';
@@ -102,12 +104,21 @@ export async function saveSeller(
     if (conflict) return conflict;
     await updateSeller(transaction, sellerId, changes);
     if (!isBeingWritten(seller.state))
-      await auditSeller(transaction, 'seller.changed', sellerId, {
-        by: customer.userId,
-        fields: Object.keys(given).join(', '),
-      });
+      await auditSeller(
+        transaction,
+        'seller.changed',
+        sellerId,
+        { by: customer.userId, fields: Object.keys(given).join(', ') },
+        undefined,
+        changesBetween(seller, writable(changes)),
+      );
     return { ok: true };
   });
+}
+
+/** The audit log holds no address of a mail box, and nothing that opens a door. */
+function writable(changes: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => !/mail|token|sha256|_at$/.test(name)));
 }
 
 function refusalOf(state: SellerState, given: PutSeller): NotDone | null {

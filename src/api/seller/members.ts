@@ -236,7 +236,9 @@ export async function changeRole(
     if (role !== 'owner' && isLastOwner(members, member)) return lastOwner();
     await updateRole(transaction, sellerId, accountId, role);
     const details = { by: customer.userId, account: accountId, from: member.role, to: role };
-    await auditSeller(transaction, 'seller.member_role_changed', sellerId, details);
+    await auditSeller(transaction, 'seller.member_role_changed', sellerId, details, undefined, {
+      role: { before: member.role, after: role },
+    });
     return { ok: true };
   });
 }

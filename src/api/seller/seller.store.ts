@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { SellerMembership } from '#contract/seller.schema.ts';
 import type { SellerState } from '#contract/seller.ts';
-import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
 import { actingStates } from '../access/access.rules.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables, SellerTable } from '../schema.ts';
@@ -159,6 +159,7 @@ export async function auditSeller(
   sellerId: string,
   details: Record<string, string | number | boolean | null>,
   actor: Actor = { kind: 'customer' },
+  changes: AuditChanges = {},
 ): Promise<void> {
-  await recordAudit(transaction, actor, { action, subject: { kind: 'seller', id: sellerId }, details });
+  await recordAudit(transaction, actor, { action, subject: { kind: 'seller', id: sellerId }, details, changes });
 }

@@ -1,8 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CouponState } from '#contract/coupon.ts';
 import { formatCents } from '#contract/money.ts';
 import { couponList } from '#contract/staff-list/coupon-list.ts';
-import { beginsWith, dollars, isBetween, isOnDays, isOneOf, iso, listSource } from './list-source.sql.ts';
+import {
+  always,
+  beginsWith,
+  dollars,
+  isBetween,
+  isOnDays,
+  isOne,
+  iso,
+  listSource,
+  oneOf,
+  onlyOf,
+} from './list-source.sql.ts';
 
 type Raw = {
   code: string;
@@ -17,8 +28,17 @@ type Raw = {
   discount_cents: string;
 };
 
-const state = sql`(case when not coupon.enabled then 'ended' when coupon.expires_at <= now() then 'expired'
-  when coupon.used >= coupon.total_limit then 'used_up' else 'open' end)`;
+const hasExpired = sql<boolean>`coupon.enabled and coupon.expires_at <= now()`;
+const isUsedUp = sql<boolean>`coupon.enabled and coupon.used >= coupon.total_limit`;
+const endsLater = sql<boolean>`(coupon.expires_at is null or coupon.expires_at > now())`;
+const state = sql`(case when not coupon.enabled then 'ended' when ${hasExpired} then 'expired' when ${isUsedUp} then 'used_up' else 'open' end)`;
+/** The same, as indexes have it (migrations/0116-lists-of-any-length.sql). */
+const stands: Record<CouponState, RawBuilder<boolean>> = {
+  ended: sql`not coupon.enabled`,
+  expired: sql`(${hasExpired})`,
+  used_up: sql`(${isUsedUp} and ${endsLater})`,
+  open: sql`(coupon.enabled and (coupon.total_limit is null or coupon.used < coupon.total_limit) and ${endsLater})`,
+};
 
 export const couponSource = listSource<Raw>({
   list: couponList,
@@ -30,12 +50,13 @@ export const couponSource = listSource<Raw>({
     created_at: { by: sql`coupon.created_at`, as: 'moment' },
   },
   filters: {
-    state: isOneOf(state),
+    state: (value) =>
+      value.kind === 'choice' ? oneOf(value.values.map((name) => stands[name as CouponState])) : sql<boolean>`false`,
     used: isBetween(sql`coupon.used`),
     made: isOnDays(sql`coupon.created_at`),
   },
-  walks: (filter, sort) => filter === 'made' && sort === 'created_at',
-  search: async (_db, text) => [beginsWith(sql`coupon.code`, text.toUpperCase())],
+  walks: { created_at: { state: onlyOf('ended'), used: isOne, made: always }, code: {} },
+  search: async (_db, text) => [{ where: beginsWith(sql`coupon.code`, text.toUpperCase()), isShort: true }],
   select: sql`coupon.code, coupon.percent, coupon.amount_cents, coupon.minimum_cents, coupon.expires_at, coupon.used, coupon.created_at,
     ${state} as state, brought.sales_cents, brought.discount_cents`,
   joins: sql`cross join lateral (select coalesce(sum(sales_cents), 0)::bigint as sales_cents, coalesce(sum(discount_cents), 0)::bigint as discount_cents

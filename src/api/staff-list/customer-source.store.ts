@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { customerList } from '#contract/staff-list/customer-list.ts';
 import type { User } from '#contract/user.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
-import { isOnDays, isOneOf, iso, isSo, listSource, nameAndAddress } from './list-source.sql.ts';
+import {
+  always,
+  isAddress,
+  isOnDays,
+  isOneOf,
+  iso,
+  isSo,
+  type Lead,
+  listSource,
+  nameAndAddress,
+} from './list-source.sql.ts';
 
 type Raw = {
   user_id: string;
@@ -17,7 +27,14 @@ type Raw = {
 /** Nobody needs to know more exactly how many orders somebody has. */
 const COUNTED = 1_000;
 
-const hasOrdered = sql<boolean>`exists (select from api."order" as placed where placed.account_id = customer.account_id)`;
+/** Kept by triggers (migrations/0117-users-without-orders.sql). */
+const hasNotOrdered = sql<boolean>`customer.user_id in (select user_id from api.user_without_order)`;
+const byNotOrdered: Lead = {
+  from: sql`api.user_without_order as idle`,
+  id: sql`idle.user_id`,
+  by: sql`idle.created_at`,
+  where: sql<boolean>`true`,
+};
 
 export const customerSource = listSource<Raw>({
   list: customerList,
@@ -31,13 +48,23 @@ export const customerSource = listSource<Raw>({
   filters: {
     role: isOneOf(sql`customer.user_type`),
     since: isOnDays(sql`customer.created_at`),
-    has_ordered: isSo(hasOrdered, sql`not ${hasOrdered}`),
+    has_ordered: isSo(sql`not ${hasNotOrdered}`, hasNotOrdered),
   },
-  walks: (filter, sort) => sort === 'created_at' && (filter === 'since' || filter === 'role'),
-  search: async (_db, text) => [
-    sql<boolean>`${nameAndAddress} like ${containsPattern(text)}`,
-    sql<boolean>`customer.account_id = ${text}`,
-  ],
+  walks: {
+    created_at: {
+      since: always,
+      role: always,
+      has_ordered: (value) => value.kind === 'yes' && !value.is && byNotOrdered,
+    },
+    email: {},
+  },
+  search: async (db, text) =>
+    (await isAddress(db, text))
+      ? [{ where: sql<boolean>`customer.user_id = ${text.toLowerCase()}`, isShort: true }]
+      : [
+          { where: sql<boolean>`${nameAndAddress} like ${containsPattern(text)}` },
+          { where: sql<boolean>`customer.account_id = ${text}`, isShort: true },
+        ],
   select: sql`customer.user_id, customer.account_id, customer.username, customer.user_type, customer.created_at,
     (select count(*)::int from (select from api."order" as placed where placed.account_id = customer.account_id limit ${COUNTED}) as counted) as orders,
     (select max(placed.created_at) from api."order" as placed where placed.account_id = customer.account_id) as last_order_at`,

@@ -1,7 +1,7 @@
 // A whole list as a file, piece by piece: however many rows there are, so much is in memory as a page has.
 import { stringify } from 'csv-stringify/sync';
 import { guardCell, toCell } from '../catalogue/csv-cell.rules.ts';
-import { type PageAsked, readListPage } from './list-page.store.ts';
+import { type PageAsked, readList } from './list-page.store.ts';
 import type { Db, ListSource } from './list-source.sql.ts';
 
 const ROWS = 500;
@@ -14,17 +14,12 @@ export async function* exportList(
   { format, columns }: { format: 'csv' | 'jsonl'; columns: readonly string[] },
 ): AsyncGenerator<string> {
   if (format === 'csv') yield stringify([[...columns]]);
-  let beside: PageAsked['beside'] = null;
-  for (;;) {
-    const page = await readListPage(db, source, { ...asked, beside, limit: ROWS });
+  for await (const page of readList(db, source, { ...asked, limit: ROWS })) {
     const rows = page.map(({ row }) => columns.map((name) => row[name] ?? null));
     if (format === 'csv') yield stringify(rows.map((cells) => cells.map((cell) => guardCell(toCell(cell)))));
     else
       yield rows
         .map((cells) => `${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, cells[at]])))}\n`)
         .join('');
-    const last = page.at(-1);
-    if (page.length < ROWS || !last) return;
-    beside = { mark: last.mark, isBefore: false };
   }
 }

@@ -12,6 +12,25 @@ type Condition = RawBuilder<boolean>;
 
 export type ListSort = { by: RawBuilder<unknown>; as: SortKind };
 
+/** Rows of another table that lead to those of the list: an index there has what a filter asks for, and behind it what the list is sorted by. */
+export type Lead = {
+  from: RawBuilder<unknown>;
+  /** Of the list's row, in that table; several rows may lead to one. */
+  id: RawBuilder<unknown>;
+  /** What the list is sorted by, in that table. */
+  by: RawBuilder<unknown>;
+  where: Condition;
+};
+
+/**
+ * Whether the rows of a filter's value are found in the order of a sort: by an index of `from`, or by another table. 'rare': an index has them alone, in
+ * another order, and they are few.
+ */
+export type Walkable = (value: FilterValue) => boolean | 'rare' | Lead;
+
+/** One of the things that a text can mean. `isShort`: an index finds its rows, which are few or in the order of the list. */
+export type Meaning = { where: Condition; isShort?: boolean; lead?: Lead };
+
 /** What a filter needs to know beside its value: in which time zone days begin. */
 type FilterContext = { zone: string };
 
@@ -29,12 +48,12 @@ export type ListSource<Raw = Record<string, unknown>> = {
   /** For every filter of the description. */
   filters: Readonly<Record<string, (value: FilterValue, context: FilterContext) => Condition>>;
   /**
-   * The filters that an index has before what this sort orders by, when they have one value: rows that fit are walked to directly. A filter
-   * of the column that is sorted by is among them.
+   * By sort: the filters whose rows, of one value, are walked to directly, as an index has the filter before what is sorted by. A filter of the column
+   * that is sorted by is among them.
    */
-  walks?: (filter: string, sort: string) => boolean;
-  /** What a text can mean, each as a condition of its own that an index answers; none: it finds nothing. */
-  search?: (db: Db, text: string) => Promise<Condition[]>;
+  walks: Readonly<Record<string, Readonly<Record<string, Walkable>>>>;
+  /** What a text can mean when the list is sorted by this; nothing: it finds nothing. */
+  search?: (db: Db, text: string, sort: string) => Promise<Meaning[]>;
   /** What is read of a page's rows, from `from` and these joins. */
   select: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
@@ -49,6 +68,16 @@ export type ListSource<Raw = Record<string, unknown>> = {
 export function listSource<Raw>(source: ListSource<Raw>): ListSource {
   return source as unknown as ListSource;
 }
+
+export const always: Walkable = () => true;
+export const rare: Walkable = () => 'rare';
+/** Both ends of a range are the same: an index has what is sorted by behind it. */
+export const isOne: Walkable = (value) => value.kind === 'range' && value.from !== null && value.from === value.to;
+export const onlyYes: Walkable = (value) => value.kind === 'yes' && value.is;
+export const onlyOf =
+  (...choices: string[]): Walkable =>
+  (value) =>
+    value.kind === 'choice' && value.values.every((choice) => choices.includes(choice));
 
 // Conditions that filters of one kind have in common. `column` is SQL.
 
@@ -68,6 +97,7 @@ export const isBetween =
   (column: RawBuilder<unknown>, scale = 1) =>
   (value: FilterValue) => {
     if (value.kind !== 'range') return sql<boolean>`false`;
+    if (isOne(value)) return sql<boolean>`${column} = ${Math.round(Number(value.from) * scale)}`;
     const ends = [
       ...(value.from === null ? [] : [sql<boolean>`${column} >= ${Math.round(value.from * scale)}`]),
       ...(value.to === null ? [] : [sql<boolean>`${column} <= ${Math.round(value.to * scale)}`]),
@@ -96,8 +126,19 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+export function oneOf(conditions: readonly Condition[]): Condition {
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** Somebody's name and address, as the index of their parts has it (migrations/0095-staff-lists.sql). */
 export const nameAndAddress = sql`lower(customer.username || ' ' || customer.user_id)`;
+
+/** Whether a text is the whole address of somebody: it is then not looked for as a part of others. */
+export async function isAddress(db: Db, text: string): Promise<boolean> {
+  if (!text.includes('@')) return false;
+  const { rows } = await sql`select from api."user" where user_id = ${text.toLowerCase()}`.execute(db);
+  return rows.length > 0;
+}
 
 /** How an id of capital letters and digits begins; the range is what an index finds in any collation. */
 export function beginsWith(column: RawBuilder<unknown>, begin: string): Condition {

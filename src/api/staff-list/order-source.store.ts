@@ -1,19 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts';
 import { orderList } from '#contract/staff-list/order-list.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
 import {
+  always,
   beginsWith,
   type Db,
   dollars,
+  isAddress,
   isBetween,
   isExactly,
   isOnDays,
   isOneOf,
   iso,
   isSo,
+  type Lead,
   listSource,
   nameAndAddress,
+  onlyYes,
+  rare,
 } from './list-source.sql.ts';
 
 type Raw = {
@@ -32,18 +37,30 @@ type Raw = {
   total_cents: string;
 };
 
-const undelivered = sql<boolean>`exists (select from api.order_line as line
-  where line.order_id = "order".order_id and line.delivered_at is null and line.refunded_cents < line.amount_cents - line.discount_cents)`;
+const isToDeliver = sql<boolean>`line.delivered_at is null and line.refunded_cents < line.amount_cents - line.discount_cents`;
+const undelivered = sql<boolean>`exists (select from api.order_line as line where line.order_id = "order".order_id and ${isToDeliver})`;
+
+/** Orders by their lines, which know when they were placed. */
+const byLine = (where: RawBuilder<boolean>): Lead => ({
+  from: sql`api.order_line as line`,
+  id: sql`line.order_id`,
+  by: sql`line.placed_at`,
+  where,
+});
+const hasLine = (where: RawBuilder<boolean>) =>
+  sql<boolean>`"order".order_id in (select line.order_id from api.order_line as line where ${where})`;
+const ofProduct = isExactly(sql`line.product_id`);
+const ofSeller = isExactly(sql`line.seller_id`);
 
 /** Access that was promised for a moment that is over. */
 const late = sql<boolean>`"order".order_id in (select promised.order_id from api.entitlement as promised
   join api.access_grant using (entitlement_id) where access_grant.state = 'waiting' and access_grant.promised_at < now())`;
 /** As the overview counts them (staff/attention.store.ts). */
-const hasFailed = sql<boolean>`"order".order_id in (select failed.order_id from api.refund as failed where failed.state = 'failed'
+const failed = sql`select failed.order_id from api.refund as failed where failed.state = 'failed'
   and not exists (select from api.refund as later where later.order_id = failed.order_id and later.state <> 'failed'
-    and later.created_at >= failed.created_at))`;
-const isOnItsWay = sql<boolean>`"order".order_id in (select refund.order_id from api.refund as refund where refund.state in ('decided', 'pending')
-  and refund.created_at < now() - interval '1 day')`;
+    and later.created_at >= failed.created_at)`;
+const onItsWay = sql`select refund.order_id from api.refund as refund where refund.state in ('decided', 'pending')
+  and refund.created_at < now() - interval '1 day'`;
 
 /** So many people, and products, are looked for by a part of a name. */
 const NAMED = 20;
@@ -67,34 +84,49 @@ export const orderSource = listSource<Raw>({
     late: isSo(late, sql`not ${late}`),
     refund: (value) =>
       value.kind === 'choice'
-        ? sql<boolean>`(${sql.join(
-            value.values.map((state) => (state === 'failed' ? hasFailed : isOnItsWay)),
-            sql` or `,
+        ? sql<boolean>`"order".order_id in (${sql.join(
+            value.values.map((state) => (state === 'failed' ? failed : onItsWay)),
+            sql` union all `,
           )})`
         : sql<boolean>`false`,
     customer: (value) =>
       value.kind === 'id' && value.text.includes('@')
         ? sql<boolean>`"order".user_id = ${value.text.toLowerCase()}`
         : isExactly(sql`"order".account_id`)(value),
-    product: (value) =>
-      sql<boolean>`"order".order_id in (select line.order_id from api.order_line as line where ${isExactly(sql`line.product_id`)(value)})`,
-    seller: (value) =>
-      sql<boolean>`"order".order_id in (select line.order_id from api.order_line as line where ${isExactly(sql`line.seller_id`)(value)})`,
+    product: (value) => hasLine(ofProduct(value)),
+    seller: (value) => hasLine(ofSeller(value)),
     coupon: (value) =>
       isExactly(sql`"order".coupon_code`)(value.kind === 'id' ? { ...value, text: value.text.toUpperCase() } : value),
   },
-  walks: (filter, sort) =>
-    sort === 'created_at' ? ['state', 'placed', 'method', 'customer', 'coupon'].includes(filter) : filter === 'total',
-  async search(db, text) {
+  walks: {
+    created_at: {
+      state: always,
+      placed: always,
+      method: always,
+      refunded: onlyYes,
+      customer: always,
+      coupon: always,
+      product: (value) => byLine(ofProduct(value)),
+      seller: (value) => byLine(ofSeller(value)),
+      late: (value) => onlyYes(value) && 'rare',
+      refund: rare,
+      to_deliver: (value) => onlyYes(value) && byLine(isToDeliver),
+    },
+    total: { total: always, late: (value) => onlyYes(value) && 'rare', refund: rare },
+  },
+  async search(db, text, sort) {
+    const few = (where: RawBuilder<boolean>) => ({ where, isShort: true });
+    const ofAddress = few(sql<boolean>`"order".user_id = ${text.toLowerCase()}`);
+    if (await isAddress(db, text)) return [ofAddress];
     const [accounts, products] = await Promise.all([searchNames(db, text), searchProducts(db, text)]);
     return [
-      ...(/^[0-9A-Za-z]{3,}$/.test(text) ? [beginsWith(sql`"order".order_id`, text.toUpperCase())] : []),
-      ...(text.includes('@') ? [sql<boolean>`"order".user_id = ${text.toLowerCase()}`] : []),
-      ...accounts.map((account) => sql<boolean>`"order".account_id = ${account}`),
-      ...products.map(
-        (product) =>
-          sql<boolean>`"order".order_id in (select line.order_id from api.order_line as line where line.product_id = ${product})`,
-      ),
+      ...(/^[0-9A-Za-z]{3,}$/.test(text) ? [few(beginsWith(sql`"order".order_id`, text.toUpperCase()))] : []),
+      ...(text.includes('@') ? [ofAddress] : []),
+      ...accounts.map((account) => few(sql<boolean>`"order".account_id = ${account}`)),
+      ...products.map((product) => {
+        const where = sql<boolean>`line.product_id = ${product}`;
+        return { where: hasLine(where), ...(sort === 'created_at' && { lead: byLine(where) }) };
+      }),
     ];
   },
   select: sql`"order".order_id, "order".created_at, "order".paid_at, "order".account_id, "order".user_id, "order".status,
@@ -130,17 +162,9 @@ function productsText(lines: ReadonlyArray<{ name: string; count: number }>): st
 
 /** The ids of products that are called so, in whole or in part. */
 async function searchProducts(db: Db, text: string): Promise<string[]> {
-  const named = db.selectFrom('api.product').select('product_id').where('product_id', '=', text);
-  const rows = await ([...text].length < 3
-    ? named
-    : named.union(
-        db
-          .selectFrom('api.product')
-          .select('product_id')
-          .where(sql<boolean>`name_folded like ${containsPattern(text)}`)
-          .limit(NAMED),
-      )
-  ).execute();
+  const called = sql` union (select product_id from api.product where name_folded like ${containsPattern(text)} limit ${NAMED})`;
+  const { rows } = await sql<{ product_id: string }>`select product_id from api.product where product_id = ${text}
+    ${[...text].length < 3 ? sql`` : called}`.execute(db);
   return rows.map(({ product_id }) => product_id);
 }
 

@@ -2,7 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { staffPayoutSchema } from '#contract/payout.schema.ts';
 import { payoutList } from '#contract/staff-list/payout-list.ts';
 import { type ListedPayout, toStaffPayout } from '../payout/payout-answer.rules.ts';
-import { beginsWith, dollars, isBetween, isExactly, isOnDays, isOneOf, iso, listSource } from './list-source.sql.ts';
+import {
+  always,
+  beginsWith,
+  dollars,
+  isBetween,
+  isExactly,
+  isOnDays,
+  isOneOf,
+  iso,
+  listSource,
+  oneOf,
+  onlyOf,
+} from './list-source.sql.ts';
 
 const isHeld = sql<boolean>`(payout.state = 'pending' and payout.released_by is null and (payout.hold is not null
   or (select seller.acting_state from api.seller as seller where seller.seller_id = payout.seller_id) in ('suspended', 'closed')))`;
@@ -16,6 +28,10 @@ function isIn(standing: string): RawBuilder<boolean> {
     : sql<boolean>`(payout.state = ${standing} and not ${isStuck})`;
 }
 
+/** Few wait for somebody; the others are in the order of their states' index. */
+const areRare = onlyOf('held', 'stuck');
+const areWalked = onlyOf('pending', 'sent', 'paid', 'failed', 'returned');
+
 /** `shopName`: as bank statements name the payout. */
 export const payoutSource = (shopName: string) =>
   listSource<ListedPayout>({
@@ -28,16 +44,24 @@ export const payoutSource = (shopName: string) =>
       amount: { by: sql`payout.amount_cents`, as: 'number' },
     },
     filters: {
-      state: (value) =>
-        value.kind === 'choice' ? sql<boolean>`(${sql.join(value.values.map(isIn), sql` or `)})` : sql<boolean>`false`,
+      state: (value) => (value.kind === 'choice' ? oneOf(value.values.map(isIn)) : sql<boolean>`false`),
       asked: isOnDays(sql`payout.created_at`),
       amount: isBetween(sql`payout.amount_cents`, 100),
       method: isOneOf(sql`payout.method`),
       seller: isExactly(sql`payout.seller_id`),
       batch: isExactly(sql`payout.batch_id`),
     },
-    walks: (filter, sort) => (sort === 'created_at' ? ['asked', 'seller'].includes(filter) : filter === 'amount'),
-    search: async (_db, text) => [beginsWith(sql`payout.payout_id`, text.toUpperCase())],
+    walks: {
+      created_at: {
+        state: (value) => (areRare(value) ? 'rare' : areWalked(value)),
+        asked: always,
+        method: always,
+        seller: always,
+        batch: always,
+      },
+      amount: { amount: always },
+    },
+    search: async (_db, text) => [{ where: beginsWith(sql`payout.payout_id`, text.toUpperCase()), isShort: true }],
     select: sql`payout.*, seller.name as seller_name, seller.acting_state as seller_state`,
     joins: sql`join api.seller as seller on seller.seller_id = payout.seller_id`,
     sums: { amount: sql`payout.amount_cents` },

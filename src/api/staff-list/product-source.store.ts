@@ -1,11 +1,22 @@
 import { z } from '@hono/zod-openapi';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fromMicros } from '#contract/money.ts';
 import type { ProductType } from '#contract/product.ts';
 import { artPath } from '#contract/product.ts';
 import { productList } from '#contract/staff-list/product-list.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
-import { isBetween, isExactly, isOnDays, isOneOf, iso, isSo, listSource } from './list-source.sql.ts';
+import {
+  always,
+  isBetween,
+  isExactly,
+  isOnDays,
+  isOneOf,
+  iso,
+  isSo,
+  listSource,
+  onlyOf,
+  onlyYes,
+} from './list-source.sql.ts';
 
 type Raw = {
   product_id: string;
@@ -21,12 +32,23 @@ type Raw = {
   price_micros: string;
   effective_micros: string;
   price_unit: string;
+  archived: boolean | null;
   created_at: Date;
   updated_at: Date;
 };
 
+type ProductStanding = keyof (typeof productList)['filters']['state']['choices'];
+
 /** What has no end is sorted behind all that has one. */
 const stock = sql`coalesce(product.stock, 9007199254740991)`;
+/** What keeps one of the operator's own from being shown stands in api.own_product; a seller's is hidden whatever its reason. */
+const stands: Record<ProductStanding, RawBuilder<boolean>> = {
+  listed: sql`product.listed`,
+  paused: sql`(not product.listed and product.seller_id is null and product.product_id in (select product_id from api.own_product where paused and not archived))`,
+  archived: sql`(not product.listed and product.seller_id is null and product.product_id in (select product_id from api.own_product where archived))`,
+  hidden: sql`(not product.listed and product.seller_id is not null)`,
+};
+
 const seller = isExactly(sql`product.seller_id`);
 
 export const productSource = listSource<Raw>({
@@ -42,8 +64,11 @@ export const productSource = listSource<Raw>({
   },
   filters: {
     state: (value) =>
-      value.kind === 'choice' && value.values.length === 1
-        ? sql<boolean>`product.listed = ${value.values[0] === 'listed'}`
+      value.kind === 'choice'
+        ? sql<boolean>`(${sql.join(
+            value.values.map((state) => stands[state as ProductStanding]),
+            sql` or `,
+          )})`
         : sql<boolean>`true`,
     type: isOneOf(sql`product.product_type`),
     on_sale: isSo(sql`product.on_sale`, sql`not product.on_sale`),
@@ -54,18 +79,27 @@ export const productSource = listSource<Raw>({
     seller: (value) =>
       value.kind === 'id' && value.text === 'own' ? sql<boolean>`product.seller_id is null` : seller(value),
   },
-  walks: (filter, sort) =>
-    (filter === 'changed' && sort === 'updated_at') ||
-    (filter === 'price' && sort === 'price') ||
-    (filter === 'stock' && sort === 'stock'),
+  walks: {
+    updated_at: {
+      state: onlyOf('hidden'),
+      type: always,
+      on_sale: onlyYes,
+      changed: always,
+      provider: always,
+      seller: always,
+    },
+    price: { price: always },
+    stock: { stock: always },
+  },
   search: async (_db, text) => [
-    sql<boolean>`product.product_id = ${text}`,
-    ...([...text].length < 3 ? [] : [sql<boolean>`product.name_folded like ${containsPattern(text)}`]),
+    { where: sql<boolean>`product.product_id = ${text}`, isShort: true },
+    ...([...text].length < 3 ? [] : [{ where: sql<boolean>`product.name_folded like ${containsPattern(text)}` }]),
   ],
   select: sql`product.product_id, product.product_name, product.product_type, product.product_img, product.provider, product.seller_id,
     seller.name as seller_name, product.listed, product.stock, product.held, product.price_micros, product.effective_micros,
-    product.price_unit, product.created_at, product.updated_at`,
-  joins: sql`left join api.seller as seller on seller.seller_id = product.seller_id`,
+    product.price_unit, product.created_at, product.updated_at, own.archived`,
+  joins: sql`left join api.seller as seller on seller.seller_id = product.seller_id
+    left join api.own_product as own on own.product_id = product.product_id`,
   own: {
     picture: z.string().meta({ description: 'The address of its picture' }),
     price_unit: z.string(),
@@ -78,7 +112,7 @@ export const productSource = listSource<Raw>({
     type: raw.product_type,
     seller: raw.seller_id === null ? null : (raw.seller_name ?? raw.seller_id),
     provider: raw.provider,
-    state: raw.listed ? 'listed' : 'hidden',
+    state: standingOf(raw),
     stock: raw.stock === null ? null : Number(raw.stock),
     held: Number(raw.held),
     created_at: iso(raw.created_at),
@@ -89,3 +123,9 @@ export const productSource = listSource<Raw>({
     seller_id: raw.seller_id,
   }),
 });
+
+function standingOf({ listed, seller_id, archived }: Raw): ProductStanding {
+  if (listed) return 'listed';
+  if (seller_id !== null) return 'hidden';
+  return archived ? 'archived' : 'paused';
+}

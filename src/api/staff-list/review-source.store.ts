@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reviewList } from '#contract/staff-list/review-list.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
-import { isExactly, isOnDays, iso, isSo, listSource } from './list-source.sql.ts';
+import { always, isExactly, isOnDays, iso, isSo, listSource, oneOf, onlyOf, onlyYes } from './list-source.sql.ts';
 
 type Raw = {
   review_id: string;
@@ -36,16 +36,25 @@ export const reviewSource = listSource<Raw>({
         : sql<boolean>`true`,
     rate: (value) =>
       value.kind === 'choice'
-        ? sql<boolean>`review.rate = any(${value.values.map(Number)}::smallint[])`
+        ? oneOf(value.values.map((rate) => sql<boolean>`review.rate = ${Number(rate)}`))
         : sql<boolean>`false`,
     written: isOnDays(sql`review.updated_at`),
     product: isExactly(sql`review.product_id`),
     seller: isExactly(sql`review.seller_id`),
   },
-  walks: (filter) => filter === 'written' || filter === 'product',
+  walks: {
+    updated_at: {
+      waiting: (value) => onlyYes(value) && 'rare',
+      state: onlyOf('hidden'),
+      rate: always,
+      written: always,
+      product: always,
+      seller: always,
+    },
+  },
   search: async (_db, text) => [
-    sql<boolean>`lower(review.review_text) like ${containsPattern(text)}`,
-    sql<boolean>`review.review_id = ${text}`,
+    { where: sql<boolean>`lower(review.review_text) like ${containsPattern(text)}` },
+    { where: sql<boolean>`review.review_id = ${text}`, isShort: true },
   ],
   select: sql`review.review_id, review.user_email, left(review.review_text, ${SHOWN}) as review_text, review.rate, review.show, review.updated_at,
     product.product_name, seller.name as seller_name, author.username, queue.reports`,

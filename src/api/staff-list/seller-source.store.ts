@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SellerState } from '#contract/seller.ts';
 import { sellerList } from '#contract/staff-list/seller-list.ts';
 import { containsPattern } from '../product/search-text.rules.ts';
-import { isExactly, isOnDays, isOneOf, iso, listSource } from './list-source.sql.ts';
+import { always, isExactly, isOnDays, isOneOf, iso, listSource } from './list-source.sql.ts';
 
 type Raw = {
   seller_id: string;
@@ -31,10 +31,12 @@ export const sellerSource = listSource<Raw>({
     country: (value) =>
       isExactly(sql`seller.country`)(value.kind === 'id' ? { ...value, text: value.text.toUpperCase() } : value),
   },
-  walks: () => true,
+  walks: { updated_at: { state: always, changed: always, country: always } },
   search: async (_db, text) => [
-    sql<boolean>`lower(coalesce(seller.name, '')) || ' ' || coalesce(seller.address, '') like ${containsPattern(text)}`,
-    sql<boolean>`seller.seller_id = ${text}`,
+    {
+      where: sql<boolean>`lower(coalesce(seller.name, '')) || ' ' || coalesce(seller.address, '') like ${containsPattern(text)}`,
+    },
+    { where: sql<boolean>`seller.seller_id = ${text}`, isShort: true },
   ],
   select: sql`seller.seller_id, seller.name, seller.address, seller.state, seller.country, seller.approved_at, seller.created_at, seller.updated_at,
     (select count(*)::int from (select from api.product where product.seller_id = seller.seller_id limit ${COUNTED}) as counted) as products`,

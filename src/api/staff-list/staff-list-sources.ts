@@ -2,6 +2,7 @@ import { auditSource } from './audit-source.store.ts';
 import { couponSource } from './coupon-source.store.ts';
 import { customerSource } from './customer-source.store.ts';
 import { disputeSource } from './dispute-source.store.ts';
+import { jobSource } from './job-source.store.ts';
 import type { ListSource } from './list-source.sql.ts';
 import { orderSource } from './order-source.store.ts';
 import { payoutSource } from './payout-source.store.ts';
@@ -21,5 +22,6 @@ export function staffListSources(shopName: string): ListSource[] {
     payoutSource(shopName),
     disputeSource,
     auditSource,
+    jobSource,
   ];
 }

@@ -297,7 +297,9 @@ describe('[B-05] every list', () => {
         for (const sort of [column, `-${column}`])
           expect((await staff.get(`/admin/${name}?sort=${sort}`)).status, sort).toBe(sorts ? 200 : 400);
       for (const text of ['a', 'abc', 'PO-23', '%', "'", '\\', '☃', 'ana@example.com'])
-        expect((await staff.get(`/admin/${name}?q=${encodeURIComponent(text)}`)).status, text).toBe(200);
+        expect((await staff.get(`/admin/${name}?q=${encodeURIComponent(text)}`)).status, text).toBe(
+          'search' in one ? 200 : 400,
+        );
       expect((await staff.get(`/admin/${name}?format=csv`)).status).toBe(200);
     },
   );

@@ -66,7 +66,7 @@ describe('[B-02] roles of the staff', () => {
     expect(last).toMatchObject({
       subject_id: 'ana',
       by: 'root',
-      changes: { role: 'admin', staff_role: 'finance' },
+      details: 'role: admin, staff role: finance',
     });
   });
 
@@ -97,7 +97,7 @@ describe('[B-02] roles of the staff', () => {
     expect(await rolesOf('root')).toEqual({ user_type: 'buyer', staff_role: null });
     await storeStaff(database, 'ana', 'admin');
     const { body } = await (await as('ana')).get('/admin/audit?subject=root');
-    expect(body[0]).toMatchObject({ action: 'account.role_given', by: 'The shop itself', changes: { role: 'buyer' } });
+    expect(body[0]).toMatchObject({ action: 'account.role_given', by: 'The shop itself', details: 'role: buyer' });
   });
 
   test('are taken, after which there is nothing at the addresses of the staff', async () => {

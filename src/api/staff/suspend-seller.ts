@@ -79,6 +79,7 @@ async function move(deps: Suspending, sellerId: string, { step, reason, by, mail
         action: actions[step],
         subject: { kind: 'seller', id: sellerId },
         details: { by, products: changed.length, ...(reason && { reason }) },
+        changes: { suspended: { before: step !== 'suspend', after: step === 'suspend' } },
       },
     );
     if (step === 'suspend') await noteEvent(transaction, sellerId, 'seller.suspended', { reason });

@@ -1,5 +1,6 @@
 // Somebody deletes their own record. What others depend on is handed over first: by them, as nobody is made an owner or an administrator unasked.
 
+import type { Actor } from '#platform/audit/audit-log.ts';
 import type { Customer } from '../access/authenticate.ts';
 import type { Db } from '../db.ts';
 import { RefusalAnswer } from '../http/refusal-answer.ts';
@@ -15,19 +16,30 @@ export type DeletingUsers = {
   leaveSellers: (who: { accountId: string }) => Promise<void>;
   /** Throws where there is money in the wallet of the account. */
   leaveWallet: (transaction: Db, accountId: string) => Promise<void>;
+  /** What was written to the address is known no more. */
+  leaveMails: (transaction: Db, email: string) => Promise<void>;
 };
+
+/** Who deletes, where it is not the owner; `by` is the account that decides. `first` is done in the transaction of the deletion. */
+type Deletion = { actor: Actor; by?: string; first?: (transaction: Db) => Promise<void> };
 
 /** Throws where it is refused. Answers the orders that wait for a payment, which nobody would get anything for any more. */
 export async function deleteUser(
-  { db, leaveStaff, leaveSellers, leaveWallet }: DeletingUsers,
-  { userId, email }: Customer,
+  { db, leaveStaff, leaveSellers, leaveWallet, leaveMails }: DeletingUsers,
+  { userId, email }: Pick<Customer, 'userId' | 'email'>,
+  { actor, by, first }: Deletion = { actor: { kind: 'customer' } },
 ): Promise<string[]> {
   const [shop] = await listOwnedAlone(db, userId);
   if (shop !== undefined) throw lastOwner(shop);
   await db.transaction().execute((transaction) => leaveWallet(transaction, userId));
   if (!(await leaveStaff(userId))) throw lastAdmin();
   await leaveSellers({ accountId: userId });
-  return deleteCustomer(db, { kind: 'customer' }, email, userId, (transaction) => leaveWallet(transaction, userId));
+  const before = async (transaction: Db) => {
+    await leaveWallet(transaction, userId);
+    await first?.(transaction);
+    await leaveMails(transaction, email);
+  };
+  return deleteCustomer(db, actor, email, userId, before, by);
 }
 
 function lastAdmin(): RefusalAnswer {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { StaffRole } from '#contract/staff.ts';
 import { type User, userIdOf } from '#contract/user.ts';
+import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
@@ -144,6 +145,11 @@ export async function giveRole(
   const staffRole = role === 'buyer' || role === 'seller' ? null : role;
   const without = role === 'buyer' && (await isSeller(transaction, owner.account_id)) ? 'seller' : role;
   const userType = without === 'buyer' || without === 'seller' ? without : 'admin';
+  const before = await transaction
+    .selectFrom('api.user')
+    .select(['user_type as role', 'staff_role'])
+    .where('user_id', '=', owner.user_id)
+    .executeTakeFirst();
   await transaction
     .updateTable('api.user')
     .set({ user_type: userType, staff_role: staffRole })
@@ -153,6 +159,7 @@ export async function giveRole(
     action: 'account.role_given',
     subject: { kind: 'account', id: owner.account_id ?? unknownOwner(owner.user_id) },
     details: { role: userType, ...(staffRole && { staff_role: staffRole }), ...(by && { by }) },
+    changes: changesBetween(before ?? {}, { role: userType, staff_role: staffRole }),
   });
   return userType;
 }
@@ -187,6 +194,7 @@ export async function deleteCustomer(
   email: string,
   accountId?: string,
   first: (transaction: Kysely<ApiTables>) => Promise<void> = async () => {},
+  by?: string,
 ): Promise<string[]> {
   const userId = userIdOf(email);
   return db.transaction().execute(async (transaction) => {
@@ -202,6 +210,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
+      await transaction.deleteFrom('api.suspended_customer').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
     }
@@ -234,7 +243,8 @@ export async function deleteCustomer(
     await transaction.deleteFrom('api.review').where('user_email', '=', userId).execute();
     await transaction.deleteFrom('api.user').where('user_id', '=', userId).execute();
     const id = record.account_id ?? accountId ?? unknownOwner(userId);
-    await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id } });
+    const details = { orders_kept: orders.length, ...(by && { by }) };
+    await recordAudit(transaction, actor, { action: 'customer.deleted', subject: { kind: 'account', id }, details });
     return orderIds;
   });
 }

@@ -3,18 +3,23 @@ import type { ApiClient } from './api-client.ts';
 
 type Init = { signal?: AbortSignal };
 
-/** A release, by the shop and the product that have it. */
-export type OwnRelease = { sellerId: string; productId: string; releaseId: string };
+/** A release, by the shop and the product that have it; null: one of the operator's own products. */
+export type OwnRelease = { sellerId: string | null; productId: string; releaseId: string };
 
 /** All of a product, newest first. */
-export function listReleases(api: ApiClient, sellerId: string, productId: string, init?: Init): Promise<ReleaseList> {
+export function listReleases(
+  api: ApiClient,
+  sellerId: string | null,
+  productId: string,
+  init?: Init,
+): Promise<ReleaseList> {
   return api.get(pathOf(sellerId, productId), { ...init, asUser: true });
 }
 
 /** A new draft without files. Throws an ApiError of 409 where the product has a release of this version. */
 export function createRelease(
   api: ApiClient,
-  sellerId: string,
+  sellerId: string | null,
   productId: string,
   release: NewRelease,
 ): Promise<Release> {
@@ -50,7 +55,8 @@ export function completeRelease(api: ApiClient, own: OwnRelease): Promise<Releas
   return api.post(`${pathOfOne(own)}/complete`, {});
 }
 
-function pathOf(sellerId: string, productId: string): string {
+function pathOf(sellerId: string | null, productId: string): string {
+  if (sellerId === null) return `/admin/product/${encodeURIComponent(productId)}/release`;
   return `/seller/${encodeURIComponent(sellerId)}/listing/${encodeURIComponent(productId)}/release`;
 }
 

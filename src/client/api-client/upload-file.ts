@@ -10,7 +10,8 @@ const CHUNK_BYTES = 64 * 1024 * 1024;
 const RETRY_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, ...Array.from({ length: 18 }, () => 60_000)];
 
 export type FileToUpload = {
-  sellerId: string;
+  /** Null: for a product of the operator's own. */
+  sellerId: string | null;
   releaseId: string;
   /** Where it lies for buyers, such as `data/train.parquet`. */
   path: string;

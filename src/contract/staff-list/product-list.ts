@@ -6,7 +6,12 @@ const types = {
   data: { label: 'Data' },
   algorithm: { label: 'Algorithm' },
 } as const;
-const standings = { listed: { label: 'On sale', lamp: 'on' }, hidden: { label: 'Not shown', lamp: 'draft' } } as const;
+const standings = {
+  listed: { label: 'On sale', lamp: 'on' },
+  paused: { label: 'Paused', lamp: 'wait' },
+  archived: { label: 'Archived', lamp: 'off' },
+  hidden: { label: 'Not shown', lamp: 'draft' },
+} as const;
 
 export const productList = {
   name: 'product',
@@ -44,5 +49,6 @@ export const productList = {
     { name: 'Sold out', query: 'state=listed&stock=0..0' },
     { name: 'On sale now', query: 'on_sale=yes' },
     { name: 'Own products', query: 'seller=own' },
+    { name: 'Own, not on sale', query: 'seller=own&state=paused,archived' },
   ],
 } as const satisfies ListDescription;

@@ -3,6 +3,7 @@ import { couponList } from './coupon-list.ts';
 import { customerList } from './customer-list.ts';
 import type { ListDescription } from './description.ts';
 import { disputeList } from './dispute-list.ts';
+import { jobList } from './job-list.ts';
 import { orderList } from './order-list.ts';
 import { payoutList } from './payout-list.ts';
 import { productList } from './product-list.ts';
@@ -20,6 +21,7 @@ export const staffLists = [
   payoutList,
   disputeList,
   auditList,
+  jobList,
 ] as const satisfies ListDescription[];
 
 export function staffListNamed(name: string): ListDescription | undefined {

@@ -1,7 +1,7 @@
 // What an operator may do with accounts, from the command line.
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { Actor, AuditChanges } from '#platform/audit/audit-log.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { type AuditAction, recordAudit } from '../audit.ts';
 import { forgetRemembered } from '../factors/device.store.ts';
@@ -42,11 +42,13 @@ export async function createConfirmedAccount(
 }
 
 /** A disabled account cannot sign in, and is signed out everywhere. */
-export async function setEnabled(db: Db, actor: Actor, userId: string, enabled: boolean): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+export async function setEnabled(db: Db, actor: Actor, userId: string, enabled: boolean, by?: string): Promise<void> {
+  await within(db, async (transaction) => {
     await updateUser(transaction, userId, { enabled });
     if (!enabled) await revokeSessions(transaction, userId, new Date());
-    await record(transaction, actor, enabled ? 'account.enabled' : 'account.disabled', userId);
+    await record(transaction, actor, enabled ? 'account.enabled' : 'account.disabled', userId, by, {
+      enabled: { before: !enabled, after: enabled },
+    });
   });
 }
 
@@ -78,15 +80,29 @@ export async function resetSecondFactor(db: Db, actor: Actor, userId: string): P
   });
 }
 
-export async function signOutEverywhere(db: Db, actor: Actor, userId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+export async function signOutEverywhere(db: Db, actor: Actor, userId: string, by?: string): Promise<void> {
+  await within(db, async (transaction) => {
     await revokeSessions(transaction, userId, new Date());
-    await record(transaction, actor, 'account.signed_out', userId);
+    await record(transaction, actor, 'account.signed_out', userId, by);
   });
 }
 
-function record(transaction: Db, actor: Actor, action: AuditAction, userId: string): Promise<void> {
-  return recordAudit(transaction, actor, { action, subject: { kind: 'account', id: userId } });
+/** `by`: the account of the staff that decides, where it is not an operator. */
+function record(
+  transaction: Db,
+  actor: Actor,
+  action: AuditAction,
+  userId: string,
+  by?: string,
+  changes?: AuditChanges,
+): Promise<void> {
+  const subject = { kind: 'account', id: userId } as const;
+  return recordAudit(transaction, actor, { action, subject, details: by ? { by } : {}, ...(changes && { changes }) });
+}
+
+/** In the caller's transaction, where there is one. */
+function within(db: Db, work: (transaction: Transaction<IdentityTables>) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db as Transaction<IdentityTables>) : db.transaction().execute(work);
 }
 
 async function insertAccount(

@@ -7,11 +7,17 @@ import type { IdentityTables } from '../schema.ts';
 import { deleteUser } from './user.store.ts';
 
 /** With everything that hangs on it: sessions, devices, passkeys, codes, its identity in the pool. */
-export async function deleteAccount(db: Kysely<IdentityTables>, actor: Actor, userId: string): Promise<void> {
+export async function deleteAccount(
+  db: Kysely<IdentityTables>,
+  actor: Actor,
+  userId: string,
+  by?: string,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await deleteCodes(transaction, userId);
     await forgetAttempts(transaction, userId);
     await deleteUser(transaction, userId);
-    await recordAudit(transaction, actor, { action: 'account.deleted', subject: { kind: 'account', id: userId } });
+    const subject = { kind: 'account', id: userId } as const;
+    await recordAudit(transaction, actor, { action: 'account.deleted', subject, details: by ? { by } : {} });
   });
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LineDisputeReason } from '#contract/dispute-terms.ts';
+import type { Goods } from '#contract/goods.ts';
 import type { ListingContent } from '#contract/listing.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { FileSample } from '#contract/release.ts';
@@ -100,6 +101,19 @@ export type DemoWallet = {
   dispute: DemoTime & { sale: string; reason: LineDisputeReason; text: string };
 };
 
+/** What the staff have done. */
+export type DemoBackOffice = {
+  /** What buyers of one of the operator's own products get, and what the buyer has of it. */
+  hours: { goods: Goods; bought: { product_id: string; quantity: number; selected_options: SelectedOption[] } };
+  stock: { product_id: string; selected_options: SelectedOption[]; before: number; after: number; reason: string };
+  sale: { product_id: string; in_days: number; days: number; percent: number };
+  /** To the first of the shops. */
+  goodwill: { dollars: number; reason: string };
+  job: { kind: string; asked: Record<string, unknown>; ids: string[] };
+  /** `columns`: what those hold that are called otherwise than a field. */
+  file: { name: string; columns: Record<string, string>; lines: string[] };
+};
+
 export type DemoStory = {
   shops: DemoShop[];
   waitingApplication: { owner: DemoPerson; application: Application };
@@ -122,6 +136,7 @@ export type DemoStory = {
   /** A message that the shop it was written to has reported. */
   reported: { from: DemoPerson; product_id: string; text: string; reason: string };
   review: { product_id: string; rate: number; review_text: string; response: string };
+  backOffice: DemoBackOffice;
 };
 
 export async function readDemoStory(): Promise<DemoStory> {

@@ -1,11 +1,13 @@
 // Plays what the demo's people have done: shops that were let in, products in every state, sales, a question, a review. It runs
 // once, when a trial is opened for the first time, by the API that people use.
 import type { ListingContent } from '#contract/listing.ts';
+import type { SelectedOption } from '#contract/product.ts';
 import type { Part } from '#platform/http/part.ts';
 import type { Stores } from '../open-stores.ts';
 import type { DemoAccounts, DemoPerson } from './demo-accounts.ts';
 import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
+import { fillDemoBackOffice } from './fill-demo-back-office.ts';
 import { type SoldGoods, sellGoods, sellLaterReleases } from './fill-demo-goods.ts';
 import { fillDemoWallet, type WalletServices } from './fill-demo-wallet.ts';
 
@@ -57,6 +59,14 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
   });
   await buyAndTalk(stage, cast, story, shops);
   await tradeGoods(stage, cast, story, shops);
+  await fillDemoBackOffice(
+    {
+      staff: cast.staff,
+      sellerId: sellerOf(shops, 'seller'),
+      buy: (items) => buy(stage, cast.buyer, items),
+    },
+    story.backOffice,
+  );
   await stage.version.refresh();
 }
 
@@ -144,7 +154,7 @@ async function tradeGoods(stage: DemoStage, cast: Cast, story: DemoStory, shops:
 async function buy(
   stage: DemoStage,
   buyer: DemoCaller,
-  items: Array<{ product_id: string; quantity: number }>,
+  items: Array<{ product_id: string; quantity: number; selected_options?: SelectedOption[] }>,
   fromWallet = 0,
 ) {
   const quote = await buyer.post('/cart/quote', { items });

@@ -71,8 +71,10 @@ async function startAgain(start: DemoStage['startProvider'], owner: DemoCaller):
 }
 
 /** Whether the shop sells the demo catalogue, and not somebody's own. */
-async function hasProductsOf({ shops }: DemoStory, { database }: Stores): Promise<boolean> {
-  const ids = shops.flatMap(({ adopts }) => adopts);
+async function hasProductsOf({ shops, backOffice }: DemoStory, { database }: Stores): Promise<boolean> {
+  const { hours, stock, sale, job } = backOffice;
+  const own = [hours.bought.product_id, stock.product_id, sale.product_id, ...job.ids];
+  const ids = [...new Set([...shops.flatMap(({ adopts }) => adopts), ...own])];
   return (await findSummaries(database.kysely, ids)).size === ids.length;
 }
 

@@ -12,8 +12,14 @@ export type AuditEntry = {
   action: string;
   subject: { kind: string; id: string };
   /** Few and small: amounts, counts, names of files. */
-  details?: Record<string, string | number | boolean | null>;
+  details?: Record<string, AuditValue>;
+  /** What was changed, field by field; never a secret. */
+  changes?: AuditChanges;
 };
+
+export type AuditValue = string | number | boolean | null;
+/** By the name of the field. */
+export type AuditChanges = Record<string, { before: AuditValue; after: AuditValue }>;
 
 /** What is done to the installation itself. */
 export const platformActions = ['keys.data_rotated', 'keys.older_forgotten', 'backup.restored'] as const;
@@ -27,6 +33,7 @@ export type StoredAuditEntry = {
   subject_kind: string;
   subject_id: string;
   details: object;
+  changes: AuditChanges;
 };
 
 /** Whoever runs a command, by the name on the system; by the number where that has no name, as in a container. */
@@ -50,10 +57,10 @@ export type RecordAudit<Entry extends AuditEntry> = (
 ) => Promise<void>;
 
 export const recordAudit: RecordAudit<AuditEntry> = async (transaction, actor, entry) => {
-  const { action, subject, details = {} } = entry;
-  await sql`insert into platform.audit_entry (actor_kind, actor_name, action, subject_kind, subject_id, details)
+  const { action, subject, details = {}, changes = {} } = entry;
+  await sql`insert into platform.audit_entry (actor_kind, actor_name, action, subject_kind, subject_id, details, changes)
     values (${actor.kind}, ${actor.kind === 'operator' ? actor.name : ''}, ${action}, ${subject.kind}, ${subject.id},
-      ${JSON.stringify(details)})`.execute(transaction);
+      ${JSON.stringify(details)}, ${JSON.stringify(changes)})`.execute(transaction);
 };
 
 /** The newest `limit` entries that fit, oldest first. */
@@ -63,10 +70,10 @@ export async function listAudit(
 ): Promise<StoredAuditEntry[]> {
   const { since, action, subject, limit } = wanted;
   const { rows } = await sql<StoredAuditEntry>`
-    select id, at, actor_kind, actor_name, action, subject_kind, subject_id, details from platform.audit_entry
+    select id, at, actor_kind, actor_name, action, subject_kind, subject_id, details, changes from platform.audit_entry
     where true ${since ? sql`and at >= ${since}` : sql``} ${action ? sql`and action = ${action}` : sql``}
       ${subject ? sql`and subject_id = ${subject}` : sql``}
-    order by id desc limit ${limit}`.execute(db);
+    order by at desc, id desc limit ${limit}`.execute(db);
   return rows.reverse();
 }
 
@@ -76,4 +83,17 @@ export async function pageAudit(
   { subject, limit }: { subject: string; limit: number },
 ): Promise<StoredAuditEntry[]> {
   return (await listAudit(db, { subject, limit })).reverse();
+}
+
+/** One entry, with the ids of those beside it about the same subject. */
+export async function findAuditEntry(
+  db: QueryExecutorProvider,
+  id: number,
+): Promise<(StoredAuditEntry & { newer: number | null; older: number | null }) | null> {
+  const { rows } = await sql<StoredAuditEntry & { newer: number | null; older: number | null }>`
+    select entry.id, entry.at, entry.actor_kind, entry.actor_name, entry.action, entry.subject_kind, entry.subject_id, entry.details, entry.changes,
+      (select min(beside.id) from platform.audit_entry as beside where beside.subject_id = entry.subject_id and beside.id > entry.id) as newer,
+      (select max(beside.id) from platform.audit_entry as beside where beside.subject_id = entry.subject_id and beside.id < entry.id) as older
+    from platform.audit_entry as entry where entry.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }

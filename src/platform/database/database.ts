@@ -143,6 +143,7 @@ export function createPool(url: string, limits: { max: number; connectMs: number
     max: limits.max,
     connectionTimeoutMillis: limits.connectMs,
     types: types as never,
+    onConnect: withoutJit,
   });
   pool.on('error', () => {
     // An idle connection was lost; the pool replaces it with the next query, and that query reports what is wrong.
@@ -153,6 +154,14 @@ export function createPool(url: string, limits: { max: number; connectMs: number
     });
   });
   return pool;
+}
+
+/**
+ * Of a new connection. Compiling a statement takes a tenth of a second and more where a table is large, and a statement of the shop that takes long
+ * enough for that to pay is a mistake.
+ */
+async function withoutJit(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query('set jit = off');
 }
 
 async function openEmbedded<Tables>(dataDir: string, log: StatementLog): Promise<Database<Tables>> {

@@ -238,3 +238,19 @@ test('told to end, it goes on serving for a while, with answers that end their c
   await expect(fetch(server.address)).rejects.toThrow();
   http = null;
 });
+
+test('told to end, it sends a large answer to its last byte, however slowly that is read', async () => {
+  const length = 50_000_000;
+  const server = await open(() => new Response(new Uint8Array(length)));
+  const answer = await fetch(server.address);
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  const closed = server.close(30_000);
+  // Long enough for many looks at which connections are idle.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  let heard = first?.value?.length ?? 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) heard += part.value.length;
+  expect(heard).toBe(length);
+  await closed;
+  http = null;
+});

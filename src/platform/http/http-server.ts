@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, Server } from 'node:http';
 import { StartError } from '../config/start-error.ts';
 import { untilNoneIsOnItsWay } from '../processes/worker.ts';
 import { limitShare } from './connection-share.ts';
@@ -64,6 +64,7 @@ export async function openHttpServer(options: {
     { maxHeaderSize: HEADER_BYTES, connectionsCheckingInterval: 5_000 },
     createListener(serving, options.trustedProxies),
   );
+  keepAnswersUnderWay(server);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   // Bodies have a deadline where they are read (body-intake.ts); a file that is uploaded takes as long as its line does.
@@ -98,6 +99,21 @@ export async function openHttpServer(options: {
       clearInterval(idle);
       await noneComes;
     },
+  };
+}
+
+/**
+ * Node.js takes a connection for idle as soon as its answer has been written, though most of a large one may still wait
+ * for a slow client, and would cut it off when the server closes. So none is taken for idle before every answer is out.
+ */
+function keepAnswersUnderWay(server: Server) {
+  let underWay = 0;
+  server.on('request', (_request, response) => {
+    underWay++;
+    response.once('close', () => underWay--);
+  });
+  server.closeIdleConnections = () => {
+    if (underWay === 0) Server.prototype.closeIdleConnections.call(server);
   };
 }
 

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { currentRequestId } from '../http/request-id.ts';
 import { observeJob } from './observe-job.ts';
 
 /** After so long the next process takes the place of one that has begun a turn and not ended it. */
@@ -38,13 +39,30 @@ export function runRegularly(job: Job): () => Promise<void> {
 }
 
 async function takeTurn({ db, name, everyMs, work }: Job): Promise<void> {
-  const turn = await begin(db, name);
+  const turn = await begin(db, name, everyMs);
   if (turn === null) return;
+  let failed: Failed | null = null;
   try {
-    await observeJob(name, work);
+    await observeJob(name, async () => {
+      try {
+        await work();
+      } catch (error) {
+        failed = { failure: nameOf(error), requestId: currentRequestId() ?? null };
+        throw error;
+      }
+    });
   } finally {
-    await end(db, name, turn, (everyMs / 1_000) * PAUSE);
+    await end(db, name, turn, { pauseSeconds: (everyMs / 1_000) * PAUSE, failed });
   }
+}
+
+type Failed = { failure: string; requestId: string | null };
+
+/** Without its text, which may hold what somebody wrote. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as Error & { code?: unknown };
+  return typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? `${error.name} ${code}` : error.name;
 }
 
 /** Does `work` while no process begins a turn of the job, for a minute at most: turns are due again after it. */
@@ -56,21 +74,32 @@ export async function withoutTurns<T>(db: QueryExecutorProvider, name: string, w
   try {
     return await work();
   } finally {
-    await end(db, name, rows[0]?.turn ?? 0, 0);
+    await end(db, name, rows[0]?.turn ?? 0, { pauseSeconds: 0, failed: null });
   }
 }
 
 /** The turn's number, or null when it is not due. */
-async function begin(db: QueryExecutorProvider, name: string): Promise<number | null> {
+async function begin(db: QueryExecutorProvider, name: string, everyMs: number): Promise<number | null> {
   const { rows } = await sql<{ turn: number }>`
-    insert into platform.job as job (name, next_at) values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}))
-    on conflict (name) do update set turn = job.turn + 1, started_at = now(), next_at = excluded.next_at
+    insert into platform.job as job (name, next_at, every_seconds)
+    values (${name}, now() + make_interval(secs => ${LEASE_SECONDS}), ${Math.round(everyMs / 1_000)})
+    on conflict (name) do update set turn = job.turn + 1, started_at = now(), next_at = excluded.next_at,
+      every_seconds = excluded.every_seconds
     where job.next_at <= now()
     returning turn`.execute(db);
   return rows[0]?.turn ?? null;
 }
 
-async function end(db: QueryExecutorProvider, name: string, turn: number, pauseSeconds: number): Promise<void> {
-  await sql`update platform.job set next_at = started_at + make_interval(secs => ${pauseSeconds})
+async function end(
+  db: QueryExecutorProvider,
+  name: string,
+  turn: number,
+  { pauseSeconds, failed }: { pauseSeconds: number; failed: Failed | null },
+): Promise<void> {
+  const failure = failed
+    ? sql`, failed_at = clock_timestamp(), failure = ${failed.failure}, request_id = ${failed.requestId}`
+    : sql``;
+  await sql`update platform.job set next_at = started_at + make_interval(secs => ${pauseSeconds}), ended_at = clock_timestamp(),
+      took_ms = extract(epoch from clock_timestamp() - started_at) * 1000 ${failure}
     where name = ${name} and turn = ${turn}`.execute(db);
 }

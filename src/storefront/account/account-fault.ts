@@ -9,7 +9,7 @@ export type AccountFault = {
 
 const messages = {
   credentials: 'Username or password is incorrect',
-  closed: 'This account is closed. Please write to us.',
+  closed: 'This account is suspended. Our mail says why; write to us by the contact page.',
   wait: 'Too many attempts. Please wait a few minutes and try again.',
   wrongCode: 'This code is not right. Please check it and try again.',
   oldCode: 'This code is no longer valid. Please have a new one sent.',

@@ -37,11 +37,16 @@ export async function measure(server: Loaded, paths: string[], seconds: number):
 }
 
 /** The median time in milliseconds of one request at a time, over `count` requests, with sub-millisecond resolution. */
-export async function medianLatency(server: Loaded, paths: string[], count: number): Promise<number> {
+export async function medianLatency(
+  server: Loaded,
+  paths: string[],
+  count: number,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const times: number[] = [];
   for (let index = -20; index < count; index++) {
     const started = performance.now();
-    const response = await fetch(server.address + paths[Math.abs(index) % paths.length]);
+    const response = await fetch(server.address + paths[Math.abs(index) % paths.length], { headers });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${paths[Math.abs(index) % paths.length]} answered ${response.status}`);
     if (index >= 0) times.push(performance.now() - started);

@@ -18,8 +18,12 @@ import { releaseRoutes } from './release.ts';
 import { reviewRoutes } from './review.ts';
 import { sellerRoutes } from './seller.ts';
 import { staffRoutes } from './staff.ts';
+import { staffCustomerRoutes } from './staff-customer.ts';
+import { staffImportRoutes } from './staff-import.ts';
+import { staffJobRoutes } from './staff-job.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
+import { staffProductRoutes } from './staff-product.ts';
 import { toolRoutes } from './tools.ts';
 import { tradeRoutes } from './trade.ts';
 import { walletRoutes } from './wallet.ts';
@@ -29,6 +33,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...approvalRoutes,
   ...buyerWalletRoutes,
   ...couponRoutes,
+  ...staffProductRoutes,
   ...reviewRoutes,
   ...libraryRoutes,
   ...financeRoutes,
@@ -46,6 +51,9 @@ export const marketplaceRoutes: RouteRow[] = [
   ...sellerRoutes,
   ...staffOrderRoutes,
   ...staffRoutes,
+  ...staffCustomerRoutes,
+  ...staffImportRoutes,
+  ...staffJobRoutes,
   ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,

@@ -1,10 +1,16 @@
 // Releases of sellers, and the files that they send.
+import { aProduct } from '../../factories/product.ts';
 import type { Marketplace, RouteRow } from './marketplace.ts';
 
 /** A draft of the product on sale, with a file that is there. */
-async function aRelease({ database, sellerId }: Marketplace, { withFile = true } = {}): Promise<string> {
+async function aRelease(
+  { database, sellerId: own }: Marketplace,
+  { withFile = true, sellerId = own }: { withFile?: boolean; sellerId?: string | null } = {},
+): Promise<string> {
   const db = database.kysely;
-  const release = { release_id: 'release-1', product_id: 'gpu', seller_id: sellerId, number: 1, version: '1.0.0' };
+  const product_id = sellerId === null ? 'own-files' : 'gpu';
+  if (sellerId === null) await db.insertInto('api.product').values(aProduct({ product_id })).execute();
+  const release = { release_id: 'release-1', product_id, seller_id: sellerId, number: 1, version: '1.0.0' };
   await db.insertInto('api.release').values(release).execute();
   if (!withFile) return release.release_id;
   const file = { object_id: 'a'.repeat(32), size_bytes: 1, sha256: 'a'.repeat(64) };
@@ -86,4 +92,66 @@ export const releaseRoutes: RouteRow[] = [
       answers: asksForTus,
     }),
   ),
+  ...ownReleaseRoutes(),
 ];
+
+/** The staff keep those of the operator's own products; with these headers, or without a file, whoever may is refused. */
+function ownReleaseRoutes(): RouteRow[] {
+  const base = 'POST /api/admin/product/{productId}/release';
+  const one = '/api/admin/product/{productId}/release/{releaseId}';
+  const path = '/admin/product/own-files/release';
+  const made = async (shop: Marketplace, withFile = true) =>
+    `${path}/${await aRelease(shop, { sellerId: null, withFile })}`;
+  const managers = (status: number): RouteRow['answers'] => ({ staffCatalogue: status, staffAdmin: status });
+  return [
+    {
+      route: base,
+      request: async (shop) => {
+        await aRelease(shop, { sellerId: null });
+        return { path, body: { version: '2.0.0' } };
+      },
+      answers: managers(201),
+    },
+    {
+      route: 'GET /api/admin/product/{productId}/release',
+      request: async (shop) => {
+        await aRelease(shop, { sellerId: null });
+        return { path };
+      },
+      answers: managers(200),
+    },
+    { route: `GET ${one}`, request: async (shop) => ({ path: await made(shop) }), answers: managers(200) },
+    {
+      route: `PUT ${one}`,
+      request: async (shop) => ({ path: await made(shop), body: { version: '1.0.1', notes: '' } }),
+      answers: managers(200),
+    },
+    { route: `DELETE ${one}`, request: async (shop) => ({ path: await made(shop) }), answers: managers(204) },
+    {
+      route: `PUT ${one}/file`,
+      request: async (shop) => ({ path: `${await made(shop)}/file`, body: { path: 'a.bin', sample: 'file' } }),
+      answers: managers(200),
+    },
+    {
+      route: `DELETE ${one}/file`,
+      request: async (shop) => ({ path: `${await made(shop)}/file?path=a.bin` }),
+      answers: managers(200),
+    },
+    {
+      route: `POST ${one}/complete`,
+      request: async (shop) => ({ path: `${await made(shop, false)}/complete` }),
+      answers: managers(409),
+    },
+    { route: 'POST /api/admin/upload', request: () => ({ path: '/admin/upload' }), answers: managers(412) },
+    ...(['GET', 'PATCH', 'DELETE'] as const).map(
+      (method): RouteRow => ({
+        route: `${method} /api/admin/upload/{objectId}`,
+        request: async (shop) => {
+          await made(shop);
+          return { path: `/admin/upload/${'a'.repeat(32)}` };
+        },
+        answers: managers(412),
+      }),
+    ),
+  ];
+}

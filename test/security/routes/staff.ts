@@ -12,6 +12,22 @@ export const staffRoutes: RouteRow[] = [
     request: () => ({ path: '/admin/figures?zone=Europe/Berlin' }),
     answers: only(200, 'staffFinance', 'staffAdmin'),
   },
+  { route: 'GET /api/admin/state', request: () => ({ path: '/admin/state' }), answers: only(200, 'staffAdmin') },
+  {
+    route: 'GET /api/admin/state/outbox/{outbox}/failed',
+    request: () => ({ path: '/admin/state/outbox/webhook/failed' }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/state/outbox/{outbox}/send-again',
+    request: () => ({ path: '/admin/state/outbox/webhook/send-again', body: { ids: null } }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
+    route: 'GET /api/admin/operations',
+    request: () => ({ path: '/admin/operations' }),
+    answers: only(200, 'staffAdmin'),
+  },
   {
     route: 'GET /api/admin/seller/{sellerId}',
     request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}` }),

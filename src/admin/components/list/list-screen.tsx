@@ -4,12 +4,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { type ListAsked, readListAddress, shownColumns, writeListAddress } from '#contract/staff-list/address.ts';
 import type { AnyRow, ListDescription } from '#contract/staff-list/description.ts';
 import { useKeys } from '#ui/use-keys.ts';
+import { useJobKinds } from '../../back-office/job.ts';
 import { type ListState, useList } from '../../back-office/use-list.ts';
 import { useViews } from '../../back-office/views.ts';
+import { JobButtons } from '../job/job-buttons.tsx';
 import { Screen } from '../screen.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
-import { countWords } from './count-words.ts';
+import { countOf, countWords, wholeLabel, wholeWords } from './count-words.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -26,7 +28,7 @@ type ListScreenProps = RowLinks & {
   empty: string;
   cells?: Readonly<Record<string, (row: AnyRow) => ReactNode>>;
   before?: (row: AnyRow) => ReactNode;
-  /** What can be done with several rows; without it none can be chosen. */
+  /** What can be done with several rows beside jobs (contract/staff-job); without either none can be chosen. */
   many?: {
     canChoose?: (row: AnyRow) => boolean;
     actions: (rows: AnyRow[], done: () => void) => ReactNode;
@@ -49,7 +51,9 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
   const state = useList(list, query, round);
   const { views, reload } = useViews(list.name);
   const [isExporting, setIsExporting] = useState(false);
-  const { chosen, choose, clear } = useChosen(list.name);
+  const { chosen, isWhole, choose, chooseWhole, clear } = useChosen(`${list.name}?${narrowed(list, asked)}`);
+  const jobs = useJobKinds(list.name);
+  const canChoose = many || jobs.length > 0 ? (many?.canChoose ?? (() => true)) : null;
 
   const viewId = params.get('view');
   const current = views?.find((view) => view.view_id === viewId);
@@ -66,7 +70,7 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
   }, [current, query, list, navigate]);
   useRowKeys((id) => {
     const row = state.rows?.find((one) => one.id === id);
-    if (row && many && (many.canChoose?.(row) ?? true)) choose([row], !chosen.has(id));
+    if (row && canChoose?.(row)) choose([row], !chosen.has(id));
   });
 
   return (
@@ -123,8 +127,8 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
         columns={shownColumns(list, asked)}
         sort={asked.sort}
         sortPath={(sort) => pathTo({ sort })}
-        chosen={many ? new Set(chosen.keys()) : null}
-        canChoose={many?.canChoose ?? (() => true)}
+        chosen={canChoose ? new Set(isWhole ? state.rows?.map(({ id }) => id) : chosen.keys()) : null}
+        canChoose={canChoose ?? (() => false)}
         onChoose={choose}
         isNarrowed={
           asked.q !== '' || Object.keys(asked.filters).length > 0 || asked.after !== null || asked.before !== null
@@ -132,12 +136,32 @@ export function ListScreen({ list, lead, actions, below, many, round = 0, ...res
         allPath={list.path}
       />
       <ListPager {...pagesOf(state, pathTo)} />
-      {many && chosen.size > 0 && (
-        <ChosenBar list={list} rows={[...chosen.values()]} onClear={clear}>
-          {many.actions([...chosen.values()], () => {
+      {(chosen.size > 0 || isWhole) && (
+        <ChosenBar
+          list={list}
+          rows={[...chosen.values()]}
+          whole={isWhole ? wholeWords(list, state.count) : null}
+          onClear={clear}
+        >
+          {many?.actions([...chosen.values()], () => {
             clear();
             state.again();
           })}
+          {jobs.length > 0 && !isWhole && isPage(state.rows, chosen) && (state.before ?? state.after) !== null && (
+            <button type="button" className="min-h-10 underline underline-offset-4 md:min-h-8" onClick={chooseWhole}>
+              {wholeLabel(list, state.count)}
+            </button>
+          )}
+          {jobs.length > 0 && (
+            <JobButtons
+              kinds={jobs}
+              rows={
+                isWhole
+                  ? { query: narrowed(list, asked), words: wholeWords(list, state.count) }
+                  : { ids: [...chosen.keys()], words: countOf(list, chosen.size) }
+              }
+            />
+          )}
         </ChosenBar>
       )}
       {below}
@@ -158,23 +182,36 @@ function pagesOf({ before, after }: ListState, pathTo: (change: Partial<ListAske
   return { previous: before && pathTo({ before }), next: after && pathTo({ after }) };
 }
 
-/** Rows that are chosen, over all pages of the list. */
-function useChosen(list: string) {
-  const [chosen, setChosen] = useState<{ of: string; rows: ReadonlyMap<string, AnyRow> }>({
-    of: list,
+/** What narrows the list, without its order, page and columns: what a job of all that fit is given. */
+function narrowed(list: ListDescription, asked: ListAsked): string {
+  const query = writeListAddress(list, { ...asked, after: null, before: null });
+  for (const name of ['sort', 'columns']) query.delete(name);
+  return query.toString();
+}
+
+const isPage = (rows: AnyRow[] | null, chosen: ReadonlyMap<string, AnyRow>) =>
+  rows !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+
+/** Rows that are chosen, over all pages of the list, or all that fit; another list, or what narrows it, chooses none. */
+function useChosen(of: string) {
+  const [chosen, setChosen] = useState<{ of: string; rows: ReadonlyMap<string, AnyRow> | 'whole' }>({
+    of,
     rows: new Map(),
   });
-  const rows = chosen.of === list ? chosen.rows : new Map<string, AnyRow>();
+  const isWhole = chosen.of === of && chosen.rows === 'whole';
+  const rows = chosen.of === of && chosen.rows !== 'whole' ? chosen.rows : new Map<string, AnyRow>();
   return {
     chosen: rows,
-    clear: () => setChosen({ of: list, rows: new Map() }),
+    isWhole,
+    clear: () => setChosen({ of, rows: new Map() }),
+    chooseWhole: () => setChosen({ of, rows: 'whole' }),
     choose(some: AnyRow[], isChosen: boolean) {
       const next = new Map(rows);
       for (const row of some) {
         if (isChosen) next.set(row.id, row);
         else next.delete(row.id);
       }
-      setChosen({ of: list, rows: next });
+      setChosen({ of, rows: next });
     },
   };
 }

@@ -7,7 +7,6 @@ import { isNumber, ListCell } from './list-cell.tsx';
 export type RowLinks = {
   /** Where a row leads to: a screen of the back office, or a page of the shop's. */
   to?: (row: AnyRow) => string;
-  href?: (row: AnyRow) => string;
 };
 
 export type ListTableProps = RowLinks & {
@@ -144,7 +143,7 @@ const lookOfKind: Partial<Record<ListColumn['kind'], string>> = {
 
 type CellProps = ListTableProps & { name: string; row: AnyRow; place: 'first' | 'between' | 'last' };
 
-function Cell({ list, columns, row, name, place, cells, before, to, href }: CellProps) {
+function Cell({ list, columns, row, name, place, cells, before, to }: CellProps) {
   const column = list.columns[name] as ListColumn;
   const content = (of: string) =>
     cells?.[of]?.(row) ?? <ListCell column={list.columns[of] as ListColumn} value={row[of]} />;
@@ -169,17 +168,12 @@ function Cell({ list, columns, row, name, place, cells, before, to, href }: Cell
     );
   const link = 'font-[560] [overflow-wrap:anywhere] after:absolute after:inset-0 after:content-[""]';
   const path = to?.(row);
-  const address = href?.(row);
   const named = (
     <>
       {path !== undefined ? (
         <Link to={path} className={link} data-row>
           {content(name)}
         </Link>
-      ) : address !== undefined ? (
-        <a href={address} className={link} data-row>
-          {content(name)}
-        </a>
       ) : (
         <span className="font-[560] [overflow-wrap:anywhere]">{content(name)}</span>
       )}

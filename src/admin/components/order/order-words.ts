@@ -8,7 +8,7 @@ import type { LampState } from '#ui/lamp.tsx';
 
 /** Where the customer of an order is looked at. */
 export function customerPath(accountId: string): string {
-  return `/orders?customer=${encodeURIComponent(accountId)}`;
+  return `/customers/${encodeURIComponent(accountId)}`;
 }
 
 export function standingOfOrder({ status, review_reason }: StaffOrder): { lamp: LampState; words: string } {

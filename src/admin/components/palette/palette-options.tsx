@@ -39,19 +39,12 @@ export function screensNamed(text: string, may: (needs: Place['needs']) => boole
 export function foundIn({ list, rows }: Found, text: string): PaletteGroup {
   const options = (rows ?? []).map(
     (row): PaletteOption => ({
-      ...rowPath(list, row.id),
+      path: `${list.path}/${encodeURIComponent(row.id)}`,
       content: <FoundRow list={list} row={row} text={text} />,
     }),
   );
   if (options.length >= foundMost) options.push(allOf(list, text));
   return { label: list.title, options };
-}
-
-/** A product is looked at on its page of the shop, a customer by their orders. */
-function rowPath(list: ListDescription, id: string): Pick<PaletteOption, 'path' | 'isOfShop'> {
-  const step = encodeURIComponent(id);
-  if (list.name === 'product') return { path: `/products/id/${step}`, isOfShop: true };
-  return { path: list.name === 'customer' ? `/orders?customer=${step}` : `${list.path}/${step}` };
 }
 
 function allOf(list: ListDescription, text: string): PaletteOption {

@@ -1,10 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { BulkAnswer, BulkChange } from '#contract/listing.ts';
+import { firstPriceStep, priceStepOf, priceWays, readPlainNumber, roundings } from '#contract/price-step.ts';
 import { effectivePrice } from '#contract/product.ts';
+import { priceText } from '#product-form/price-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { PriceStepFields } from '#ui/price-step-fields.tsx';
 import { changeMany } from '../../selling/change-many.ts';
-import { priceText } from '../../selling/price-text.ts';
 import type { ChosenAction } from './bulk-bar.tsx';
 import { ListingLamp } from './listing-lamp.tsx';
 
@@ -73,7 +75,17 @@ export function BulkDialog({ sellerId, action, productIds, onDone, onClose }: Bu
   return (
     <Dialog title={titles[action](count)} busy={busy} onClose={onClose} wide>
       <form noValidate onSubmit={apply} className="grid gap-4">
-        {action === 'price' && <PriceChange productIds={productIds} onChange={setChange} />}
+        {action === 'price' && (
+          <PriceStepFields
+            ways={priceWays}
+            roundings={roundings}
+            first={firstPriceStep}
+            onChange={(way, amount, round) => {
+              const step = priceStepOf(way, amount, round);
+              setChange(step && { action: 'price', product_ids: productIds, ...step });
+            }}
+          />
+        )}
         {action === 'stock' && <StockChange productIds={productIds} onChange={setChange} />}
         <div aria-live="polite" className="min-h-10">
           {preview && <Preview answer={preview} />}
@@ -113,78 +125,7 @@ function label(action: ChosenAction, count: number): string {
   return titles[action](products);
 }
 
-const ways = {
-  lower: { label: 'Lower by percent', by: 'percent', sign: -1 },
-  raise: { label: 'Raise by percent', by: 'percent', sign: 1 },
-  lowerBy: { label: 'Lower by dollars', by: 'amount', sign: -1 },
-  raiseBy: { label: 'Raise by dollars', by: 'amount', sign: 1 },
-  set: { label: 'Set to dollars', by: 'set', sign: 1 },
-} as const;
-type Way = keyof typeof ways;
-
 type ChangeProps = { productIds: string[]; onChange: (change: BulkChange | null) => void };
-
-function PriceChange({ productIds, onChange }: ChangeProps) {
-  const [way, setWay] = useState<Way>('lower');
-  const [amount, setAmount] = useState('');
-  const [round, setRound] = useState('0.01');
-  const ids = { how: useId(), amount: useId(), round: useId() };
-
-  function told(next: { way?: Way; amount?: string; round?: string }) {
-    const all = { way, amount, round, ...next };
-    setWay(all.way);
-    setAmount(all.amount);
-    setRound(all.round);
-    const value = readNumber(all.amount);
-    const { by, sign } = ways[all.way];
-    if (value === null) return onChange(null);
-    onChange({ action: 'price', product_ids: productIds, by, value: value * sign, round_to: Number(all.round) });
-  }
-
-  return (
-    <div className="flex flex-wrap items-end gap-3 text-sm">
-      <div className="grid gap-1.5">
-        <label htmlFor={ids.how}>How</label>
-        <select
-          id={ids.how}
-          className="field !min-h-9 !w-auto !py-1 !text-sm"
-          value={way}
-          onChange={(event) => told({ way: event.target.value as Way })}
-        >
-          {Object.entries(ways).map(([name, { label: text }]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={ids.amount}>{ways[way].by === 'percent' ? 'Percent' : 'Dollars'}</label>
-        <input
-          id={ids.amount}
-          inputMode="decimal"
-          className="field num !min-h-9 !w-28 !py-1 !text-right !text-sm"
-          value={amount}
-          onChange={(event) => told({ amount: event.target.value })}
-        />
-      </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={ids.round}>Rounded to</label>
-        <select
-          id={ids.round}
-          className="field !min-h-9 !w-auto !py-1 !text-sm"
-          value={round}
-          onChange={(event) => told({ round: event.target.value })}
-        >
-          <option value="0.01">a cent</option>
-          <option value="1">a dollar</option>
-          <option value="10">ten dollars</option>
-          <option value="0.000001">not at all</option>
-        </select>
-      </div>
-    </div>
-  );
-}
 
 function StockChange({ productIds, onChange }: ChangeProps) {
   const [amount, setAmount] = useState('');
@@ -194,7 +135,7 @@ function StockChange({ productIds, onChange }: ChangeProps) {
   function told(text: string, isCounted: boolean) {
     setAmount(text);
     setCounted(isCounted);
-    const value = readNumber(text);
+    const value = readPlainNumber(text);
     if (!isCounted) return onChange({ action: 'stock', product_ids: productIds, value: null });
     onChange(value === null || !Number.isInteger(value) ? null : { action: 'stock', product_ids: productIds, value });
   }
@@ -223,12 +164,6 @@ function StockChange({ productIds, onChange }: ChangeProps) {
       </label>
     </div>
   );
-}
-
-/** As somebody types an amount: '1,250.50'. Null where it is none, or below 0. */
-function readNumber(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '');
-  return /^\d{1,10}(\.\d{1,6})?$/.test(plain) ? Number(plain) : null;
 }
 
 function Preview({ answer: { action, results } }: { answer: BulkAnswer }) {

@@ -1,8 +1,8 @@
 import { ArrowLeft, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
+import { focusInvalid } from '#product-form/draft-inputs.tsx';
 import { listingsPath, sellerOf } from '../../selling/listings-address.ts';
 import type { Draft, SaveState } from '../../selling/use-draft.ts';
-import { focusInvalid } from './draft-inputs.tsx';
 import { ListingLamp } from './listing-lamp.tsx';
 
 type EditorBarProps = { draft: Draft; search: string; missing: number };

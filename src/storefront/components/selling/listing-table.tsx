@@ -4,6 +4,7 @@ import type { ListingRow } from '#contract/listing.ts';
 import type { listingSorts } from '#contract/listing-words.ts';
 import { smallPicture } from '#contract/picture.ts';
 import { artPath } from '#contract/product.ts';
+import { priceText } from '#product-form/price-text.ts';
 import {
   editorPath,
   type ListingsAsked,
@@ -11,7 +12,6 @@ import {
   nextSort,
   sortDirection,
 } from '../../selling/listings-address.ts';
-import { priceText } from '../../selling/price-text.ts';
 import { ListingLamp } from './listing-lamp.tsx';
 
 type SortName = (typeof listingSorts)[number];

@@ -2,9 +2,9 @@ import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { ListingContent, PutOffer } from '#contract/listing.ts';
 import { selectedOptionsText, variantKey } from '#contract/variant.ts';
+import { DraftAmount, focusInvalid } from '#product-form/draft-inputs.tsx';
 import { isOfKeys, offerOf } from '../../selling/offer-of.ts';
 import type { Draft } from '../../selling/use-draft.ts';
-import { DraftAmount, focusInvalid } from './draft-inputs.tsx';
 
 type OfferFormProps = { approved: ListingContent; saveOffer: Draft['saveOffer'] };
 

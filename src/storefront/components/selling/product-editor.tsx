@@ -3,41 +3,29 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Listing, ListingContent, Missing } from '#contract/listing.ts';
 import { artPath, type ProductType } from '#contract/product.ts';
+import { AttributeFields, SpecFields } from '#product-form/attribute-fields.tsx';
+import { previewOf } from '#product-form/draft-fields.ts';
+import { DraftAmount, DraftText } from '#product-form/draft-inputs.tsx';
+import { PictureField } from '#product-form/picture-field.tsx';
+import { licenses, units } from '#product-form/suggestions.ts';
+import { OptionFields, VariantFields } from '#product-form/variant-fields.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
 import { categoryLinks } from '../../catalogue/category-links.ts';
-import { previewOf } from '../../selling/draft-fields.ts';
 import { listingsPath, sellerOf } from '../../selling/listings-address.ts';
+import { pictureSenderOf } from '../../selling/send-picture.ts';
 import { type Draft, useDraft } from '../../selling/use-draft.ts';
 import { useListing } from '../../selling/use-listing.ts';
-import { AttributeFields, SpecFields } from './attribute-fields.tsx';
-import { DraftAmount, DraftText } from './draft-inputs.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { Conflict, Deeds, MissingList, StandingNotes } from './editor-standing.tsx';
-import { GoodsFields } from './goods/goods-fields.tsx';
+import { SellerGoods } from './goods/seller-goods.tsx';
 import { OfferForm } from './offer-form.tsx';
-import { PictureField } from './picture-field.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import type { SellerHere } from './seller-screen.tsx';
-import { OptionFields, VariantFields } from './variant-fields.tsx';
 import { WhatASaleBrings } from './what-a-sale-brings.tsx';
 
 const longestDescription = 20_000;
-const units = ['hour', 'month', 'year', 'dataset', 'license', 'seat', 'million tokens', 'thousand requests'];
-const licenses = [
-  'Apache-2.0',
-  'MIT',
-  'BSD-3-Clause',
-  'GPL-3.0-or-later',
-  'CC-BY-4.0',
-  'CC-BY-SA-4.0',
-  'CC-BY-NC-4.0',
-  'CC0-1.0',
-  'CDLA-Permissive-2.0',
-  'ODbL-1.0',
-];
-
 /** The parts of the form, and which fields each has: what is missing marks its part. */
 const parts = [
   { id: 'basics', title: 'Basics', fields: ['product_name', 'product_type', 'description'] },
@@ -86,7 +74,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
             <Basics draft={draft} />
             <Part id="pictures">
               <PictureField
-                sellerId={seller.sellerId}
+                sendPicture={pictureSenderOf(seller.sellerId)}
                 pictures={content.pictures ?? []}
                 onChange={(update) => draft.change((now) => ({ pictures: update(now.pictures ?? []) }))}
               />
@@ -106,7 +94,7 @@ function Editor({ seller, first }: { seller: SellerHere; first: Listing }) {
             </Part>
             <Prices draft={draft} sellerId={seller.sellerId} />
             <Part id="goods">
-              <GoodsFields
+              <SellerGoods
                 seller={seller}
                 productId={listing.product_id}
                 content={content}

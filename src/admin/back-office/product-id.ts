@@ -1,0 +1,13 @@
+const LONGEST = 60;
+
+/** An id that a name suggests: 'Größe & Klang 2.0' -> 'grosse-klang-2-0'. */
+export function idOfName(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, '');
+}

@@ -1,0 +1,30 @@
+/** Where what an entry of the audit log is about is looked at; null: it has no screen of its own. */
+export function subjectPath(kind: string, id: string): string | null {
+  const of = encodeURIComponent(id);
+  switch (kind) {
+    case 'order':
+      return `/orders/${of}`;
+    case 'coupon':
+      return `/coupons/${of}`;
+    case 'seller':
+      return `/sellers/${of}`;
+    case 'review':
+      return `/reviews/${of}`;
+    case 'account':
+      return `/customers/${of}`;
+    case 'thread':
+      return `/reports/${of}`;
+    case 'dispute':
+      return `/disputes/${of}`;
+    case 'transfer':
+      return `/ledger/transfer/${of}`;
+    case 'product':
+      return `/products/${of}`;
+    case 'listing':
+      return `/products?q=${of}`;
+    case 'payout':
+      return `/payouts?q=${of}`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { ActionButton } from '#ui/action-button.tsx';
+import { LocalTime } from '#ui/local-time.tsx';
+import { RowSkeleton } from '#ui/section.tsx';
+import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useShopState } from '../back-office/shop-state.ts';
+import { Screen } from '../components/screen.tsx';
+import { Jobs } from '../components/state/jobs.tsx';
+import { Outboxes } from '../components/state/outboxes.tsx';
+import { Processes } from '../components/state/processes.tsx';
+import { Stores } from '../components/state/stores.tsx';
+
+/** Whether the shop itself is in order: what waits, what failed, what works, and how much room there is. */
+export function Component() {
+  const state = useShopState();
+  return (
+    <Screen
+      title="State"
+      lead={
+        state.value ? (
+          <>
+            {'As it was '}
+            <LocalTime instant={state.value.at} />
+            {'; asked again twice a minute.'}
+          </>
+        ) : (
+          'Whether the shop itself is in order.'
+        )
+      }
+      actions={
+        <ActionButton className="btn btn-line btn-sm" action={async () => void (await state.reload())}>
+          Refresh
+        </ActionButton>
+      }
+    >
+      <ShowLoaded from={state} skeleton={<RowSkeleton rows={8} />} fault="The state could not be loaded.">
+        {({ outboxes, incoming, jobs, processes, database, storage, keys, at }) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
+            <Part title="In and out">
+              <Outboxes outboxes={outboxes} incoming={incoming} onChanged={state.reload} />
+            </Part>
+            <Part title="Jobs">
+              <Jobs jobs={jobs} />
+            </Part>
+            <Part title="Processes">
+              <Processes processes={processes} />
+            </Part>
+            <Part title="Database, storage and keys">
+              <Stores database={database} storage={storage} keys={keys} now={at} />
+            </Part>
+          </div>
+        )}
+      </ShowLoaded>
+    </Screen>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// The command line's importer of catalogue files, as imports of the back office ask for it: the same rules and words.
+import { judgeInBatches } from './catalogue/dry-run.ts';
+import { importCatalogue } from './catalogue/import-catalogue.ts';
+import { lookIntoFile } from './catalogue/look-into-file.ts';
+import type { RowPlace } from './catalogue/read-in-batches.ts';
+import type { RowOutcome } from './catalogue/store-batch.ts';
+import type { Db } from './db.ts';
+import type { Importer, ToldRow } from './staff-import/run-imports.ts';
+
+export function createStaffImporter(db: Db): Importer {
+  return {
+    lookInto: lookIntoFile,
+    judge: (file, { onBatch, ...options }) =>
+      judgeInBatches(db, file, {
+        ...options,
+        onBatch: (transaction, rows) => {
+          const told = rows.map(({ place, outcome, differences }) => ({
+            ...toldRow(place, outcome),
+            outcome: judged(outcome, differences.length > 0),
+            changes: differences,
+          }));
+          return onBatch(transaction, told, null);
+        },
+      }),
+    store: (file, { onBatch, ...options }) =>
+      importCatalogue(db, file, {
+        ...options,
+        onBatch(transaction, { rows, isNew }) {
+          const told = rows.flatMap(({ place, outcome }) => (outcome ? [toldRow(place, outcome)] : []));
+          return onBatch(transaction, told, isNew);
+        },
+      }),
+  };
+}
+
+function judged(outcome: RowOutcome, differs: boolean): ToldRow['outcome'] {
+  if (!outcome.ok) return 'refused';
+  if (outcome.before === null) return 'new';
+  return differs ? 'changed' : 'same';
+}
+
+function toldRow(place: () => RowPlace, outcome: RowOutcome): ToldRow {
+  const remarks = outcome.ok ? [...outcome.changes, ...outcome.warnings] : outcome.faults;
+  const { line, product_id } = place();
+  return {
+    ...{ line, product_id, outcome: outcome.ok ? 'same' : 'refused', isAdjusted: outcome.ok && remarks.length > 0 },
+    changes: [],
+    remarks: remarks.map(({ field, reason }) => ({ field, reason })),
+  };
+}

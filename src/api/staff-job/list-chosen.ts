@@ -1,0 +1,40 @@
+// Which rows fit a list's address now.
+import type { Kysely } from 'kysely';
+import { readListAddress } from '#contract/staff-list/address.ts';
+import type { ApiTables } from '../schema.ts';
+import { isUnknownZone, readList } from '../staff-list/list-page.store.ts';
+import type { ChosenRow } from './job-row.rules.ts';
+
+type Db = Kysely<ApiTables>;
+export type ListSource = Parameters<typeof readList>[1];
+
+const AT_ONCE = 500;
+
+type Chosen = { rows: ChosenRow[]; hasMore: boolean } | { fault: string };
+
+/** In the order of the list, at most `most`; `fault`: the address says something that the list does not understand. */
+export async function listChosen(
+  db: Db,
+  source: ListSource,
+  { query, zone, most }: { query: string; zone: string; most: number },
+): Promise<Chosen> {
+  const { asked, faults } = readListAddress(source.list, new URLSearchParams(query));
+  if (faults.length > 0) return { fault: faults.join(' ') };
+  const [nameColumn = 'id'] = Object.keys(source.list.columns);
+  const rows: ChosenRow[] = [];
+  try {
+    for await (const page of readList(db, source, { ...asked, zone, limit: AT_ONCE })) {
+      for (const { row } of page) rows.push({ id: row.id, name: String(row[nameColumn] ?? row.id) });
+      if (rows.length > most) return { rows: rows.slice(0, most), hasMore: true };
+    }
+    // What is changed meanwhile may stand at two places of the order.
+    return { rows: onceEach(rows), hasMore: false };
+  } catch (error) {
+    if (isUnknownZone(error)) return { fault: `zone cannot be “${zone}”.` };
+    throw error;
+  }
+}
+
+export function onceEach(rows: ChosenRow[]): ChosenRow[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

@@ -1,0 +1,30 @@
+// Words about the state of the shop, as whoever runs it looks at it. Free of the validator.
+
+/** What is written with what it tells about, and delivered afterwards. `sandbox`: of the embedded payment provider, where there is one. */
+export const outboxNames = ['mail', 'webhook', 'provision', 'sandbox'] as const;
+export type OutboxName = (typeof outboxNames)[number];
+
+export const keyNames = ['sign_in', 'manifest', 'token', 'data'] as const;
+export type KeyName = (typeof keyNames)[number];
+
+/** Where docs/operations.md tells of each, as the id of a heading. */
+export const guideParts = {
+  mail: 'mail',
+  webhook: 'outboxes',
+  provision: 'outboxes',
+  sandbox: 'outboxes',
+  incoming: 'webhooks-in',
+  job: 'jobs',
+  process: 'processes',
+  database: 'the-database',
+  replica: 'scale-out',
+  storage: 'storage',
+  sign_in: 'secrets',
+  manifest: 'secrets',
+  token: 'secrets',
+  data: 'secrets',
+} as const satisfies Record<OutboxName | KeyName, string> & Record<string, string>;
+export type GuidePart = keyof typeof guideParts;
+
+/** Of what was given up, so many are told one by one. */
+export const failedMost = 100;

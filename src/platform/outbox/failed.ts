@@ -1,0 +1,36 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+/** A row of an outbox that was given up. `failure` is a code that says why. */
+export type FailedRow = { id: string; attempts: number; created_at: Date; finished_at: Date; failure: string | null };
+
+/** So many at once: each is locked until all are due again. */
+const AT_ONCE = 10_000;
+
+/** Those given up last, `most` of them, with the other columns of the table. */
+export async function listFailed<Row>(
+  db: QueryExecutorProvider,
+  table: string,
+  most: number,
+): Promise<Array<FailedRow & Row>> {
+  const { rows } = await sql<FailedRow & Row>`select * from ${sql.table(table)} where state = 'failed'
+    order by finished_at desc, id limit ${most}`.execute(db);
+  return rows;
+}
+
+/**
+ * What was given up is due at once, from its first attempt on: these of `ids`, or all, the newest 10,000 of them. What is not given up is left
+ * alone. Answers how many. Whoever delivers looks for what is due by itself, within seconds.
+ */
+export async function sendFailedAgain(
+  db: QueryExecutorProvider,
+  table: string,
+  ids: readonly string[] | null,
+): Promise<number> {
+  const which = ids ? sql`and id::text in (${sql.join([...ids, ''])})` : sql``;
+  const { numAffectedRows } = await sql`update ${sql.table(table)}
+    set state = 'waiting', attempts = 0, due_at = now(), finished_at = null, failure = null
+    where id in (select id from ${sql.table(table)} where state = 'failed' ${which} order by finished_at desc limit ${AT_ONCE} for update)`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

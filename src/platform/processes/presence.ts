@@ -1,0 +1,60 @@
+// Which processes share the database: each says now and then that it is there.
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+const EVERY_MS = 20_000;
+/** After so long without a word a process is away: it was killed, or cannot reach the database. */
+const AWAY_SECONDS = 60;
+/** After so long it is forgotten. */
+const FORGOTTEN_HOURS = 24;
+
+export type ProcessState = {
+  host: string;
+  pid: number;
+  version: string;
+  node: string;
+  startedAt: Date;
+  seenAt: Date;
+  isAway: boolean;
+};
+
+/** Says that this process is there until the answered function is called. `version` is the shop's. */
+export function announceProcess(options: {
+  db: QueryExecutorProvider;
+  version: string;
+  onError: (error: unknown) => void;
+}): () => Promise<void> {
+  const { db, version, onError } = options;
+  const id = randomUUID();
+  const started = new Date().toISOString();
+  let saying = Promise.resolve();
+  const say = () => {
+    saying = saying
+      .then(async () => {
+        await sql`insert into platform.process (process_id, host, pid, version, node, started_at)
+        values (${id}, ${hostname()}, ${process.pid}, ${version}, ${process.version}, ${started})
+        on conflict (process_id) do update set seen_at = now()`.execute(db);
+        await sql`delete from platform.process where seen_at < now() - make_interval(hours => ${FORGOTTEN_HOURS})`.execute(
+          db,
+        );
+      })
+      .catch(onError);
+  };
+  const timer = setInterval(say, EVERY_MS).unref();
+  say();
+  return async () => {
+    clearInterval(timer);
+    await saying;
+    await sql`delete from platform.process where process_id = ${id}`.execute(db).catch(onError);
+  };
+}
+
+/** Oldest first; who went away without a word for a day. */
+export async function listProcesses(db: QueryExecutorProvider): Promise<ProcessState[]> {
+  const { rows } =
+    await sql<ProcessState>`select host, pid, version, node, started_at as "startedAt", seen_at as "seenAt",
+      seen_at < now() - make_interval(secs => ${AWAY_SECONDS}) as "isAway"
+    from platform.process order by started_at, process_id`.execute(db);
+  return rows;
+}
