@@ -97,7 +97,7 @@ export function findNode() {
 /** Builds the storefront when its sources have changed since the last build. */
 export function buildStorefront(node) {
   const sources = [
-    ...['storefront', 'admin', 'ui', 'client', 'contract'].map((room) => join('src', room)),
+    ...['storefront', 'admin', 'product-form', 'ui', 'client', 'contract'].map((room) => join('src', room)),
     'scripts/build.ts',
     'vite.config.ts',
     'package-lock.json',

@@ -33,6 +33,7 @@ async function start(config: Config, development: boolean) {
     log: shop.log,
   });
   closing.add(stopObserving);
+  closing.add(announce(shop, stores, await shopVersion()));
   closing.add(() => http.close(CLOSE_MS, config.shutdownDelayMs));
   closing.add(() => pages.close?.());
   http.serve(site, limits);
@@ -42,18 +43,17 @@ async function start(config: Config, development: boolean) {
   await parts.webhooks.start();
   await parts.provision.start();
   const demo = await openDemo(shop, stores, parts, closing);
-  tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
-  closing.listen();
-  closing.add(await announce(shop, stores));
   endWithDatabase(stores);
+  // Before anybody hears that the shop is open: who hears it may tell it to end, and by then all that closes is known.
+  closing.listen();
+  tellOpen({ lines: [...openLines(shop, parts), ...demo], address: http.address });
 }
 
 /** Where the state of the shop is looked at, this process is among the others. */
-async function announce({ log }: Shop, { database }: Stores) {
-  await new Promise((r) => setTimeout(r, 400));
+function announce({ log }: Shop, { database }: Stores, version: string) {
   const onError = (error: unknown) =>
     log.warn({ part: 'process', error: String(error) }, 'this process cannot say that it is there');
-  return announceProcess({ db: database.kysely, version: await shopVersion(), onError });
+  return announceProcess({ db: database.kysely, version, onError });
 }
 
 function openLines({ store, origin }: Shop, { outbox, board }: Parts): string[] {
