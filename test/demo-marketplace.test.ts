@@ -135,6 +135,14 @@ test('[B-17] the staff find something on every screen of the back office', async
   await expect
     .poll(async () => (await ask('staff', '/admin/job'))[0], { timeout: 20_000 })
     .toMatchObject({ state: 'done', changed: 3, refused: 1 });
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const { totals, previous_totals: before } = await ask('staff', `/admin/figures?from=${day(29)}&to=${day(0)}`);
+  for (const { sales, views, view_to_order: share } of [totals, before]) {
+    expect(sales).toBeGreaterThan(0);
+    expect(share).toBeGreaterThan(0);
+    expect(views).toBeGreaterThan(100);
+    expect(share).toBeLessThan(1);
+  }
   const hours = await ask('staff', '/admin/hours');
   expect(JSON.stringify(hours)).toContain('EPYC');
   expect(JSON.stringify(await ask('staff', '/admin/manual-movement'))).toContain('goodwill');

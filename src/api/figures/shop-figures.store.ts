@@ -14,6 +14,11 @@ export async function readViewsFrom(db: Db): Promise<Date> {
   return at;
 }
 
+/** Views of before are known too, from then on. */
+export async function countViewsFrom(db: Db, at: Date): Promise<void> {
+  await db.updateTable('api.shop_views_from').set({ at }).execute();
+}
+
 /** What was counted after each of the moments, which are in order, and before the last of them; by the number of the moment. */
 export async function readShopSums(
   db: Db,

@@ -114,6 +114,9 @@ export type DemoBackOffice = {
   file: { name: string; columns: Record<string, string>; lines: string[] };
 };
 
+/** How many people looked at each product of the shops, a day, and how many of them put it into their cart. */
+export type DemoVisits = { days: number; least: number; most: number; adds_percent: number };
+
 export type DemoStory = {
   shops: DemoShop[];
   waitingApplication: { owner: DemoPerson; application: Application };
@@ -136,6 +139,7 @@ export type DemoStory = {
   /** A message that the shop it was written to has reported. */
   reported: { from: DemoPerson; product_id: string; text: string; reason: string };
   review: { product_id: string; rate: number; review_text: string; response: string };
+  visits: DemoVisits;
   backOffice: DemoBackOffice;
 };
 

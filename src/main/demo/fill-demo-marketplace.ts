@@ -9,6 +9,7 @@ import { type DemoCaller, signInDemo } from './demo-caller.ts';
 import { changedContent, type DemoListing, type DemoShop, type DemoStory } from './demo-story.ts';
 import { fillDemoBackOffice } from './fill-demo-back-office.ts';
 import { type SoldGoods, sellGoods, sellLaterReleases } from './fill-demo-goods.ts';
+import { fillDemoVisits } from './fill-demo-visits.ts';
 import { fillDemoWallet, type WalletServices } from './fill-demo-wallet.ts';
 
 export type DemoStage = {
@@ -59,6 +60,11 @@ export async function fillDemoMarketplace(stage: DemoStage, story: DemoStory): P
   });
   await buyAndTalk(stage, cast, story, shops);
   await tradeGoods(stage, cast, story, shops);
+  await fillDemoVisits(
+    stage.services.checkout,
+    story.visits,
+    story.shops.flatMap(({ adopts }) => adopts),
+  );
   await fillDemoBackOffice(
     {
       staff: cast.staff,
