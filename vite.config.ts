@@ -28,8 +28,8 @@ const lineParts =
 
 /** What every page has already. */
 const alwaysLoaded = /\/(library|shell|rolldown-runtime)-/;
-/** The screens that a visitor walks through. */
-const walked = /\/(home|category|keyword|product|cart)-/;
+/** The screens that a visitor walks through, and those of the back office. */
+const walked = /\/(home|category|keyword|product|cart|overview|lists|screens)-/;
 
 /**
  * The files that are asked for together with a chunk which is loaded on the way. Their names stand in what every page waits for:

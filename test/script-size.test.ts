@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
+import { adminAssets } from '#admin/document.ts';
 
 const folder = join(import.meta.dirname, '../build/client');
 const entry = 'src/storefront/entry-client.tsx';
@@ -67,4 +68,11 @@ test('[B-01] no script of the shop has a byte of the back office, which has noth
 test('[B-01] the first screen of the back office is small', async () => {
   const first = neededIn(admin, ['src/admin/entry-client.tsx', 'src/admin/routes/overview.tsx']);
   expect(await scriptBytes(first, admin)).toBeLessThanOrEqual(150_000);
+});
+
+test('[B-05] lists and screens are fetched while the first screen is looked at, and are not part of it', () => {
+  const { script, preloads, prefetches } = adminAssets(admin);
+  for (const name of ['src/admin/routes/lists.ts', 'src/admin/routes/screens.ts'])
+    expect(prefetches).toContain(`/${admin[name]?.file}`);
+  expect(prefetches.filter((file) => file === script || preloads.includes(file))).toEqual([]);
 });

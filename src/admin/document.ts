@@ -4,17 +4,40 @@ import { type AccountsConfig, accountOrigins } from '#contract/accounts.ts';
 import { themeScript } from '#ui/theme-script.ts';
 import type { PageData } from './page-data.ts';
 
-/** What the page loads. `preamble` is a script that the development server needs to run first. */
-export type AdminAssets = { script: string; styles: string[]; preloads: string[]; preamble?: string };
+/**
+ * What the page loads: `preloads` at once, `prefetches` when there is nothing else to do, so that the next screen waits for the API alone.
+ * `preamble` is a script that the development server needs to run first.
+ */
+export type AdminAssets = {
+  script: string;
+  styles: string[];
+  preloads: string[];
+  prefetches: string[];
+  preamble?: string;
+};
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 const ENTRY = 'src/admin/entry-client.tsx';
+const SCREENS = ['routes/lists.ts', 'routes/screens.ts', 'components/palette/palette.tsx'].map(
+  (name) => `src/admin/${name}`,
+);
 
 /** From the bundler's manifest. */
 export function adminAssets(manifest: Manifest): AdminAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`the build has no ${ENTRY}; run the build again`);
+  const first = filesOf(manifest, [ENTRY]);
+  return {
+    script: `/${entry.file}`,
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    preloads: [...first].filter((file) => file !== entry.file).map((file) => `/${file}`),
+    prefetches: [...filesOf(manifest, SCREENS).difference(first)].map((file) => `/${file}`),
+  };
+}
+
+/** The files of these parts, and of all that they import. */
+function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const collect = (name: string) => {
     const chunk = manifest[name];
@@ -22,13 +45,8 @@ export function adminAssets(manifest: Manifest): AdminAssets {
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) collect(imported);
   };
-  collect(ENTRY);
-  files.delete(entry.file);
-  return {
-    script: `/${entry.file}`,
-    styles: (entry.css ?? []).map((file) => `/${file}`),
-    preloads: [...files].map((file) => `/${file}`),
-  };
+  for (const name of names) collect(name);
+  return files;
 }
 
 export function adminDocument(data: PageData, assets: AdminAssets): string {
@@ -47,6 +65,7 @@ export function adminDocument(data: PageData, assets: AdminAssets): string {
 <script>${themeScript}</script>
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+${assets.prefetches.map((href) => `<link rel="prefetch" href="${href}" as="script" crossorigin>`).join('\n')}
 ${assets.preamble ? `<script type="module">${assets.preamble}</script>` : ''}
 <script type="module" src="${assets.script}"></script>
 </head>

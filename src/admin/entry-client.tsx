@@ -1,6 +1,6 @@
 import './admin.css';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { startSession } from '#client/session/session.ts';
 import { openBackOffice } from './back-office/open-back-office.ts';
@@ -13,11 +13,20 @@ const data: PageData = JSON.parse(document.getElementById('page-data')?.textCont
 startSession(data.accounts);
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
+const BASE = '/admin';
+
+/** While the API is asked who this is, the screen is on its way. What goes wrong is told when it is opened. */
+function fetchScreen() {
+  const { lazy } = matchRoutes(routes, window.location, BASE)?.at(-1)?.route ?? {};
+  if (typeof lazy === 'function') lazy().catch(() => undefined);
+}
+
 async function start() {
+  fetchScreen();
   const opened = await openBackOffice();
   switch (opened.as) {
     case 'staff': {
-      const router = createBrowserRouter(routes, { basename: '/admin' });
+      const router = createBrowserRouter(routes, { basename: BASE });
       return root.render(
         <BackOffice value={{ ...data, me: opened.me }}>
           <RouterProvider router={router} />

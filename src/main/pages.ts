@@ -36,6 +36,7 @@ async function developmentPages(root: string, server: Server): Promise<Pages> {
     script: '/src/storefront/entry-client.tsx',
     styles: ['/src/storefront/app.css'],
     preloads: [],
+    prefetches: [],
     font: null,
     preamble: `import '/@vite/client';\n${react.preambleCode.replace('__BASE__', '/')}`,
   };

@@ -66,7 +66,7 @@ test.describe('[B-01] the staff', () => {
     await page.goto('/admin');
     await expect(heading(page, 'Overview')).toBeVisible();
     await expect(rail(page).getByRole('link', { name: 'Staff', exact: true })).toBeVisible();
-    await expect(page.getByText(staff.username)).toBeVisible();
+    await expect(page.getByText(staff.username).filter({ visible: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page, 'Login')).toBeVisible();

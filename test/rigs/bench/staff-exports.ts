@@ -1,19 +1,9 @@
 // An export of all orders from a running shop: the memory that it takes, and what pages keep of their speed meanwhile.
 // On the PostgreSQL of TEST_DATABASE_URL: node test/rigs/bench/staff-exports.ts [--rows 1000000] [--seconds 8]
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { migrateAll, type Tables } from '#main/tables.ts';
-import { openDatabase } from '#platform/database/database.ts';
-import { newSecretsKey } from '#platform/secrets.ts';
-import { dropDatabaseOn, makeDatabaseOn } from '../../database/postgres.ts';
-import { fillStaffLists } from '../../staff-lists/fill-staff-lists.ts';
 import { measure, medianLatency } from './load.ts';
-import { type MeasuredProcess, startMeasuredShop } from './measured-process.ts';
-import { signInBuyers } from './orders.ts';
-import { benchPool, makeAccounts } from './sign-ins.ts';
+import type { MeasuredProcess } from './measured-process.ts';
+import { withStaffShop } from './staff-shop.ts';
 
 const ROUNDS = 3;
 const PAGE = '/products/category/data';
@@ -23,47 +13,8 @@ const LIST = '/api/admin/order?state=paid&limit=50';
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, seconds: { type: 'string', default: '8' } },
 });
-const server = process.env.TEST_DATABASE_URL;
-if (!server) throw new Error('Give TEST_DATABASE_URL: the address of a PostgreSQL');
 const seconds = Number(values.seconds);
-const made = await makeDatabaseOn(server, { purpose: 'bench' });
-const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
-let shop: MeasuredProcess | null = null;
-try {
-  const environment = {
-    DATABASE_URL: made.url,
-    DATA_DIR: folder,
-    SECRETS_KEY: newSecretsKey(),
-    STORE_STAFF_SECOND_FACTOR: 'optional',
-  };
-  await fill(made.url, Number(values.rows));
-  const accounts = await makeAccounts(environment, 1);
-  shop = await startMeasuredShop({ ...environment, ...benchPool });
-  const [token = ''] = await signInBuyers(shop.address, accounts);
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch(`${shop.address}/api/user/${accounts[0]?.email}`, { headers });
-  await makeStaff(made.url, accounts[0]?.userId ?? '');
-  await compare(shop, headers);
-} finally {
-  await shop?.stop();
-  await dropDatabaseOn(server, made);
-  await rm(folder, { recursive: true });
-}
-
-async function fill(url: string, rows: number) {
-  const database = await openDatabase<Tables>({ databaseUrl: url, dataDir: '' });
-  await migrateAll(database);
-  await fillStaffLists(database.kysely as never, rows);
-  await database.close();
-}
-
-async function makeStaff(url: string, account: string) {
-  const database = await openDatabase<Tables>({ databaseUrl: url, dataDir: '' });
-  await sql`update api."user" set staff_role = 'admin', user_type = 'admin' where account_id = ${account}`.execute(
-    database.kysely,
-  );
-  await database.close();
-}
+await withStaffShop(Number(values.rows), ({ shop, headers }) => compare(shop, headers));
 
 type Rate = { page: number; list: number };
 

@@ -1,0 +1,26 @@
+// One file for a browser: what lists and the overview lead to. It is fetched before it is needed, so that nobody waits for it.
+export * as auditEntry from './audit-entry.tsx';
+export * as coupon from './coupon.tsx';
+export * as couponNew from './coupon-new.tsx';
+export * as customer from './customer.tsx';
+export * as dispute from './dispute.tsx';
+export * as fees from './fees.tsx';
+export * as hours from './hours.tsx';
+export * as importFile from './import.tsx';
+export * as imports from './imports.tsx';
+export * as job from './job.tsx';
+export * as ledger from './ledger.tsx';
+export * as ledgerAccount from './ledger-account.tsx';
+export * as ledgerTransfer from './ledger-transfer.tsx';
+export * as nothingHere from './nothing-here.tsx';
+export * as operations from './operations.tsx';
+export * as order from './order.tsx';
+export * as product from './product.tsx';
+export * as productNew from './product-new.tsx';
+export * as reconciliation from './reconciliation.tsx';
+export * as report from './report.tsx';
+export * as reports from './reports.tsx';
+export * as review from './review.tsx';
+export * as seller from './seller.tsx';
+export * as staff from './staff.tsx';
+export * as state from './state.tsx';
