@@ -1,6 +1,7 @@
 // The one page of the back office. It holds nothing of anybody: everything on it comes from the API, which knows who asks.
 import { createHash } from 'node:crypto';
 import { type AccountsConfig, accountOrigins } from '#contract/accounts.ts';
+import { filesOf, fontIn, type Manifest } from '#ui/build-manifest.ts';
 import { themeScript } from '#ui/theme-script.ts';
 import type { PageData } from './page-data.ts';
 
@@ -13,13 +14,12 @@ export type AdminAssets = {
   styles: string[];
   preloads: string[];
   prefetches: string[];
+  font: string | null;
   preamble?: string;
 };
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
-
 const ENTRY = 'src/admin/entry-client.tsx';
-const SCREENS = ['routes/lists.ts', 'routes/screens.ts', 'components/palette/palette.tsx'].map(
+const SCREENS = ['lists.ts', 'screens.ts', 'components/palette/palette.tsx'].map(
   (name) => `src/admin/${name}`,
 );
 
@@ -27,26 +27,16 @@ const SCREENS = ['routes/lists.ts', 'routes/screens.ts', 'components/palette/pal
 export function adminAssets(manifest: Manifest): AdminAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`the build has no ${ENTRY}; run the build again`);
+  const script = `/${entry.file}`;
   const first = filesOf(manifest, [ENTRY]);
   return {
-    script: `/${entry.file}`,
+    script,
+    // Words are drawn by scripts: a font that is asked for with them comes too late for the first screen.
+    font: fontIn(manifest),
     styles: (entry.css ?? []).map((file) => `/${file}`),
-    preloads: [...first].filter((file) => file !== entry.file).map((file) => `/${file}`),
-    prefetches: [...filesOf(manifest, SCREENS).difference(first)].map((file) => `/${file}`),
+    preloads: [...first].filter((file) => file !== script),
+    prefetches: [...filesOf(manifest, SCREENS).difference(first)],
   };
-}
-
-/** The files of these parts, and of all that they import. */
-function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const collect = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) collect(imported);
-  };
-  for (const name of names) collect(name);
-  return files;
 }
 
 export function adminDocument(data: PageData, assets: AdminAssets): string {
@@ -63,6 +53,7 @@ export function adminDocument(data: PageData, assets: AdminAssets): string {
 <title>Back office</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script>${themeScript}</script>
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
 ${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 ${assets.prefetches.map((href) => `<link rel="prefetch" href="${href}" as="script" crossorigin>`).join('\n')}

@@ -4,8 +4,8 @@ import type { RouteObject } from 'react-router';
 import { Failed } from './components/failed.tsx';
 import { Frame } from './components/frame.tsx';
 
-const lists = () => import('./routes/lists.ts');
-const screens = () => import('./routes/screens.ts');
+const lists = () => import('./lists.ts');
+const screens = () => import('./screens.ts');
 const list = (name: keyof Awaited<ReturnType<typeof lists>>) => async () => (await lists())[name];
 const screen = (name: keyof Awaited<ReturnType<typeof screens>>) => async () => (await screens())[name];
 

@@ -69,6 +69,10 @@ test('[B-15] Ctrl-K finds an order, a customer, a shop, a product and a screen b
   await page.keyboard.press('Control+k');
   await field(page).fill('rec');
   await expect(inGroup(page, 'Screens')).toHaveText(/Reconciliation/);
+  await field(page).fill('customer');
+  // Every customer of the tests is called so; who types the name of a screen means the screen.
+  await expect(inGroup(page, 'Customers').first()).toBeVisible();
+  await expect(inGroup(page, 'Screens').first()).toHaveAttribute('aria-selected', 'true');
   await field(page).fill('zzz nothing is called so');
   await expect(palette(page).getByText('Nothing fits.')).toBeVisible();
   await expect(palette(page).getByRole('option')).toHaveCount(0);

@@ -35,6 +35,17 @@ export function screensNamed(text: string, may: (needs: Place['needs']) => boole
   return { label: 'Screens', options };
 }
 
+/** Whether a screen begins with the text: then that is what is meant, whoever else is called so. */
+export function namesScreen(text: string, may: (needs: Place['needs']) => boolean): boolean {
+  const wanted = text.toLowerCase();
+  return (
+    wanted !== '' &&
+    places.some(({ places: some }) =>
+      some.some(({ label, needs }) => may(needs) && label.toLowerCase().startsWith(wanted)),
+    )
+  );
+}
+
 /** What was found in a list, as its description names it, and the way to all of it where there may be more. */
 export function foundIn({ list, rows }: Found, text: string): PaletteGroup {
   const options = (rows ?? []).map(

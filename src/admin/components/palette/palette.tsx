@@ -9,7 +9,7 @@ import { sellerList } from '#contract/staff-list/seller-list.ts';
 import { useListbox } from '#ui/use-listbox.ts';
 import { type FoundState, useFound } from '../../back-office/use-found.ts';
 import { useMay } from '../../back-office/who.ts';
-import { foundIn, type PaletteGroup, type PaletteOption, screensNamed } from './palette-options.tsx';
+import { foundIn, namesScreen, type PaletteGroup, type PaletteOption, screensNamed } from './palette-options.tsx';
 
 const searched = [orderList, productList, customerList, sellerList];
 
@@ -28,7 +28,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a role does not change while it is open
   const lists = useMemo(() => searched.filter(({ needs }) => may(needs)), []);
   const state = useFound(lists, wanted);
-  const groups = [...(state?.found ?? []).map((found) => foundIn(found, state?.of ?? '')), screensNamed(wanted, may)];
+  const found = (state?.found ?? []).map((one) => foundIn(one, state?.of ?? ''));
+  const screens = screensNamed(wanted, may);
+  const groups = namesScreen(wanted, may) ? [screens, ...found] : [...found, screens];
   const shown = groups.filter(({ options }) => options.length > 0);
   const version = shown.flatMap(({ options }) => options.map(({ path }) => path)).join(' ');
   const active = useListbox(list, { version, onCombobox: setCombobox, isFirstActive: true });

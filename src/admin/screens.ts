@@ -1,0 +1,26 @@
+// One file for a browser: what lists and the overview lead to. It is fetched before it is needed, so that nobody waits for it.
+export * as auditEntry from './routes/audit-entry.tsx';
+export * as coupon from './routes/coupon.tsx';
+export * as couponNew from './routes/coupon-new.tsx';
+export * as customer from './routes/customer.tsx';
+export * as dispute from './routes/dispute.tsx';
+export * as fees from './routes/fees.tsx';
+export * as hours from './routes/hours.tsx';
+export * as importFile from './routes/import.tsx';
+export * as imports from './routes/imports.tsx';
+export * as job from './routes/job.tsx';
+export * as ledger from './routes/ledger.tsx';
+export * as ledgerAccount from './routes/ledger-account.tsx';
+export * as ledgerTransfer from './routes/ledger-transfer.tsx';
+export * as nothingHere from './routes/nothing-here.tsx';
+export * as operations from './routes/operations.tsx';
+export * as order from './routes/order.tsx';
+export * as product from './routes/product.tsx';
+export * as productNew from './routes/product-new.tsx';
+export * as reconciliation from './routes/reconciliation.tsx';
+export * as report from './routes/report.tsx';
+export * as reports from './routes/reports.tsx';
+export * as review from './routes/review.tsx';
+export * as seller from './routes/seller.tsx';
+export * as staff from './routes/staff.tsx';
+export * as state from './routes/state.tsx';
