@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
           { path: 'disputes', lazy: () => import('./routes/disputes.tsx') },
           { path: 'disputes/:disputeId', lazy: () => import('./routes/dispute.tsx') },
           { path: 'staff', lazy: () => import('./routes/staff.tsx') },
+          { path: 'endpoint', lazy: () => import('./routes/endpoint.tsx') },
           { path: 'state', lazy: () => import('./routes/state.tsx') },
           { path: 'jobs', lazy: () => import('./routes/jobs.tsx') },
           { path: 'jobs/:jobId', lazy: () => import('./routes/job.tsx') },
