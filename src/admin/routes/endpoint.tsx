@@ -39,7 +39,7 @@ export function Component() {
             <Link to="/state" className="text-link">
               State
             </Link>
-            {': its line “Endpoints of sellers” has these calls too.'}
+            {', in the line “Endpoints”, which has those of sellers too.'}
           </p>
         </EndpointPanel>
       </section>

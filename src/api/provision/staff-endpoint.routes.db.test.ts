@@ -89,10 +89,10 @@ test('[G-13] a new secret signs beside the one before; removed, nothing is calle
   expect((await ada.get(path)).body.endpoint).toBeNull();
   // Entries of other tests stay for good.
   const entries = await listAudit(database.kysely, { subject: 'operator', limit: 3 });
-  expect(entries.map(({ action, details }) => [action, details.by]).toSorted()).toEqual([
-    ['seller.endpoint_removed', 'ada'],
-    ['seller.endpoint_secret_rotated', 'ada'],
-    ['seller.endpoint_set', 'ada'],
+  expect(entries).toMatchObject([
+    { action: 'seller.endpoint_removed', actor_kind: 'customer', details: { by: 'ada' } },
+    { action: 'seller.endpoint_secret_rotated', actor_kind: 'customer', details: { by: 'ada' } },
+    { action: 'seller.endpoint_set', actor_kind: 'customer', details: { by: 'ada' } },
   ]);
 });
 
