@@ -27,8 +27,8 @@ type EndpointPanelProps = {
   heading: RefObject<HTMLElement | null>;
   /** It is done: what is told about it. */
   onDone: (sentence: string) => void;
-  /** What stands below an endpoint: its calls, or the way to them. */
-  children: ReactNode;
+  /** What stands below an endpoint, such as its calls. */
+  children?: ReactNode;
 };
 
 /** What is called when somebody buys access or hours that only its owner can set up: a shop's, or the operator's own. */

@@ -33,15 +33,14 @@ export function Component() {
           acts={may('manageState') ? ownEndpointActs : null}
           heading={sentence}
           onDone={(done) => setTold(`${done}.`)}
-        >
-          <p className="text-sm text-ink-2">
-            {'What was given up is looked at, and sent again, under '}
-            <Link to="/state" className="text-link">
-              State
-            </Link>
-            {', in the line “Endpoints”, which has those of sellers too.'}
-          </p>
-        </EndpointPanel>
+        />
+        <p className="mt-5 text-sm text-ink-2">
+          {'What was given up is looked at, and sent again, under '}
+          <Link to="/state" className="text-link">
+            State
+          </Link>
+          {', in the line “Endpoints”, which has those of sellers too.'}
+        </p>
       </section>
     </Screen>
   );

@@ -105,10 +105,9 @@ test('[B-10] a gift is taken back once, with a reason that its owner reads; anot
   expect(mails[1]).toMatchObject({ subject: 'Taken back: Calls', paragraphs: expect.arrayContaining([reason]) });
   expect((await sam.post(one, { reason })).status, 'twice').toBe(409);
   const entries = await listAudit(database.kysely, { subject: body.entitlement_id, limit: 5 });
-  // Newest first.
   expect(entries).toMatchObject([
-    { action: 'entitlement.withdrawn', actor_kind: 'customer', details: { by: 'sam' } },
     { action: 'entitlement.given', actor_kind: 'customer', details: { by: 'sam' } },
+    { action: 'entitlement.withdrawn', actor_kind: 'customer', details: { by: 'sam' } },
   ]);
 });
 

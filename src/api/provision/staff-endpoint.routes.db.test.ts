@@ -90,9 +90,9 @@ test('[G-13] a new secret signs beside the one before; removed, nothing is calle
   // Entries of other tests stay for good.
   const entries = await listAudit(database.kysely, { subject: 'operator', limit: 3 });
   expect(entries).toMatchObject([
-    { action: 'seller.endpoint_removed', actor_kind: 'customer', details: { by: 'ada' } },
-    { action: 'seller.endpoint_secret_rotated', actor_kind: 'customer', details: { by: 'ada' } },
     { action: 'seller.endpoint_set', actor_kind: 'customer', details: { by: 'ada' } },
+    { action: 'seller.endpoint_secret_rotated', actor_kind: 'customer', details: { by: 'ada' } },
+    { action: 'seller.endpoint_removed', actor_kind: 'customer', details: { by: 'ada' } },
   ]);
 });
 
