@@ -142,20 +142,22 @@ test.describe('a customer', () => {
       `/admin/products/${byHand.product_id}`,
     );
 
-    // By keyboard: the first of the list, then Escape shuts the list and not the dialog.
     await field.fill(product.name);
     const options = dialog.getByRole('listbox', { name: 'Products that fit' }).getByRole('option');
     await expect(options).toHaveCount(2);
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      await expectFitAndAccessible(page);
-    }
+    await page.setViewportSize(phone);
+    await expectFitAndAccessible(page);
+    await field.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    // The list is shut, and not the dialog.
     await field.press('Escape');
     await expect(options).toHaveCount(0);
     await expect(dialog).toBeVisible();
     await field.fill(product.id);
     await expect(options.first()).toContainText(product.id);
-    await options.filter({ hasNotText: 'by hand' }).click();
+    const isFirst = !((await options.first().textContent()) ?? '').includes('by hand');
+    for (let step = isFirst ? 1 : 2; step > 0; step -= 1) await field.press('ArrowDown');
+    await field.press('Enter');
     await expect(field).toHaveValue(product.name);
     await dialog.getByLabel('Last day').fill('2020-01-31');
     await send.click();
@@ -178,11 +180,9 @@ test.describe('a customer', () => {
     await signIn(theirs, account, '/profile/library');
     await expect(theirs.getByText(product.name).first()).toBeVisible();
 
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      await expectFitAndAccessible(page);
-    }
-    await row.getByRole('button', { name: `Withdraw…: ${product.name}` }).click();
+    await expectFitAndAccessible(page);
+    await page.setViewportSize(desktop);
+    await row.getByRole('button', { name: `Withdraw… ${product.name}` }).click();
     const asked = page.getByRole('dialog', { name: 'Withdraw this gift?' });
     await asked.getByRole('button', { name: 'Withdraw gift' }).click();
     await expect(asked.getByText('Say why: the customer reads it.')).toBeVisible();

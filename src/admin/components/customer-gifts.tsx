@@ -131,7 +131,7 @@ function GiftRow({ gift, onWithdraw }: { gift: Gift; onWithdraw: (() => void) | 
       </div>
       {onWithdraw && (
         <button type="button" className="btn btn-line btn-sm" aria-haspopup="dialog" onClick={onWithdraw}>
-          Withdraw…<span className="sr-only">{`: ${gift.product_name}`}</span>
+          Withdraw…<span className="sr-only">{` ${gift.product_name}`}</span>
         </button>
       )}
     </li>
