@@ -117,7 +117,10 @@ test.describe('a customer', () => {
     const accountId = await accountIdOf(page.request, account);
     const shop = await makeShop(page.request);
     const product = await makeDataSet(shop, { files: [{ path: 'README.md' }] });
-    const byHand = aProduct({ product_id: `${product.id}-by-hand`, product_name: `${product.name} by hand` });
+    const byHand = aProduct({
+      product_id: product.id.replace('calls', 'by-hand'),
+      product_name: `${product.name} by hand`,
+    });
     await inShop(({ kysely }) => kysely.insertInto('api.product').values(byHand).execute());
     await signInByForm(page, await makeStaff(page.request, 'support'));
     await page.goto(`/admin/customers/${accountId}`);
@@ -154,9 +157,10 @@ test.describe('a customer', () => {
     await expect(options).toHaveCount(0);
     await expect(dialog).toBeVisible();
     await field.fill(product.id);
-    await expect(options.first()).toContainText(product.id);
-    const isFirst = !((await options.first().textContent()) ?? '').includes('by hand');
-    for (let step = isFirst ? 1 : 2; step > 0; step -= 1) await field.press('ArrowDown');
+    await expect(options).toHaveCount(1);
+    // Nothing is sent before one of them is chosen.
+    await field.press('Enter');
+    await field.press('ArrowDown');
     await field.press('Enter');
     await expect(field).toHaveValue(product.name);
     await dialog.getByLabel('Last day').fill('2020-01-31');

@@ -34,10 +34,14 @@ export function ProductField({ name, value, error, chosen, onType, onChoose }: P
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // The first Escape shuts the list, the next one the dialog around the field, which does that by itself.
-    if (event.key !== 'Escape') return combobox.onKeyDown?.(event);
-    if (rows.length === 0) return;
-    event.preventDefault();
-    setIsShut(true);
+    if (event.key === 'Escape') {
+      if (rows.length > 0) event.preventDefault();
+      return setIsShut(true);
+    }
+    combobox.onKeyDown?.(event);
+    // A list that has just changed has no active option: the form is not sent in place of a choice.
+    const mayChoose = wanted !== '' && !isShut && (rows.length > 0 || state?.of !== wanted);
+    if (event.key === 'Enter' && mayChoose) event.preventDefault();
   }
 
   return (
