@@ -1,5 +1,6 @@
 // npm run goods -- give and withdraw: what an operator gives without an order.
 import { parseArgs } from 'node:util';
+import { endOfDay, giftRefusalSentences } from '#api/entitlement/gift.rules.ts';
 import { giveProduct, withdrawGift } from '#api/entitlement/gifts.ts';
 import { createGoodsSettlers } from '#api/goods-kinds.ts';
 import { libraryPath } from '#contract/library.ts';
@@ -24,14 +25,6 @@ export const withdrawUsage = `npm run goods -- withdraw ENTITLEMENT --reason TEX
 
   Takes a gift back; its owner reads the reason. What was bought is given back by: npm run order -- refund`;
 
-const refusals = {
-  account: 'Nobody with this address has signed in to the shop yet.',
-  product: 'There is no such product.',
-  by_hand: 'This product is delivered by hand: there is nothing to put into a library.',
-  of_variants: 'Only variants of this product promise something, and a gift is of the product as a whole.',
-  no_keys: 'No key of this product is left that nobody has paid for or is about to: load more, then give it.',
-} as const;
-
 /** Answers the exit code. */
 export async function goodsGive(args: string[]): Promise<number> {
   const { values, positionals } = read(giveUsage, () =>
@@ -41,7 +34,7 @@ export async function goodsGive(args: string[]): Promise<number> {
   if (!email || !productId || more.length > 0) throw new StartError(`Usage: ${giveUsage}`);
   const gift = { email, productId, until: readDay(values.until), note: values.note ?? '' };
   const given = await withShop(async (database, config) => giveProduct(await giving(database, config), gift));
-  if ('refused' in given) throw new StartError(refusals[given.refused]);
+  if ('refused' in given) throw new StartError(giftRefusalSentences[given.refused]);
   console.log(`${given.entitlementId} is in the library of ${email}: ${libraryPath(given.entitlementId)}`);
   return 0;
 }
@@ -75,10 +68,9 @@ function read<T>(usage: string, parse: () => T): T {
 
 function readDay(text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T23:59:59Z`) : new Date(Number.NaN);
-  if (Number.isNaN(day.getTime())) throw new StartError('--until must be a day such as 2027-01-31.');
-  if (day <= new Date()) throw new StartError('--until has passed.');
-  return day;
+  const end = endOfDay(text);
+  if (!end) throw new StartError('--until must be a day such as 2027-01-31.');
+  return end;
 }
 
 async function giving({ kysely: db }: Database<Tables>, config: Config) {

@@ -20,7 +20,7 @@ const rooms: Record<string, string> = {
   ui: 'How everything on a screen looks, and the components that know no shop: tokens, buttons, fields, dialogs, forms.',
   client: 'What a browser does on any screen: calls of the API, who is signed in, what the person is told.',
   'product-form':
-    'The fields of a product, as sellers and the staff write them: pictures, attributes, variants, what buyers get.',
+    'The fields of a product, as sellers and the staff write them: pictures, attributes, variants, what buyers get, the endpoint that sets it up.',
   storefront: 'What a visitor sees: screens, components, pictures, files for search engines.',
   admin:
     'The back office: what the staff see under /admin, in a build of its own that no page of a visitor loads anything of.',

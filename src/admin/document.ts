@@ -19,9 +19,7 @@ export type AdminAssets = {
 };
 
 const ENTRY = 'src/admin/entry-client.tsx';
-const SCREENS = ['lists.ts', 'screens.ts', 'components/palette/palette.tsx'].map(
-  (name) => `src/admin/${name}`,
-);
+const SCREENS = ['lists.ts', 'screens.ts', 'components/palette/palette.tsx'].map((name) => `src/admin/${name}`);
 
 /** From the bundler's manifest. */
 export function adminAssets(manifest: Manifest): AdminAssets {

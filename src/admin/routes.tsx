@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
           { path: 'disputes', lazy: list('disputes') },
           { path: 'disputes/:disputeId', lazy: screen('dispute') },
           { path: 'staff', lazy: screen('staff') },
+          { path: 'endpoint', lazy: screen('endpoint') },
           { path: 'state', lazy: screen('state') },
           { path: 'jobs', lazy: list('jobs') },
           { path: 'jobs/:jobId', lazy: screen('job') },

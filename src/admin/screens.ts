@@ -4,6 +4,7 @@ export * as coupon from './routes/coupon.tsx';
 export * as couponNew from './routes/coupon-new.tsx';
 export * as customer from './routes/customer.tsx';
 export * as dispute from './routes/dispute.tsx';
+export * as endpoint from './routes/endpoint.tsx';
 export * as fees from './routes/fees.tsx';
 export * as hours from './routes/hours.tsx';
 export * as importFile from './routes/import.tsx';

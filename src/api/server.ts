@@ -56,13 +56,14 @@ import { createSendFile, type SendersBeside } from './download/send-file.ts';
 import { createTransfers } from './download/transfers.ts';
 import { mountLibrary } from './entitlement/library.routes.ts';
 import type { StateReaders } from './entitlement/read-states.ts';
+import { mountStaffGifts } from './entitlement/staff-gift.routes.ts';
 import { type CountSeen, createCountSeen } from './figures/count-seen.ts';
 import { mountFigures } from './figures/figures.routes.ts';
 import { foldShopFiguresRegularly } from './figures/fold-shop-figures.ts';
 import { mountShopFigures } from './figures/shop-figures.routes.ts';
 import { mountFileFormats } from './file-format/file-format.routes.ts';
 import { inspectFile } from './file-format/inspect-file.ts';
-import { createGoodsKinds } from './goods-kinds.ts';
+import { createGoodsKinds, createGoodsSettlers } from './goods-kinds.ts';
 import { mountHealth } from './health/health.routes.ts';
 import { mountHours } from './hours/hours.routes.ts';
 import type { HoursService } from './hours/hours-service.ts';
@@ -114,6 +115,7 @@ import { mountAccess } from './provision/access.routes.ts';
 import { createProvisionDelivery } from './provision/deliver-calls.ts';
 import { mountProvisionEndpoint } from './provision/endpoint.routes.ts';
 import { keepPromisesRegularly } from './provision/keep-promises.ts';
+import { mountStaffEndpoint } from './provision/staff-endpoint.routes.ts';
 import { type AccessReads, tellAccess } from './provision/tell-access.ts';
 import { createTellShop } from './provision/tell-shop.ts';
 import { createPaperDrawer, DrawerBusy } from './receipt/paper-drawer.ts';
@@ -361,6 +363,11 @@ export function createApi(deps: ApiDeps): Api {
     refresh: version.refresh,
     now,
   });
+  mountStaffGifts(app, {
+    ...{ db, authenticate, sendMail: service.sendMail, shop: service.shop, now },
+    kinds: createGoodsSettlers(buying),
+    refresh: version.refresh,
+  });
   mountInvoiceDetails(app, { db, authenticate, allowWrite });
   mountBuyerWallets(app, {
     service: wallets,
@@ -411,6 +418,7 @@ export function createApi(deps: ApiDeps): Api {
   mountReconciliation(app, { ...reconciling, authenticate });
   const provisioning = createProvisioning(service, deps.webhooks.secrets);
   mountProvisionEndpoint(app, { ...webhooks, db, authenticate });
+  mountStaffEndpoint(app, { ...webhooks, db, authenticate });
   const ownKeys = {
     db,
     secrets: deps.webhooks.secrets,

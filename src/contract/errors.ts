@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { giftRefusals } from './gift.ts';
 import { listingRefusals } from './listing-words.ts';
 import { refusalCodes } from './refusal.ts';
 import { importRefusals } from './staff-import-words.ts';
@@ -23,7 +24,7 @@ export const problemSchema = z
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
     error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
     refusal: z
-      .enum([...refusalCodes, ...listingRefusals, ...ownProductRefusals, ...importRefusals])
+      .enum([...refusalCodes, ...listingRefusals, ...ownProductRefusals, ...importRefusals, ...giftRefusals])
       .exactOptional()
       .meta({ description: 'Why exactly, where it is a refusal that is expected' }),
     current: z

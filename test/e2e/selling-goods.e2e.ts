@@ -1,15 +1,13 @@
 // What buyers get, as a seller says it in the browser: files that are sent and go on, keys, access and hours.
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { settleHours } from '../../src/api/hours/settle-hours.ts';
 import { faults } from './accessible.ts';
 import { register, tokensOf } from './account.ts';
+import { aMachine } from './machine.ts';
 import { accountIdOf, approve, inShop, makeShop, openAsSeller, type Shop, sellerApi } from './seller.ts';
 import { test as base, expect } from './shop.ts';
 
@@ -59,25 +57,6 @@ async function slowLine(page: Page, uploadThroughput: number) {
     downloadThroughput: -1,
     uploadThroughput,
   });
-}
-
-/** A machine of the seller's, which refuses what comes first. */
-async function aMachine() {
-  let heard = 0;
-  const server = createServer((incoming, outgoing) => {
-    incoming.resume();
-    heard += 1;
-    outgoing.writeHead(heard === 1 ? 500 : 200).end(heard === 1 ? 'not yet' : 'taken');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/provision`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 /** Two hours of a machine that is started by hand, as a gift: nobody has paid. Answers the entitlement. */

@@ -1,10 +1,12 @@
-// A customer as the staff see them: found, suspended and restored, signed out, exported, deleted; and what the audit log keeps of it.
+// A customer as the staff see them: found, suspended and restored, signed out, exported, given something, deleted; and what the audit log keeps of it.
 import { readFile } from 'node:fs/promises';
+import { aProduct } from '../factories/product.ts';
 import { desktop, expectFitAndAccessible, phone } from './accessible.ts';
-import { register, signInByForm, submitLogin } from './account.ts';
+import { register, signIn, signInByForm, submitLogin } from './account.ts';
 import { makeStaff } from './approval.ts';
+import { makeDataSet } from './library.ts';
 import { sell } from './sales.ts';
-import { accountIdOf, makeShop } from './seller.ts';
+import { accountIdOf, inShop, makeShop } from './seller.ts';
 import { expect, test } from './shop.ts';
 
 test.describe('a customer', () => {
@@ -106,12 +108,109 @@ test.describe('a customer', () => {
     await expect(page.getByText('This customer could not be loaded')).toBeVisible();
   });
 
+  test('[B-10] is given a product that is found by its name, has it in the library, and reads why it is withdrawn', async ({
+    page,
+    browser,
+  }) => {
+    test.slow();
+    const account = await register(page.request);
+    const accountId = await accountIdOf(page.request, account);
+    const shop = await makeShop(page.request);
+    const product = await makeDataSet(shop, { files: [{ path: 'README.md' }] });
+    const byHand = aProduct({
+      product_id: product.id.replace('calls', 'by-hand'),
+      product_name: `${product.name} by hand`,
+    });
+    await inShop(({ kysely }) => kysely.insertInto('api.product').values(byHand).execute());
+    await signInByForm(page, await makeStaff(page.request, 'support'));
+    await page.goto(`/admin/customers/${accountId}`);
+    const given = page.getByRole('region', { name: 'Given' });
+    await expect(given.getByText('They were given nothing.')).toBeVisible();
+
+    await given.getByRole('button', { name: 'Give a product…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Give a product' });
+    const field = dialog.getByRole('combobox', { name: 'Product' });
+    const send = dialog.getByRole('button', { name: 'Give product' });
+    await send.click();
+    await expect(dialog.getByText('Choose what is given.')).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill('no-such-product');
+    await send.click();
+    await expect(dialog.getByText(/^There is no such product\./)).toBeVisible();
+    await field.fill(byHand.product_id);
+    await send.click();
+    await expect(dialog.getByText(/^This product is delivered by hand/)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Open the product' })).toHaveAttribute(
+      'href',
+      `/admin/products/${byHand.product_id}`,
+    );
+
+    await field.fill(product.name);
+    const options = dialog.getByRole('listbox', { name: 'Products that fit' }).getByRole('option');
+    await expect(options).toHaveCount(2);
+    await page.setViewportSize(phone);
+    await expectFitAndAccessible(page);
+    await field.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    // The list is shut, and not the dialog.
+    await field.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(dialog).toBeVisible();
+    await field.fill(product.id);
+    await expect(options).toHaveCount(1);
+    // Nothing is sent before one of them is chosen.
+    await field.press('Enter');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(field).toHaveValue(product.name);
+    await dialog.getByLabel('Last day').fill('2020-01-31');
+    await send.click();
+    await expect(dialog.getByText(/^This day has passed/)).toBeVisible();
+    await dialog.getByLabel('Last day').fill('2099-01-31');
+    await dialog.getByLabel('Note').fill('Tests the new release.');
+    await send.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(given.getByText(`${product.name} is in the library of ${account.username}.`)).toBeVisible();
+    const row = given.getByRole('listitem').filter({ hasText: product.name });
+    await expect(row).toContainText('Active');
+    await expect(row).toContainText('until 2099-01-31 (UTC)');
+    await expect(row).toContainText('Note: Tests the new release.');
+    await expect(row.getByRole('link', { name: product.name })).toHaveAttribute(
+      'href',
+      `/admin/products/${product.id}`,
+    );
+
+    const theirs = await (await browser.newContext({ viewport: desktop })).newPage();
+    await signIn(theirs, account, '/profile/library');
+    await expect(theirs.getByText(product.name).first()).toBeVisible();
+
+    await expectFitAndAccessible(page);
+    await page.setViewportSize(desktop);
+    await row.getByRole('button', { name: `Withdraw… ${product.name}` }).click();
+    const asked = page.getByRole('dialog', { name: 'Withdraw this gift?' });
+    await asked.getByRole('button', { name: 'Withdraw gift' }).click();
+    await expect(asked.getByText('Say why: the customer reads it.')).toBeVisible();
+    await expectFitAndAccessible(page);
+    await asked.getByLabel('Reason').fill('The test is over.');
+    await asked.getByRole('button', { name: 'Withdraw gift' }).click();
+    await expect(asked).toHaveCount(0);
+    await expect(row).toContainText('Withdrawn');
+    await expect(row).toContainText('The test is over.');
+    await expect(row.getByRole('button')).toHaveCount(0);
+    await expect(given.getByRole('heading', { name: 'Given' })).toBeFocused();
+    await theirs.reload();
+    await expect(theirs.getByText('The test is over.').first()).toBeVisible();
+    await theirs.context().close();
+  });
+
   test('[B-10] whoever reads customers without managing them finds no button that changes one', async ({ page }) => {
     const account = await register(page.request);
     const accountId = await accountIdOf(page.request, account);
     await signInByForm(page, await makeStaff(page.request, 'finance'));
     await page.goto(`/admin/customers/${accountId}`);
     await expect(page.getByText('Can sign in')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Suspend|Delete|Sign out everywhere)$/ })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: /^(Suspend|Delete|Sign out everywhere|Give a product…)$/ }),
+    ).toHaveCount(0);
   });
 });

@@ -28,6 +28,7 @@ import { disputeListSchema, disputePageSchema, orderDisputesSchema } from '../..
 import { downloadLinksSchema, downloadsSchema, productDownloadsSchema } from '../../src/contract/download.schema.ts';
 import { problemSchema } from '../../src/contract/errors.ts';
 import { figuresSchema } from '../../src/contract/figures.schema.ts';
+import { giftSchema, giftsSchema } from '../../src/contract/gift.schema.ts';
 import {
   hoursEntriesSchema,
   libraryHoursSchema,
@@ -374,6 +375,8 @@ const shapes = [
   [/^GET \/admin\/customer\/[^/]+\/event(\?|$)/, customerEventsSchema],
   [/^POST \/admin\/customer\/[^/]+\/export$/, customerExportSchema],
   [/^GET \/admin\/customer\/[^/]+\/deletion$/, customerDeletionSchema],
+  [/^GET \/admin\/customer\/[^/]+\/gift$/, giftsSchema],
+  [/^POST \/admin\/customer\/[^/]+\/gift(\/[^/]+\/withdraw)?$/, giftSchema],
   [/^GET \/(order|admin\/order|seller\/[^/]+\/order)\/[^/]+\/invoice$/, invoicesSchema],
   [/^GET \/seller\/[^/]+\/invoice$/, invoiceSchema.array()],
   [/^(GET|PUT) \/seller\/[^/]+\/payout-settings$/, payoutSettingsSchema],
@@ -457,12 +460,9 @@ const shapes = [
   [/^POST \/seller\/[^/]+\/webhook\/.+\/(test|resend)$/, deliverySchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery$/, deliveriesSchema],
   [/^GET \/seller\/[^/]+\/webhook\/[^/]+\/delivery\/[^/]+$/, deliveryDetailSchema],
-  [/^GET \/seller\/[^/]+\/provision-endpoint$/, endpointStateSchema],
-  [
-    /^(PUT \/seller\/[^/]+\/provision-endpoint|POST \/seller\/[^/]+\/provision-endpoint\/rotate)$/,
-    endpointWithSecretSchema,
-  ],
-  [/^POST \/seller\/[^/]+\/provision-endpoint\/test$/, endpointTestSchema],
+  [/^GET \/(seller\/[^/]+|admin)\/provision-endpoint$/, endpointStateSchema],
+  [/^(PUT|POST) \/(seller\/[^/]+|admin)\/provision-endpoint(\/rotate)?$/, endpointWithSecretSchema],
+  [/^POST \/(seller\/[^/]+|admin)\/provision-endpoint\/test$/, endpointTestSchema],
   [/^GET \/seller\/[^/]+\/provision-endpoint\/call$/, provisionCallsSchema],
   [/^POST \/seller\/[^/]+\/provision-endpoint\/call\/[^/]+\/repeat$/, provisionCallSchema],
   [/^GET \/seller\/[^/]+\/hours$/, sellerHoursListSchema],

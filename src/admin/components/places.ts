@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Package,
   Percent,
+  Plug,
   Scale,
   Star,
   Store,
@@ -72,6 +73,7 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     places: [
       { path: '/staff', label: 'Staff', icon: UserCog, needs: 'manageStaff' },
       { path: '/jobs', label: 'Jobs', icon: ListChecks, needs: 'readOverview' },
+      { path: '/endpoint', label: 'Endpoint', icon: Plug, needs: 'readState' },
       { path: '/state', label: 'State', icon: Activity, needs: 'readState' },
       { path: '/audit', label: 'Audit log', icon: History, needs: 'readAudit' },
     ],

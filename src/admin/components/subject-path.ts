@@ -7,7 +7,8 @@ export function subjectPath(kind: string, id: string): string | null {
     case 'coupon':
       return `/coupons/${of}`;
     case 'seller':
-      return `/sellers/${of}`;
+      // Of the operator's own products: so far its endpoint alone.
+      return id === 'operator' ? '/endpoint' : `/sellers/${of}`;
     case 'review':
       return `/reviews/${of}`;
     case 'account':

@@ -13,6 +13,7 @@ import { saveExport, useCustomer, useCustomerEvents } from '../back-office/custo
 import { useMay } from '../back-office/who.ts';
 import { actionName } from '../components/action-name.ts';
 import { DeleteCustomer, RestoreCustomer, SignOutCustomer, SuspendCustomer } from '../components/customer-dialogs.tsx';
+import { CustomerGifts } from '../components/customer-gifts.tsx';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { ListEnd } from '../components/list-end.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -63,6 +64,7 @@ function Customer({ userId }: { userId: string }) {
               <FactList facts={factsOf(shown)} />
             </div>
             <Orders of={shown} />
+            <CustomerGifts of={shown} round={round} onDone={() => void done('')} />
             <Reviews of={shown} />
             <Reports of={shown} />
             <SignIns of={shown} />

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { type Goods, sharesKeys } from '#contract/goods.ts';
 import { userIdOf } from '#contract/user.ts';
+import { microsOf, olderThan } from '#platform/database/newest-first.ts';
 import type { ApiTables, EntitlementTable } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
@@ -55,6 +56,39 @@ export async function lockGiftedProduct(transaction: Db, productId: string): Pro
 
 export async function insertGift(transaction: Db, gift: Insertable<EntitlementTable>): Promise<void> {
   await transaction.insertInto('api.entitlement').values(gift).execute();
+}
+
+/** With the name of who has given it, as far as that is known. */
+const giftsOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('api.entitlement as gift')
+    .leftJoin('api.user as giver', 'giver.account_id', 'gift.granted_by')
+    .select(['gift.entitlement_id', 'gift.product_id', 'gift.product_name', 'gift.granted_at', 'gift.expires_at'])
+    .select(['gift.note', 'gift.granted_by', 'giver.username as giver', 'gift.withdrawn_at', 'gift.withdrawn_reason'])
+    .select(microsOf('gift.granted_at').as('micros'))
+    .where('gift.account_id', '=', accountId)
+    .where('gift.because', '=', 'gift');
+
+export type StoredGift = Awaited<ReturnType<typeof listGifts>>[number];
+
+/** The newest that are older than the cursor. */
+export function listGifts(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: { micros: string; id: string } | null; limit: number },
+) {
+  return giftsOf(db, accountId)
+    .$if(after !== null, (query) =>
+      query.where(olderThan(after ?? { micros: '', id: '' }, { moment: 'gift.granted_at', id: 'gift.entitlement_id' })),
+    )
+    .orderBy('gift.granted_at', 'desc')
+    .orderBy('gift.entitlement_id')
+    .limit(limit)
+    .execute();
+}
+
+export function findGift(db: Db, accountId: string, entitlementId: string): Promise<StoredGift | undefined> {
+  return giftsOf(db, accountId).where('gift.entitlement_id', '=', entitlementId).executeTakeFirst();
 }
 
 /** Notes that a gift is withdrawn. Answers whose it was and what; undefined where there was none to withdraw. */

@@ -104,8 +104,8 @@ test('[G-02] a gift is withdrawn once, its owner reads why, and what was handed 
 });
 
 test.each([
-  [{ email: 'nobody@example.com' }, 'account'],
-  [{ productId: 'never-there' }, 'product'],
+  [{ email: 'nobody@example.com' }, 'no_account'],
+  [{ productId: 'never-there' }, 'no_product'],
   [{ productId: 'station' }, 'by_hand'],
 ])('[G-02] %j gives nothing: %s', async (change, refused) => {
   expect(await giveProduct(giving, { ...gift, ...change })).toEqual({ refused });

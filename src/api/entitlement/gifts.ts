@@ -1,5 +1,6 @@
-// What an operator gives without an order, and takes back again: to a tester, or instead of what was lost.
+// What is given without an order, and taken back again: to a tester, or instead of what was lost. The screen and the command do the same.
 import { randomInt } from 'node:crypto';
+import type { GiftRefusal } from '#contract/gift.ts';
 import { goodsFor, kindsOf } from '#contract/goods.ts';
 import { isMailable, type SendMail } from '#mail/mailer.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
@@ -15,6 +16,8 @@ export type Giving = {
   db: Db;
   kinds: SettleKinds;
   actor: Actor;
+  /** The account of the staff that gives; an operator gives by a command, and stands above the roles of the staff. */
+  by?: string;
   now: () => Date;
   sendMail: SendMail;
   shop: { name: string; origin: string };
@@ -22,20 +25,19 @@ export type Giving = {
 
 export type Gift = { email: string; productId: string; until: Date | null; note: string };
 
-/**
- * Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not: `of_variants`,
- * only its variants promise something; `no_keys`, none is left that nobody waits for.
- */
+/** Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not. */
 export async function giveProduct(
-  { db, kinds, actor, now, sendMail, shop }: Giving,
+  { db, kinds, actor, by, now, sendMail, shop }: Giving,
   { email, productId, until, note }: Gift,
-): Promise<{ entitlementId: string } | { refused: 'account' | 'product' | 'by_hand' | 'of_variants' | 'no_keys' }> {
+): Promise<{ entitlementId: string } | { refused: GiftRefusal }> {
   return inTransaction(db, async (transaction) => {
     const owner = await findAccountOf(transaction, email);
-    if (owner === null) return { refused: 'account' };
+    if (owner === null) return { refused: 'no_account' };
     const { account_id: accountId, user_id: to } = owner;
+    if (accountId === by) return { refused: 'own_account' };
+    if (until && until <= now()) return { refused: 'until_passed' };
     const product = await lockGiftedProduct(transaction, productId);
-    if (!product) return { refused: 'product' };
+    if (!product) return { refused: 'no_product' };
     const goods = goodsFor(product.goods, { is_variant: false, selected_options: [] });
     if (kindsOf(goods).length === 0) return { refused: product.goods.variants?.length ? 'of_variants' : 'by_hand' };
     if (goods.keys?.source === 'list' && product.free_keys < 1) return { refused: 'no_keys' };
@@ -53,7 +55,7 @@ export async function giveProduct(
       because: 'gift',
       order_id: null,
       line: null,
-      granted_by: actor.kind === 'operator' ? actor.name : actor.kind,
+      granted_by: by ?? (actor.kind === 'operator' ? actor.name : actor.kind),
       note,
       granted_at: now(),
       expires_at: until,
@@ -62,7 +64,7 @@ export async function giveProduct(
     await recordAudit(transaction, actor, {
       action: 'entitlement.given',
       subject: { kind: 'entitlement', id: entitlementId },
-      details: { product: productId, account: accountId, until: until?.toISOString() ?? null },
+      details: { ...(by && { by }), product: productId, account: accountId, until: until?.toISOString() ?? null },
     });
     const { product_name: productName } = product;
     if (isMailable(to)) await sendMail(transaction, givenMail({ to, shop, productName, entitlementId, until }));
@@ -72,7 +74,7 @@ export async function giveProduct(
 
 /** Its owner reads the reason. False: there is no such gift, or it was withdrawn before. What an order has granted ends with its money. */
 export async function withdrawGift(
-  { db, kinds, actor, now, sendMail, shop }: Giving,
+  { db, kinds, actor, by, now, sendMail, shop }: Giving,
   { entitlementId, reason }: { entitlementId: string; reason: string },
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
@@ -83,6 +85,7 @@ export async function withdrawGift(
     await recordAudit(transaction, actor, {
       action: 'entitlement.withdrawn',
       subject: { kind: 'entitlement', id: entitlementId },
+      ...(by && { details: { by } }),
     });
     const { product_name: productName } = gift;
     const to = gift.account_id && (await findAddressOf(transaction, gift.account_id));

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
+import type { GiftRefusal } from '#contract/gift.ts';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import { noStore } from '#contract/site-address.ts';
@@ -21,7 +22,7 @@ export type Fault = {
   /** Unset: the default of a 503, and none with other statuses. */
   retryAfterSeconds?: number | null;
   /** What buying was refused for. */
-  refusal?: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode;
+  refusal?: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal;
   /** What there is now, where something else is there than the caller thought. */
   current?: Record<string, unknown> | undefined;
   log?: 'error' | 'warn';

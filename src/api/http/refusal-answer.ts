@@ -1,4 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
+import type { GiftRefusal } from '#contract/gift.ts';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
 import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
@@ -16,13 +17,13 @@ export type RefusalTerms = {
 
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode };
+  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
   current: RefusalTerms['current'];
 
   constructor(
-    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode },
+    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal },
     { status, message, retryAfterSeconds, current }: RefusalTerms,
   ) {
     super(status, { message });

@@ -33,7 +33,7 @@ export type Endpoints = {
   now: () => Date;
 };
 
-/** `sellerId` '' is the operator, who works by a command: `actor` says so. */
+/** `sellerId` '' is the operator. `actor` says it where it is done by a command; `by` is the account otherwise. */
 export type EndpointOwner = { sellerId: string; by: string; actor?: Actor };
 type Made = { endpoint: StoredEndpoint; secret: string | null };
 

@@ -10,7 +10,8 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from '#client/api-client/seller-provision.ts';
-import type { EndpointState, EndpointTest, EndpointWithSecret, ProvisionCall } from '#contract/provision.schema.ts';
+import type { EndpointState, ProvisionCall } from '#contract/provision.schema.ts';
+import type { EndpointActs } from '#product-form/endpoint-panel.tsx';
 import { type Loaded, useLoaded } from '#ui/use-loaded.ts';
 import { type Pages, usePages } from '#ui/use-pages.ts';
 
@@ -26,18 +27,13 @@ export const useEndpoint = (sellerId: string): Loaded<EndpointState> =>
 export const useCalls = (sellerId: string): Pages<ProvisionCall> =>
   usePages((next) => listProvisionCalls(createBrowserApi(), sellerId, next));
 
-export const setAddress = (sellerId: string, url: string): Promise<EndpointWithSecret | Fault> =>
-  orFault(putEndpoint(createBrowserApi(), sellerId, url));
-
-export const callNow = (sellerId: string): Promise<EndpointTest | Fault> =>
-  orFault(testEndpoint(createBrowserApi(), sellerId));
-
-export const newEndpointSecret = (sellerId: string): Promise<EndpointWithSecret | Fault> =>
-  orFault(rotateEndpointSecret(createBrowserApi(), sellerId));
-
-/** Resolves with what went wrong, or with nothing. */
-export const takeEndpointAway = (sellerId: string): Promise<string | undefined> =>
-  removeEndpoint(createBrowserApi(), sellerId).then(() => undefined, failureText);
+/** What is done with the endpoint of one shop. */
+export const endpointActs = (sellerId: string): EndpointActs => ({
+  set: (url) => orFault(putEndpoint(createBrowserApi(), sellerId, url)),
+  test: () => orFault(testEndpoint(createBrowserApi(), sellerId)),
+  rotate: () => orFault(rotateEndpointSecret(createBrowserApi(), sellerId)),
+  remove: () => removeEndpoint(createBrowserApi(), sellerId).then(() => undefined, failureText),
+});
 
 export const callAgain = (sellerId: string, callId: string): Promise<ProvisionCall | Fault> =>
   orFault(repeatProvisionCall(createBrowserApi(), sellerId, callId));

@@ -12,6 +12,20 @@ const buyers = { anonymous: 401, buyer: 200 } as const;
 const url = 'https://192.0.2.1.example/provision';
 const endpointOf = ({ sellerId }: Marketplace) => `/seller/${sellerId}/provision-endpoint`;
 
+const admins = { staffAdmin: 200 } as const;
+const ownEndpoint = '/admin/provision-endpoint';
+
+/** Of the operator. */
+async function anOwnEndpoint({ database: { kysely } }: Marketplace): Promise<string> {
+  const endpoint = { seller_id: '', url, secret: Buffer.from('sealed') };
+  await kysely
+    .insertInto('api.provision_endpoint')
+    .values(endpoint)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ownEndpoint;
+}
+
 async function anEndpoint(made: Marketplace): Promise<string> {
   const endpoint = { seller_id: made.sellerId, url, secret: Buffer.from('sealed') };
   await made.database.kysely.insertInto('api.provision_endpoint').values(endpoint).execute();
@@ -109,6 +123,32 @@ export const provisionRoutes: RouteRow[] = [
     route: 'POST /api/seller/{sellerId}/provision-endpoint/call/{callId}/repeat',
     request: async (made) => ({ path: `${await aCall(made)}/repeat`, body: {} }),
     answers: { ...ownersPeople, owner: 202 },
+  },
+  {
+    route: 'GET /api/admin/provision-endpoint',
+    request: async (made) => ({ path: await anOwnEndpoint(made) }),
+    answers: admins,
+  },
+  {
+    route: 'PUT /api/admin/provision-endpoint',
+    request: () => ({ path: ownEndpoint, body: { url } }),
+    answers: admins,
+  },
+  {
+    route: 'DELETE /api/admin/provision-endpoint',
+    request: async (made) => ({ path: await anOwnEndpoint(made) }),
+    answers: { staffAdmin: 204 },
+  },
+  {
+    // As those of shops: with none to be called, whoever may ask is told so, and finds as little as everybody else.
+    route: 'POST /api/admin/provision-endpoint/test',
+    request: () => ({ path: `${ownEndpoint}/test`, body: {} }),
+    answers: {},
+  },
+  {
+    route: 'POST /api/admin/provision-endpoint/rotate',
+    request: async (made) => ({ path: `${await anOwnEndpoint(made)}/rotate`, body: {} }),
+    answers: admins,
   },
   {
     route: 'GET /api/library/{entitlementId}/access',

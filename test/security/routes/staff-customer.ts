@@ -1,4 +1,5 @@
 import { listAudit, recordAudit } from '#platform/audit/audit-log.ts';
+import { storeGift } from '../../factories/entitlement.ts';
 import type { Caller, RouteRow } from './marketplace.ts';
 
 const only = (status: number, ...callers: Caller[]): RouteRow['answers'] =>
@@ -78,6 +79,34 @@ export const staffCustomerRoutes: RouteRow[] = [
     async request(made) {
       await customer(made);
       return { path: `${path}/export` };
+    },
+    answers: managers,
+  },
+  {
+    route: 'GET /api/admin/customer/{userId}/gift',
+    async request(made) {
+      await customer(made);
+      return { path: `${path}/gift` };
+    },
+    answers: readers,
+  },
+  {
+    // There is no such product: who may give is told so.
+    route: 'POST /api/admin/customer/{userId}/gift',
+    async request(made) {
+      await customer(made);
+      return { path: `${path}/gift`, body: { product_id: 'no-such-product' } };
+    },
+    answers: only(409, 'staffSupport', 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/customer/{userId}/gift/{entitlementId}/withdraw',
+    async request(made) {
+      await customer(made);
+      const { kysely } = made.database;
+      await kysely.deleteFrom('api.entitlement').where('entitlement_id', '=', 'GIFT-1').execute();
+      await storeGift(kysely, { id: 'GIFT-1', account: 'customer-account', goods: {}, at: new Date() });
+      return { path: `${path}/gift/GIFT-1/withdraw`, body: { reason } };
     },
     answers: managers,
   },

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { ListingContent } from '#contract/listing.ts';
 import type { StaffProduct } from '#contract/staff-product.ts';
 import { chosenGoods } from '#product-form/goods-draft.ts';
@@ -6,6 +7,7 @@ import { KeyStore } from '#product-form/key-store.tsx';
 import { ReleaseFields } from '#product-form/release-fields.tsx';
 import { loadKeys, useKeyLists } from '../../back-office/product.ts';
 import type { ProductFields } from '../../back-office/product-draft.ts';
+import { useMay } from '../../back-office/who.ts';
 
 type ProductGoodsProps = {
   of: StaffProduct;
@@ -20,15 +22,28 @@ export function ProductGoods({ of, fields, onChange }: ProductGoodsProps) {
       productId={of.product_id}
       content={fields as Pick<ListingContent, 'goods' | 'variants' | 'price_unit'>}
       onChange={(update) => onChange((now) => update(now as Pick<ListingContent, 'goods'>) as Partial<ProductFields>)}
-      endpoint={
-        <p className="text-sm text-ink-2">
-          It is the endpoint of your own products: <code className="break-all">npm run goods -- endpoint</code> sets it
-          and tries it out.
-        </p>
-      }
+      endpoint={<OwnEndpoint />}
       keyStore={(edition) => <Keys key={edition} of={of} edition={edition} />}
       releases={(given) => <ReleaseFields key={given.edition} sellerId={null} productId={of.product_id} {...given} />}
     />
+  );
+}
+
+/** Not every role that keeps products may look at it. */
+function OwnEndpoint() {
+  const may = useMay();
+  return (
+    <p className="text-sm text-ink-2">
+      {'It is the endpoint of your own products: '}
+      {may('readState') ? (
+        <Link to="/endpoint" className="text-link">
+          set it up and try it out
+        </Link>
+      ) : (
+        'an administrator sets it up'
+      )}
+      .
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import type { KeyName, OutboxName } from '#contract/shop-state.ts';
 export const outboxWords: Record<OutboxName, { title: string; about: string }> = {
   mail: { title: 'Mail', about: 'to customers, sellers and staff' },
   webhook: { title: 'Webhooks of sellers', about: 'events to their machines' },
-  provision: { title: 'Endpoints of sellers', about: 'calls for access and machine hours' },
+  provision: { title: 'Endpoints', about: 'of sellers and your own: calls for access and machine hours' },
   sandbox: { title: 'Payment sandbox', about: 'its events to this shop' },
 };
 

@@ -7,10 +7,10 @@ import { Field } from '#ui/field.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { newToken, revokeToken, useTokens } from '../../library/tokens.ts';
-import { ShownOnce } from '../selling/tools/shown-once.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 
 const DAY_MS = 86_400_000;

@@ -6,10 +6,10 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { ShownOnce } from '#ui/shown-once.tsx';
 import { revoke, useKeys } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import { scopeNames } from './tool-words.ts';
 
 /** What programs of the shop say who they are by. */

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { ShownOnce, secretNote } from '#ui/shown-once.tsx';
 import {
   newSecret,
   type OwnWebhook,
@@ -20,10 +21,9 @@ import {
 } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import { eventsText } from './tool-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { secretNote, WebhookLamp } from './webhooks-section.tsx';
+import { WebhookLamp } from './webhooks-section.tsx';
 
 /** One webhook: what it is told, and what was sent to it. */
 export function WebhookDetail({ seller, webhookId }: { seller: SellerHere; webhookId: string }) {

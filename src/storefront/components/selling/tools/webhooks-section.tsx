@@ -3,14 +3,11 @@ import type { Webhook, WebhookWithSecret } from '#contract/webhook.schema.ts';
 import { Lamp } from '#ui/lamp.tsx';
 import { RowSkeleton, Section, SectionRow } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { ShownOnce, secretNote } from '#ui/shown-once.tsx';
 import { newWebhook, toolsPath, useWebhooks } from '../../../selling/tool-actions.ts';
 import type { SellerHere } from '../seller-screen.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import { eventsText } from './tool-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-
-export const secretNote =
-  'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.';
 
 /** Where the shop is told of what happens. */
 export function WebhooksSection({ seller: { sellerId, address } }: { seller: SellerHere }) {

@@ -1,5 +1,9 @@
-import { CopyButton } from '#ui/copy-button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** What is said beside a secret that requests are signed with. */
+export const secretNote =
+  'Copy it now: it is not shown again. Check each request with it, by a library of the Standard Webhooks convention.';
 
 type ShownOnceProps = {
   title: string;

@@ -1,0 +1,32 @@
+// What the staff give to a customer without an order, and take back.
+import { ApiError, readProblem } from '#client/api-client/api-client.ts';
+import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { giveProduct, listGifts, withdrawGift } from '#client/api-client/staff-gift.ts';
+import type { Gift, GiveProduct } from '#contract/gift.schema.ts';
+import { attempt } from './attempt.ts';
+import { type Pages, usePages } from './use-pages.ts';
+
+/** `round` changes when something was given or taken back. */
+export function useGifts(customer: string, round: number): Pages<Gift> {
+  return usePages((next) => listGifts(createBrowserApi(), customer, next), String(round));
+}
+
+export type Given = { gift: Gift } | { fault: string; refusal: string | null };
+
+export async function give(customer: string, wanted: GiveProduct): Promise<Given> {
+  let gift: Gift | undefined;
+  let refusal: string | null = null;
+  const fault = await attempt(async (api) => {
+    try {
+      gift = await giveProduct(api, customer, wanted);
+    } catch (error) {
+      refusal = (error instanceof ApiError && readProblem(error.body)?.refusal) || null;
+      throw error;
+    }
+  });
+  return gift ? { gift } : { fault: fault ?? '', refusal };
+}
+
+/** Resolves with what went wrong, or with nothing. */
+export const withdraw = (customer: string, entitlementId: string, reason: string) =>
+  attempt((api) => withdrawGift(api, customer, { entitlementId, reason }));

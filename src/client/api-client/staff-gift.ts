@@ -1,0 +1,23 @@
+import type { Gift, GiveProduct } from '#contract/gift.schema.ts';
+import type { ApiClient, ListPage } from './api-client.ts';
+
+/** Newest first: the first of them, or what `next` of a page before leads to. */
+export function listGifts(api: ApiClient, customer: string, next?: string): Promise<ListPage<Gift>> {
+  return api.list(next ?? giftsOf(customer), { asUser: true });
+}
+
+export function giveProduct(api: ApiClient, customer: string, gift: GiveProduct): Promise<Gift> {
+  return api.post(giftsOf(customer), gift);
+}
+
+export function withdrawGift(
+  api: ApiClient,
+  customer: string,
+  { entitlementId, reason }: { entitlementId: string; reason: string },
+): Promise<Gift> {
+  return api.post(`${giftsOf(customer)}/${encodeURIComponent(entitlementId)}/withdraw`, { reason });
+}
+
+function giftsOf(customer: string): string {
+  return `/admin/customer/${encodeURIComponent(customer)}/gift`;
+}

@@ -1,0 +1,22 @@
+// Words about what is given to a customer without an order. Free of the validator.
+
+/**
+ * Why nothing is given. `no_account`: nobody has signed in under the address yet; `by_hand`: the product promises nothing that a library holds;
+ * `of_variants`: only its variants do; `no_keys`: none is left that nobody waits for; `own_account`: staff give nothing to themselves.
+ */
+export const giftRefusals = [
+  'no_account',
+  'no_product',
+  'by_hand',
+  'of_variants',
+  'no_keys',
+  'until_passed',
+  'own_account',
+] as const;
+export type GiftRefusal = (typeof giftRefusals)[number];
+
+export const giftStates = ['active', 'expired', 'withdrawn'] as const;
+export type GiftState = (typeof giftStates)[number];
+
+/** Of the note of a gift, and of the reason for which one is withdrawn, in characters. */
+export const giftTextMaximum = 600;
