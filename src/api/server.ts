@@ -83,6 +83,7 @@ import { createInvoices, type Invoices } from './invoice/invoices.ts';
 import { mountInvoiceDetails } from './invoice-details/invoice-details.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountStaffLicenses } from './license/staff-license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
 import { mountListings } from './listing/listing.routes.ts';
 import { mountListingFiles } from './listing/listing-file.routes.ts';
@@ -654,6 +655,7 @@ function mountMarketplace(
     refresh: () => deps.version.refresh(),
   });
   mountStaffCoupons(app, { db, authenticate, now });
+  mountStaffLicenses(app, { db, authenticate, refresh: () => deps.version.refresh() });
   mountStaff(app, { db, authenticate, now });
   mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
