@@ -143,6 +143,7 @@ import { mountApplications } from './seller/application.routes.ts';
 import { mountClosing } from './seller/closing.routes.ts';
 import { leaveSellers } from './seller/leave-sellers.ts';
 import { mountMembers } from './seller/member.routes.ts';
+import { mountOperatedSellers } from './seller/operated-seller.routes.ts';
 import { decideApplication } from './seller/seller.store.ts';
 import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
@@ -660,6 +661,13 @@ function mountMarketplace(
   mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });
+  mountOperatedSellers(app, {
+    db,
+    authenticate,
+    findByEmail: deps.customers.accounts?.findByEmail ?? null,
+    marketplace: service.shop.name,
+    refresh: version.refresh,
+  });
   mountStaffSellers(app, {
     db,
     authenticate,
