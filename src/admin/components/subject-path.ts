@@ -6,6 +6,8 @@ export function subjectPath(kind: string, id: string): string | null {
       return `/orders/${of}`;
     case 'coupon':
       return `/coupons/${of}`;
+    case 'license':
+      return `/licenses/${of}`;
     case 'seller':
       return `/sellers/${of}`;
     case 'review':
