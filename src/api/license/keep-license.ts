@@ -30,7 +30,7 @@ export function saveLicense(
     const before = (await lockNamedLicense(transaction, license.license_id)) ?? null;
     const after = { name: license.name, sha256: sha256Of(license.text), facts: license.facts };
     if (mark === null) {
-      // Somebody else may make it at the same moment: then it is there by now.
+      // A file may bring it at the same moment: then it is there by now.
       if (before || !(await insertNamedLicense(transaction, license))) return { refused: 'exists' };
     } else {
       if (!before) return 'missing';

@@ -17,8 +17,9 @@ export function findNamedLicenses(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The same of one, as it stays until the transaction ends. */
-export function lockNamedLicense(transaction: Db, id: string) {
+/** The same of one, as it stays until the transaction ends; of one that there is not, nobody else of the staff makes it meanwhile. */
+export async function lockNamedLicense(transaction: Db, id: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`license ${id}`}, 0))`.execute(transaction);
   return transaction
     .selectFrom('api.license as license')
     .select(['license_id', 'name', 'facts', 'sha256'])

@@ -115,7 +115,8 @@ describe('a named license', () => {
       (await Promise.all(sent)).map(({ status }) => status).sort();
     const texts = ['One.', 'Two.', 'Three.', 'Four.'];
     expect(await statuses(texts.map((text) => put({ text })))).toEqual([200, 409, 409, 409]);
-    const { mark } = await read();
+    const { mark, texts_before } = await read();
+    for (const text of texts) expect(texts_before, 'what was refused is not kept').not.toContain(hashOf(text));
     expect(await statuses(texts.map((text) => put({ text: `${text} Again.`, mark })))).toEqual([200, 409, 409, 409]);
     expect(await noted()).toHaveLength(2);
   });
