@@ -89,8 +89,9 @@ export function HandOverDialog({ seller, onDone, onClose }: HandOverProps) {
           </h3>
           {step.at === 'look' && canDo(step.adoption) && (
             <p className="text-sm text-ink-2">
-              From then on they belong to the shop, which changes them by itself: your imports leave them alone, and what
-              is sold of them is the shop’s. Orders that were placed before stay yours. It cannot be taken back here.
+              From then on they belong to the shop, which changes them by itself: your imports leave them alone, and
+              what is sold of them is the shop’s. Orders that were placed before stay yours. It cannot be taken back
+              here.
             </p>
           )}
           <AdoptionList items={step.adoption.items} isDone={step.at === 'done'} />
