@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
-import { recordAudit } from '#api/audit.ts';
-import { listNamedLicenses, storeNamedLicenses } from '#api/license/license.store.ts';
-import { type NamedLicense, readLicenseFile } from '#api/license/license-file.rules.ts';
+import { importLicenses } from '#api/license/keep-license.ts';
+import { listNamedLicenses } from '#api/license/license.store.ts';
+import { readLicenseFile } from '#api/license/license-file.rules.ts';
 import type { ApiTables } from '#api/schema.ts';
 import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
@@ -29,18 +29,8 @@ async function importFile(file: string): Promise<string> {
   });
   const read = readLicenseFile(content);
   if (!read.ok) throw new StartError(`${file}:${read.line}: ${read.reason}. Nothing was imported.`);
-  await withShop(({ kysely }) => store(kysely, read.licenses));
+  await withShop(({ kysely }) => importLicenses(kysely, operator(), read.licenses));
   return `imported ${read.licenses.length} licenses`;
-}
-
-async function store(db: Kysely<ApiTables>, licenses: readonly NamedLicense[]) {
-  await db.transaction().execute(async (transaction) => {
-    await storeNamedLicenses(transaction, licenses);
-    for (const { license_id } of licenses) {
-      const subject = { kind: 'license' as const, id: license_id };
-      await recordAudit(transaction, operator(), { action: 'license.imported', subject });
-    }
-  });
 }
 
 async function list(db: Kysely<ApiTables>) {

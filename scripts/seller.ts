@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { printable } from '#api/catalogue/printable-text.rules.ts';
 import { findSellerIdByAddress, listSellers } from '#api/seller/adopt.store.ts';
+import { adoptionRefusal } from '#api/seller/adoption.rules.ts';
 import { countOpen } from '#api/seller/closing.store.ts';
 import { listMembers } from '#api/seller/member.store.ts';
 import { adoptInto, openSeller } from '#api/seller/operate-sellers.ts';
@@ -100,25 +101,23 @@ async function create(address: string, { name, owner, country, support }: Given)
     const account = await findUser(kysely, owner);
     if (!account) throw new StartError(`There is no account of ${owner}. See: npm run user -- list`);
     const email = userIdOf(owner);
-    const refused = await openSeller(kysely, operator(), (await readStore(config.storeFile)).name, {
+    const opened = await openSeller(kysely, { actor: operator() }, (await readStore(config.storeFile)).name, {
       name,
       address,
       country,
       supportEmail: support ?? email,
       owner: { accountId: account.user_id, email, nickname: account.attributes.nickname ?? '' },
     });
-    if (refused) throw new StartError(refused);
+    if ('refused' in opened) throw new StartError(opened.message);
     return `${name} is open. Its page is /sellers/${address}.`;
   });
 }
 
 async function adopt(address: string, ids: string[]): Promise<string> {
-  const done = await withShop(({ kysely }) => adoptInto(kysely, operator(), address, ids));
+  const done = await withShop(({ kysely }) => adoptInto(kysely, { actor: operator() }, { address }, ids));
   if (!done) throw noSeller(address);
-  const named = (some: string[]) => some.map((id) => printable(id)).join(', ');
-  if (done.unknown.length > 0) throw new StartError(`There is no product ${named(done.unknown)}. Nothing was changed.`);
-  if (done.foreign.length > 0)
-    throw new StartError(`Of another shop already: ${named(done.foreign)}. Nothing was changed.`);
+  const refused = adoptionRefusal(done);
+  if (refused) throw new StartError(refused);
   const had = done.had.length > 0 ? ` ${done.had.length} it had before.` : '';
   return `${done.adopted.length} ${done.adopted.length === 1 ? 'product is' : 'products are'} of ${address} now.${had}`;
 }

@@ -64,6 +64,8 @@ export const auditActions = [
   'product.sale_ended',
   'product.sale_refused',
   'license.imported',
+  'license.created',
+  'license.changed',
   'account.role_given',
   'outbox.sent_again',
   'customer.suspended',

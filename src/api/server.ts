@@ -84,6 +84,7 @@ import { createInvoices, type Invoices } from './invoice/invoices.ts';
 import { mountInvoiceDetails } from './invoice-details/invoice-details.routes.ts';
 import { acceptLicenses } from './license/accept-licenses.ts';
 import { mountLicenses } from './license/license.routes.ts';
+import { mountStaffLicenses } from './license/staff-license.routes.ts';
 import { mountBoughtVersions } from './listing/bought-version.routes.ts';
 import { mountListings } from './listing/listing.routes.ts';
 import { mountListingFiles } from './listing/listing-file.routes.ts';
@@ -144,6 +145,7 @@ import { mountApplications } from './seller/application.routes.ts';
 import { mountClosing } from './seller/closing.routes.ts';
 import { leaveSellers } from './seller/leave-sellers.ts';
 import { mountMembers } from './seller/member.routes.ts';
+import { mountOperatedSellers } from './seller/operated-seller.routes.ts';
 import { decideApplication } from './seller/seller.store.ts';
 import { sellerMails, sellerWrites } from './seller/seller-limits.rules.ts';
 import { applicationDecidedMails } from './seller/seller-mails.rules.ts';
@@ -662,10 +664,18 @@ function mountMarketplace(
     refresh: () => deps.version.refresh(),
   });
   mountStaffCoupons(app, { db, authenticate, now });
+  mountStaffLicenses(app, { db, authenticate, refresh: () => deps.version.refresh() });
   mountStaff(app, { db, authenticate, now });
   mountAuditEntries(app, { db, authenticate });
   mountStaffLists(app, { db, authenticate }, staffListSources(service.shop.name));
   mountStaffViews(app, { db, authenticate, now });
+  mountOperatedSellers(app, {
+    db,
+    authenticate,
+    findByEmail: deps.customers.accounts?.findByEmail ?? null,
+    marketplace: service.shop.name,
+    refresh: version.refresh,
+  });
   mountStaffSellers(app, {
     db,
     authenticate,

@@ -32,7 +32,7 @@ export const licenseFactsSchema = z.strictObject({
 const sentences = z.array(z.string());
 
 /** What a license means in plain words. */
-const plainWords = {
+export const plainWords = {
   may: sentences.meta({ description: 'What it allows' }),
   must: sentences.meta({ description: 'What it asks for' }),
   may_not: sentences.meta({ description: 'What it forbids' }),

@@ -2,6 +2,7 @@
 // search engines are told, and what working on it counts as. test/site-address.test.ts asks it of every mounted route.
 import { disputeFileMaximum } from './dispute-terms.ts';
 import { draftMaximumBytes, importMaximumBytes } from './listing-words.ts';
+import { licenseMaximumBytes } from './named-license.ts';
 import { productKeysMaximumBytes } from './product-key.ts';
 import { productPageNames, productQueryNames } from './read-product-query.ts';
 import { shopPageNames } from './shop-pages.ts';
@@ -332,6 +333,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/seller/:sellerId', 'private', 'noindex'),
   row('/api/admin/seller/:sellerId/suspend', 'private', 'noindex', { work: 'buying' }),
   row('/api/admin/seller/:sellerId/reinstate', 'private', 'noindex'),
+  row('/api/admin/seller/:sellerId/adopt', 'private', 'noindex'),
+  row('/api/admin/seller/:sellerId/adopt/preview', 'private', 'noindex'),
   row('/api/admin/seller/:sellerId/order', 'private', 'noindex'),
   row('/api/admin/seller/:sellerId/order/:orderId', 'private', 'noindex'),
   row('/api/admin/seller/:sellerId/order/:orderId/deliver', 'private', 'noindex'),
@@ -394,6 +397,8 @@ export const siteAddresses: readonly SiteAddress[] = [
   row('/api/admin/review/:reviewId/show', 'private', 'noindex'),
   row('/api/admin/review/:reviewId/dismiss', 'private', 'noindex'),
   row('/api/admin/coupon', 'private', 'noindex'),
+  row('/api/admin/license', 'private', 'noindex'),
+  row('/api/admin/license/:licenseId', 'private', 'noindex', { largestBody: licenseMaximumBytes }),
   row('/api/admin/import', 'private', 'noindex', { work: 'upload', streamsBody: true }),
   row('/api/admin/import/:importId', 'private', 'noindex'),
   row('/api/admin/import/:importId/row', 'private', 'noindex'),

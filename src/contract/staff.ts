@@ -14,6 +14,7 @@ export const staffActions = [
   'decideApprovals',
   'readSellers',
   'suspendSellers',
+  'manageSellers',
   'readFigures',
   'readSales',
   'handleSales',

@@ -3,6 +3,7 @@ import type { CustomerAccounts } from '#api/customer/customer-accounts.ts';
 import { findAccountFacts, listSignIns } from '#identity/accounts/account-facts.store.ts';
 import { setEnabled, signOutEverywhere } from '#identity/accounts/administration.ts';
 import { deleteAccount } from '#identity/accounts/delete-account.ts';
+import { findUser } from '#identity/accounts/user.store.ts';
 import type { AccountServiceConfig } from '#identity/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import { isEmbedded } from './account-service.ts';
@@ -12,6 +13,10 @@ import type { Tables } from './tables.ts';
 export function customerAccounts(config: AccountServiceConfig, { kysely }: Database<Tables>): CustomerAccounts | null {
   if (!isEmbedded(config)) return null;
   return {
+    async findByEmail(email) {
+      const user = await findUser(kysely, email);
+      return user && { accountId: user.user_id, email: user.email, nickname: user.attributes.nickname ?? '' };
+    },
     find: (id) => findAccountFacts(kysely, id, new Date()),
     signIns: (id, limit) => listSignIns(kysely, id, limit),
     setEnabled: (transaction, actor, id, enabled, by) =>

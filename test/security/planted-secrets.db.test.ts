@@ -224,6 +224,7 @@ async function plant() {
     transactionId: ['unknown'],
     reviewId: [review.review_id],
     code: ['TENTH'],
+    licenseId: ['LicenseRef-Unknown'],
   };
 }
 

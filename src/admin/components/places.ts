@@ -16,6 +16,7 @@ import {
   Percent,
   Plug,
   Scale,
+  ScrollText,
   Star,
   Store,
   TicketPercent,
@@ -42,6 +43,7 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     places: [
       { path: '/orders', label: 'Orders', icon: Package, needs: 'readSales' },
       { path: '/products', label: 'Products', icon: Layers, needs: 'readProducts' },
+      { path: '/licenses', label: 'Licenses', icon: ScrollText, needs: 'readProducts' },
       { path: '/import', label: 'Import', icon: FileUp, needs: 'manageProducts' },
       { path: '/customers', label: 'Customers', icon: Users, needs: 'readCustomers' },
       { path: '/sellers', label: 'Sellers', icon: Store, needs: 'readSellers' },

@@ -6,6 +6,8 @@ export function subjectPath(kind: string, id: string): string | null {
       return `/orders/${of}`;
     case 'coupon':
       return `/coupons/${of}`;
+    case 'license':
+      return `/licenses/${of}`;
     case 'seller':
       // Of the operator's own products: so far its endpoint alone.
       return id === 'operator' ? '/endpoint' : `/sellers/${of}`;

@@ -17,6 +17,7 @@ import { useMay } from '../back-office/who.ts';
 import { actionName } from '../components/action-name.ts';
 import { type Fact, FactList } from '../components/fact-list.tsx';
 import { Screen } from '../components/screen.tsx';
+import { OwnProductsSection } from '../components/seller/own-products-section.tsx';
 import { SellerSales } from '../components/seller-sales.tsx';
 import { StateLamp } from '../components/state-lamp.tsx';
 
@@ -48,6 +49,7 @@ function Seller({ sellerId }: { sellerId: string }) {
           <div className="grid gap-10">
             <Facts seller={shown} />
             <People seller={shown} />
+            <OwnProductsSection seller={shown} onDone={seller.reload} />
             <Sales seller={shown} />
             <History seller={shown} />
           </div>

@@ -67,6 +67,7 @@ const staffActions = {
   decideApprovals: ['admin', 'catalogue'],
   readSellers: ['admin', 'finance', 'catalogue', 'support'],
   suspendSellers: ['admin', 'catalogue'],
+  manageSellers: ['admin'],
   readFigures: ['admin', 'finance'],
   readSales: ['admin', 'finance', 'support'],
   handleSales: ['admin', 'finance', 'support'],

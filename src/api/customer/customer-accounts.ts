@@ -23,6 +23,8 @@ export type CustomerSignIn = {
 
 /** `by`: the account of the staff that decides, for the audit log. */
 export type CustomerAccounts = {
+  /** Whose address it is, as they are named there. */
+  findByEmail: (email: string) => Promise<{ accountId: string; email: string; nickname: string } | null>;
   find: (accountId: string) => Promise<CustomerAccount | null>;
   /** Newest first. */
   signIns: (accountId: string, limit: number) => Promise<CustomerSignIn[]>;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { License, LicenseFacts, LicenseTerms } from '#contract/license.ts';
+import { plainWords } from '#contract/plain-words.ts';
 import type { ApiTables } from '../schema.ts';
 import { findLicenseText, findNamedLicenses } from './license.store.ts';
 import { alternativesOf } from './license-expression.rules.ts';
 import { knownFacts, nameOfReference } from './license-facts.rules.ts';
-import { plainWords } from './plain-words.rules.ts';
 import { findSpdxLicense } from './spdx-license.ts';
 
 type Db = Kysely<ApiTables>;

@@ -1,19 +1,6 @@
 // A file of named licenses: JSON Lines, one license in a line.
-import { z } from 'zod';
-import { licenseFactsSchema } from '#contract/license.schema.ts';
-import { line } from '#contract/text.schema.ts';
-
-const LONGEST_TEXT = 200_000;
-
-const licenseRow = z.strictObject({
-  license_id: z.string().regex(/^LicenseRef-[A-Za-z0-9.-]{1,100}$/, 'is not like LicenseRef-Our-Terms'),
-  name: line().min(1).max(200),
-  // As its author has written it, with carriage returns and form feeds: an order knows it by its hash.
-  text: z.string().trim().min(1).max(LONGEST_TEXT).refine(isStorable, 'has a character that cannot be stored'),
-  facts: licenseFactsSchema.default({}),
-});
-
-export type NamedLicense = z.infer<typeof licenseRow>;
+import type { z } from 'zod';
+import { type NamedLicense, namedLicenseSchema } from '#contract/named-license.schema.ts';
 
 /** All of them, or what is wrong in which line. */
 export function readLicenseFile(
@@ -25,15 +12,11 @@ export function readLicenseFile(
     .split('\n')
     .entries()) {
     if (text.trim() === '') continue;
-    const row = licenseRow.safeParse(parseJson(text));
+    const row = namedLicenseSchema.safeParse(parseJson(text));
     if (!row.success) return { ok: false, line: index + 1, reason: reasonOf(row.error) };
     licenses.push(row.data);
   }
   return { ok: true, licenses };
-}
-
-function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
 }
 
 function parseJson(text: string): unknown {

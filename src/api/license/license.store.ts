@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { NamedLicense } from '#contract/named-license.schema.ts';
 import type { ApiTables } from '../schema.ts';
-import type { NamedLicense } from './license-file.rules.ts';
 import { sha256Of } from './license-text.rules.ts';
 
 type Db = Kysely<ApiTables>;
@@ -12,9 +12,45 @@ export function findNamedLicenses(db: Db, ids: readonly string[]) {
     .innerJoin('api.license_text as kept', (join) =>
       join.onRef('kept.license_id', '=', 'license.license_id').onRef('kept.sha256', '=', 'license.sha256'),
     )
-    .select(['license.license_id', 'name', 'facts', 'text', 'license.sha256'])
+    .select(['license.license_id', 'name', 'facts', 'text', 'license.sha256', 'license.updated_at'])
     .where('license.license_id', 'in', ids)
     .execute();
+}
+
+/** The same of one, as it stays until the transaction ends; of one that there is not, nobody else of the staff makes it meanwhile. */
+export async function lockNamedLicense(transaction: Db, id: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`license ${id}`}, 0))`.execute(transaction);
+  return transaction
+    .selectFrom('api.license as license')
+    .select(['license_id', 'name', 'facts', 'sha256'])
+    .where('license_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The hashes of the texts that it has had, without the one that it has. */
+export async function listTextsBefore(db: Db, { license_id: id, sha256 }: { license_id: string; sha256: string }) {
+  const rows = await db
+    .selectFrom('api.license_text')
+    .select('sha256')
+    .where('license_id', '=', id)
+    .where('sha256', '<>', sha256)
+    .orderBy('sha256')
+    .execute();
+  return rows.map((row) => row.sha256);
+}
+
+/** The expressions that name licenses of one's own, and how many products have each. */
+export function countProductsByExpression(db: Db): Promise<Array<{ license: string; products: number }>> {
+  return (
+    db
+      .selectFrom('api.product')
+      .select(['license', sql<number>`count(*)::int`.as('products')])
+      // As the index has it (migrations/0118-products-by-named-license.sql).
+      .where(sql<boolean>`license like '%LicenseRef-%'`)
+      .groupBy('license')
+      .execute()
+  );
 }
 
 /** A text that a license has had, by its hash. */
@@ -62,14 +98,30 @@ function keyOf({ license_id, sha256 }: { license_id: string; sha256: string }): 
 /** Puts them in the place of those that had the same ids. */
 export async function storeNamedLicenses(db: Db, licenses: readonly NamedLicense[]): Promise<void> {
   await keepTexts(db, licenses);
-  for (const { license_id, name, facts, text } of licenses) {
-    const values = { name, facts: JSON.stringify(facts), sha256: sha256Of(text) };
+  for (const license of licenses) {
+    const { license_id: _id, ...values } = toRow(license);
     await db
       .insertInto('api.license')
-      .values({ license_id, ...values })
+      .values(toRow(license))
       .onConflict((conflict) => conflict.column('license_id').doUpdateSet({ ...values, updated_at: new Date() }))
       .execute();
   }
+}
+
+/** False where there is one of this id already. */
+export async function insertNamedLicense(transaction: Db, license: NamedLicense): Promise<boolean> {
+  await keepTexts(transaction, [license]);
+  const made = await transaction
+    .insertInto('api.license')
+    .values(toRow(license))
+    .onConflict((conflict) => conflict.column('license_id').doNothing())
+    .returning('license_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+function toRow({ license_id, name, facts, text }: NamedLicense) {
+  return { license_id, name, facts: JSON.stringify(facts), sha256: sha256Of(text) };
 }
 
 export function listNamedLicenses(db: Db) {

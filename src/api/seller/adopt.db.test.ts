@@ -10,14 +10,19 @@ import type { ApiTables } from '../schema.ts';
 import { adoptInto, openSeller } from './operate-sellers.ts';
 
 let database: Database<ApiTables>;
-const root = { kind: 'operator', name: 'root' } as const;
+const operator = { kind: 'operator', name: 'root' } as const;
+const root = { actor: operator };
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 beforeEach(async () => {
   await emptyDatabase(database);
-  await storeSeller(database, { seller_id: 'ours', address: 'ours', name: 'Ours' }, { ada: 'owner' });
+  await storeSeller(
+    database,
+    { seller_id: 'ours', address: 'ours', name: 'Ours', name_skeleton: 'ours' },
+    { ada: 'owner' },
+  );
   await storeSeller(database, { seller_id: 'theirs', address: 'theirs', name: 'Theirs' }, { bob: 'owner' });
   await database.kysely
     .insertInto('api.product')
@@ -43,8 +48,11 @@ const ownersOf = () =>
     .execute();
 
 test('[S-04] an operator hands products to a shop, with a first version of each; it can be done again', async () => {
-  expect(await adoptInto(database.kysely, root, 'ours', ['a'])).toMatchObject({ adopted: ['a'], had: [] });
-  expect(await adoptInto(database.kysely, root, 'ours', ['a', 'b'])).toMatchObject({ adopted: ['b'], had: ['a'] });
+  expect(await adoptInto(database.kysely, root, { address: 'ours' }, ['a'])).toMatchObject({ adopted: ['a'], had: [] });
+  expect(await adoptInto(database.kysely, root, { address: 'ours' }, ['a', 'b'])).toMatchObject({
+    adopted: ['b'],
+    had: ['a'],
+  });
   expect(await ownersOf()).toEqual([
     { product_id: 'a', seller_id: 'ours', version: 1 },
     { product_id: 'b', seller_id: 'ours', version: 1 },
@@ -80,19 +88,22 @@ test('[S-04] an operator hands products to a shop, with a first version of each;
 });
 
 test('what is another shop’s, or not there, is refused, and nothing is changed', async () => {
-  await adoptInto(database.kysely, root, 'theirs', ['b']);
+  await adoptInto(database.kysely, root, { address: 'theirs' }, ['b']);
   const before = await ownersOf();
-  expect(await adoptInto(database.kysely, root, 'ours', ['a', 'b'])).toMatchObject({ adopted: [], foreign: ['b'] });
-  expect(await adoptInto(database.kysely, root, 'ours', ['a', 'none'])).toMatchObject({
+  expect(await adoptInto(database.kysely, root, { address: 'ours' }, ['a', 'b'])).toMatchObject({
+    adopted: [],
+    foreign: ['b'],
+  });
+  expect(await adoptInto(database.kysely, root, { address: 'ours' }, ['a', 'none'])).toMatchObject({
     adopted: [],
     unknown: ['none'],
   });
-  expect(await adoptInto(database.kysely, root, 'nowhere', ['a'])).toBeNull();
+  expect(await adoptInto(database.kysely, root, { address: 'nowhere' }, ['a'])).toBeNull();
   expect(await ownersOf()).toEqual(before);
 });
 
 test('an operator’s import refuses rows of what a seller sells or is writing, and says whose they are', async () => {
-  await adoptInto(database.kysely, root, 'ours', ['a']);
+  await adoptInto(database.kysely, root, { address: 'ours' }, ['a']);
   await database.kysely.insertInto('api.listing').values({ product_id: 'new', seller_id: 'theirs' }).execute();
   const rows = ['a', 'b', 'new'].map((product_id) =>
     JSON.stringify({ product_id, product_name: 'Changed', product_type: 'data', price: 1 }),
@@ -106,7 +117,7 @@ test('an operator’s import refuses rows of what a seller sells or is writing, 
 });
 
 test('an operator’s removal leaves nothing of a seller’s product behind but what was sold and decided', async () => {
-  await adoptInto(database.kysely, root, 'ours', ['a', 'b']);
+  await adoptInto(database.kysely, root, { address: 'ours' }, ['a', 'b']);
   await database.kysely
     .insertInto('api.approval')
     .values({
@@ -120,7 +131,7 @@ test('an operator’s removal leaves nothing of a seller’s product behind but 
       submitted_by: 'ada',
     })
     .execute();
-  expect(await removeProducts(database.kysely, root, ['a'])).toEqual(['a']);
+  expect(await removeProducts(database.kysely, operator, ['a'])).toEqual(['a']);
   for (const table of ['api.product', 'api.listing', 'api.product_version'] as const) {
     const rows = await database.kysely.selectFrom(table).select('product_id').execute();
     expect(rows, table).toEqual([{ product_id: 'b' }]);
@@ -134,9 +145,19 @@ test('an operator opens a shop that is approved from its beginning, by the same 
   const given = { country: '', supportEmail: 'eve@example.com', owner };
   const open = (name: string, address: string) =>
     openSeller(database.kysely, root, 'Hearth', { name, address, ...given });
-  expect(await open('Alder', 'admin')).toContain('kept for the marketplace');
-  expect(await open('Alder', '0urs')).toContain('looks like');
-  expect(await open('Alder', 'alder')).toBeUndefined();
+  expect(await open('Alder', 'admin')).toMatchObject({
+    refused: 'address',
+    message: expect.stringContaining('kept for the marketplace'),
+  });
+  expect(await open('Alder', '0urs')).toMatchObject({
+    refused: 'address',
+    message: expect.stringContaining('looks like'),
+  });
+  expect(await open('0urs', 'alder')).toMatchObject({
+    refused: 'name',
+    message: expect.stringContaining('looks like'),
+  });
+  expect(await open('Alder', 'alder')).toEqual({ sellerId: expect.any(String) });
   const user = await database.kysely
     .selectFrom('api.user')
     .select('user_type')

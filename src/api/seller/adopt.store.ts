@@ -1,10 +1,11 @@
-// What an operator does with shops by the command: opening one, and handing it products of their own.
+// What an operator does with shops, by the command or as somebody of the staff: opening one, and handing it products of their own.
 import { type Kysely, sql } from 'kysely';
 import type { ListingContent } from '#contract/listing.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables } from '../schema.ts';
+import { type Adopted, adoptionOf, adoptionRefusal } from './adoption.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -47,8 +48,11 @@ type NewSeller = {
   owner: { accountId: string; email: string };
 };
 
+/** Who does it: an operator by a command, or the account of somebody of the staff. */
+export type Opener = { actor: Actor; by?: string };
+
 /** A shop that is approved from its beginning. */
-export async function insertApprovedSeller(transaction: Db, actor: Actor, given: NewSeller): Promise<void> {
+export async function insertApprovedSeller(transaction: Db, { actor, by }: Opener, given: NewSeller): Promise<void> {
   const now = new Date();
   await transaction
     .insertInto('api.seller')
@@ -76,18 +80,29 @@ export async function insertApprovedSeller(transaction: Db, actor: Actor, given:
     })
     .execute();
   const subject = { kind: 'seller' as const, id: given.sellerId };
-  await recordAudit(transaction, actor, { action: 'seller.created', subject, details: { address: given.address } });
+  await recordAudit(transaction, actor, {
+    action: 'seller.created',
+    subject,
+    details: { ...(by && { by }), address: given.address },
+  });
 }
 
-export type Adopted = { adopted: string[]; had: string[]; unknown: string[]; foreign: string[] };
+/** These products with the shops that they are of. */
+export function listOwners(db: Db, productIds: readonly string[]) {
+  return db
+    .selectFrom('api.product as product')
+    .leftJoin('api.seller as seller', 'seller.seller_id', 'product.seller_id')
+    .select(['product.product_id', 'product.product_name', 'product.seller_id', 'seller.name as seller_name'])
+    .where('product.product_id', 'in', ['', ...productIds])
+    .execute();
+}
 
 /**
- * Hands products of the operator's own to a shop, each with its first version. All of them or none: `unknown` there are not, `foreign` are another
- * shop's; `had` are its own already. The shop must be locked.
+ * Hands products of the operator's own to a shop, each with its first version: all of them or none. The shop must be locked.
  */
 export async function adoptProducts(
   transaction: Db,
-  actor: Actor,
+  { actor, by }: Opener,
   sellerId: string,
   productIds: readonly string[],
 ): Promise<Adopted> {
@@ -111,15 +126,9 @@ export async function adoptProducts(
     .orderBy('product_id')
     .forUpdate()
     .execute();
-  const idsOf = (some: typeof rows) => some.map(({ product_id }) => product_id);
+  const found = adoptionOf(productIds, rows, sellerId);
+  if (adoptionRefusal(found)) return { ...found, adopted: [] };
   const own = rows.filter(({ seller_id }) => seller_id === null);
-  const found: Adopted = {
-    adopted: idsOf(own),
-    had: idsOf(rows.filter(({ seller_id }) => seller_id === sellerId)),
-    unknown: productIds.filter((id) => !rows.some(({ product_id }) => product_id === id)),
-    foreign: idsOf(rows.filter(({ seller_id }) => seller_id !== null && seller_id !== sellerId)),
-  };
-  if (found.unknown.length > 0 || found.foreign.length > 0) return { ...found, adopted: [] };
   for (const { seller_id: _none, name_folded, effective_micros, paused, archived, ...row } of own) {
     const { product_id: id, provider: _provider, product_img: image, pictures, ...fields } = productFields(row);
     // As its seller would have written it: of pictures the first is the product's image.
@@ -150,7 +159,11 @@ export async function adoptProducts(
       .where('product_id', '=', id)
       .execute();
     const subject = { kind: 'seller' as const, id: sellerId };
-    await recordAudit(transaction, actor, { action: 'seller.product_adopted', subject, details: { product: id } });
+    await recordAudit(transaction, actor, {
+      action: 'seller.product_adopted',
+      subject,
+      details: { ...(by && { by }), product: id },
+    });
   }
   return found;
 }

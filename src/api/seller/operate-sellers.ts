@@ -1,11 +1,12 @@
-// What an operator does with shops by the command.
+// What an operator does with shops, by the command or as somebody of the staff.
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '#platform/audit/audit-log.ts';
+import type { Adoption } from '#contract/staff-seller.schema.ts';
 import type { Db } from '../db.ts';
 import { keepListed } from '../listing/listed.store.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
-import { type Adopted, adoptProducts, findSellerIdByAddress, insertApprovedSeller } from './adopt.store.ts';
+import { adoptProducts, findSellerIdByAddress, insertApprovedSeller, listOwners, type Opener } from './adopt.store.ts';
+import { type Adopted, adoptionOf } from './adoption.rules.ts';
 import { findAddressConflict, hasNameConflict, lockNames } from './application.store.ts';
 import { lockSeller, makeSellers } from './seller.store.ts';
 import { addressFault, addressSkeleton, nameFault, nameSkeleton } from './seller-address.rules.ts';
@@ -18,23 +19,29 @@ type NewSeller = {
   owner: { accountId: string; email: string; nickname: string };
 };
 
-/** Opens a shop that is approved from its beginning. Answers why it was not, or nothing. */
+/** `refused`: what of it cannot be so, and why in a sentence. */
+export type OpenedSeller = { sellerId: string } | { refused: 'name' | 'address'; message: string };
+
+/** Opens a shop that is approved from its beginning. */
 export async function openSeller(
   db: Db,
-  actor: Actor,
+  opener: Opener,
   marketplace: string,
   { name, address, owner, ...given }: NewSeller,
-): Promise<string | undefined> {
-  const fault = nameFault(name, marketplace) ?? addressFault(address, marketplace);
-  if (fault) return fault;
-  return db.transaction().execute(async (transaction) => {
+): Promise<OpenedSeller> {
+  const refuse = (refused: 'name' | 'address', message: string) => ({ refused, message });
+  const ofName = nameFault(name, marketplace);
+  if (ofName) return refuse('name', ofName);
+  const ofAddress = addressFault(address, marketplace);
+  if (ofAddress) return refuse('address', ofAddress);
+  return db.transaction().execute(async (transaction): Promise<OpenedSeller> => {
     await lockNames(transaction);
     const sellerId = randomUUID();
     if (await findAddressConflict(transaction, sellerId, address, addressSkeleton(address)))
-      return `The address ${address} is taken, or looks like that of another shop.`;
+      return refuse('address', `The address ${address} is taken, or looks like that of another shop.`);
     if (await hasNameConflict(transaction, sellerId, nameSkeleton(name)))
-      return `Another shop has a name that looks like ${name}.`;
-    await insertApprovedSeller(transaction, actor, {
+      return refuse('name', `Another shop has a name that looks like ${name}.`);
+    await insertApprovedSeller(transaction, opener, {
       ...given,
       sellerId,
       name,
@@ -45,22 +52,43 @@ export async function openSeller(
     });
     await saveUser(transaction, newUser(owner, { userId: owner.accountId, since: new Date() }), {});
     await makeSellers(transaction, sellerId);
-    return undefined;
+    return { sellerId };
   });
 }
 
-/** Hands products of the operator's own to a shop; null: there is none at this address. */
+/** Hands products of the operator's own to a shop; null: there is none of this id or at this address. */
 export async function adoptInto(
   db: Db,
-  actor: Actor,
-  address: string,
+  opener: Opener,
+  shop: { sellerId: string } | { address: string },
   productIds: readonly string[],
 ): Promise<Adopted | null> {
   return db.transaction().execute(async (transaction) => {
-    const sellerId = await findSellerIdByAddress(transaction, address);
+    const sellerId = 'sellerId' in shop ? shop.sellerId : await findSellerIdByAddress(transaction, shop.address);
     if (!sellerId || !(await lockSeller(transaction, sellerId))) return null;
-    const adopted = await adoptProducts(transaction, actor, sellerId, productIds);
+    const adopted = await adoptProducts(transaction, opener, sellerId, productIds);
     await keepListed(transaction, { productIds: adopted.adopted });
     return adopted;
   });
+}
+
+/** What handing over would do with each of them, or has done just now where `done` says so. */
+export async function tellAdoption(
+  db: Db,
+  sellerId: string,
+  productIds: readonly string[],
+  done?: Adopted,
+): Promise<Adoption> {
+  const rows = await listOwners(db, productIds);
+  const outcomes = done ?? adoptionOf(productIds, rows, sellerId);
+  const byId = new Map(rows.map((row) => [row.product_id, row]));
+  const items = (Object.keys(outcomes) as Array<keyof Adopted>).flatMap((outcome) =>
+    outcomes[outcome].map((id) => {
+      const row = byId.get(id);
+      const seller = row?.seller_id ? (row.seller_name ?? row.seller_id) : null;
+      return { product_id: id, name: row?.product_name ?? null, outcome, seller };
+    }),
+  );
+  const place = new Map(productIds.map((id, index) => [id, index]));
+  return { items: items.sort((one, other) => (place.get(one.product_id) ?? 0) - (place.get(other.product_id) ?? 0)) };
 }

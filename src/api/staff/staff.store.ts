@@ -56,6 +56,16 @@ export async function lockPerson(
   return row?.account_id ? { ...row, account_id: row.account_id } : null;
 }
 
+/** Somebody who has signed in here, by address in lower case. */
+export async function findPerson(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('api.user')
+    .select(['user_id', 'account_id', 'username'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.account_id ? { accountId: row.account_id, email: row.user_id, nickname: row.username } : null;
+}
+
 /** The names of these accounts; those that are not known are missing. */
 export async function namesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
   if (accountIds.length === 0) return new Map();

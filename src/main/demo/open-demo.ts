@@ -117,7 +117,7 @@ function operatorOf({ database: { kysely: db } }: Stores): DemoStage['operator']
       await makeSellers(db, sellerId);
     },
     async adopt(address, productIds) {
-      await adoptInto(db, actor, address, productIds);
+      await adoptInto(db, { actor }, { address }, productIds);
     },
     accountOf: async (email) => (await accountOf(email)).userId,
   };

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { getLicense } from '#client/api-client/license.ts';
 import type { License } from '#contract/license.ts';
-import { NotLegalAdvice } from '../components/license/not-legal-advice.tsx';
-import { PlainWordsLists } from '../components/license/plain-words.tsx';
+import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
+import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
 import { PageHead } from '../components/page/page-head.tsx';
 import { licensePath } from '../license/license-path.ts';
 import { apiContext } from '../routing/api-context.ts';

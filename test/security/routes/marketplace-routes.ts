@@ -21,6 +21,7 @@ import { staffRoutes } from './staff.ts';
 import { staffCustomerRoutes } from './staff-customer.ts';
 import { staffImportRoutes } from './staff-import.ts';
 import { staffJobRoutes } from './staff-job.ts';
+import { staffLicenseRoutes } from './staff-license.ts';
 import { staffListRoutes } from './staff-list.ts';
 import { staffOrderRoutes } from './staff-order.ts';
 import { staffProductRoutes } from './staff-product.ts';
@@ -54,6 +55,7 @@ export const marketplaceRoutes: RouteRow[] = [
   ...staffCustomerRoutes,
   ...staffImportRoutes,
   ...staffJobRoutes,
+  ...staffLicenseRoutes,
   ...staffListRoutes,
   ...toolRoutes,
   ...tradeRoutes,

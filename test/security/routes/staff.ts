@@ -34,6 +34,30 @@ export const staffRoutes: RouteRow[] = [
     answers: everyStaff,
   },
   {
+    route: 'POST /api/admin/seller',
+    request: () => ({
+      path: '/admin/seller',
+      body: {
+        name: 'Alder Labs',
+        address: 'alder-labs',
+        owner: 'owner@example.com',
+        country: 'DE',
+        support_email: null,
+      },
+    }),
+    answers: only(201, 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/adopt/preview',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/adopt/preview`, body: { product_ids: ['gpu'] } }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/seller/{sellerId}/adopt',
+    request: ({ sellerId }) => ({ path: `/admin/seller/${sellerId}/adopt`, body: { product_ids: ['gpu'] } }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
     route: 'POST /api/admin/seller/{sellerId}/suspend',
     request: ({ sellerId }) => ({
       path: `/admin/seller/${sellerId}/suspend`,

@@ -1,7 +1,7 @@
 import type { LicenseTerms } from '#contract/license.ts';
+import { NotLegalAdvice } from '#product-form/not-legal-advice.tsx';
+import { PlainWordsLists } from '#product-form/plain-words-lists.tsx';
 import { licensePath } from '../../license/license-path.ts';
-import { NotLegalAdvice } from './not-legal-advice.tsx';
-import { PlainWordsLists } from './plain-words.tsx';
 
 type Alternative = LicenseTerms['alternatives'][number];
 

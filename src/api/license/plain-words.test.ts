@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LicenseFacts } from '#contract/license.ts';
+import { plainWords } from '#contract/plain-words.ts';
 import { knownFacts } from './license-facts.rules.ts';
-import { plainWords } from './plain-words.rules.ts';
 
 const of = (...ids: string[]) => plainWords(ids.map((id) => knownFacts(id) ?? {}));
 

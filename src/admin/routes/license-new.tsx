@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useForm } from '#ui/use-form.ts';
+import { save } from '../back-office/license.ts';
+import { checkFields, noFields, shownText, textOf, toFacts } from '../back-office/license-fields.ts';
+import { useMay } from '../back-office/who.ts';
+import { AsBuyersReadIt } from '../components/license/as-buyers-read-it.tsx';
+import { LicenseForm } from '../components/license/license-form.tsx';
+import { Screen } from '../components/screen.tsx';
+
+/** A new named license. */
+export function Component() {
+  const may = useMay();
+  return (
+    <Screen
+      title="New license"
+      lead={
+        <Link to="/licenses" className="text-link">
+          All licenses
+        </Link>
+      }
+    >
+      {may('manageProducts') ? (
+        <NewLicense />
+      ) : (
+        <p className="text-ink-2">Your role reads licenses; those who keep products make them.</p>
+      )}
+    </Screen>
+  );
+}
+
+function NewLicense() {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState('');
+  const file = useRef('');
+  const form = useForm({
+    initial: noFields,
+    check: checkFields,
+    begin: () => setFault(''),
+    async send(fields) {
+      const id = fields.license_id.trim();
+      const text = textOf(fields.text, file.current);
+      const outcome = await save(id, { name: fields.name, text, facts: toFacts(fields), mark: null });
+      if ('saved' in outcome) {
+        navigate(`/licenses/${encodeURIComponent(id)}`);
+        return undefined;
+      }
+      if (outcome.isThere) return { errors: { license_id: outcome.fault } };
+      setFault(outcome.fault);
+      return {};
+    },
+  });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <LicenseForm
+        form={form}
+        label="New license"
+        submit="Make license"
+        isMade={false}
+        isAnotherText={false}
+        onFile={(text) => {
+          file.current = text;
+          form.set('text', shownText(text));
+        }}
+        fault={fault}
+        told=""
+      />
+      <AsBuyersReadIt fields={form.values} path={null} />
+    </div>
+  );
+}

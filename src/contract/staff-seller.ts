@@ -1,0 +1,8 @@
+// Words about what the staff do with shops. Free of the validator.
+
+/** What becomes of a product that is handed to a shop. */
+export const adoptOutcomes = ['adopted', 'had', 'unknown', 'foreign'] as const;
+export type AdoptOutcome = (typeof adoptOutcomes)[number];
+
+/** So many products are handed over at once. */
+export const adoptMaximum = 200;
