@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
           { path: 'disputes/:disputeId', lazy: () => import('./routes/dispute.tsx') },
           { path: 'staff', lazy: () => import('./routes/staff.tsx') },
           { path: 'state', lazy: () => import('./routes/state.tsx') },
+          { path: 'state/check/:name', lazy: () => import('./routes/check.tsx') },
           { path: 'jobs', lazy: () => import('./routes/jobs.tsx') },
           { path: 'jobs/:jobId', lazy: () => import('./routes/job.tsx') },
           { path: 'operations', lazy: () => import('./routes/operations.tsx') },

@@ -66,6 +66,8 @@ export const auditActions = [
   'license.imported',
   'account.role_given',
   'outbox.sent_again',
+  'check.begun',
+  'figures.repaired',
   'customer.suspended',
   'customer.restored',
   'customer.exported',
@@ -169,7 +171,8 @@ export type AuditEntry = AnyEntry & {
       | 'job'
       | 'keys'
       | 'payout'
-      | 'outbox';
+      | 'outbox'
+      | 'check';
   };
 };
 

@@ -69,7 +69,13 @@ describe('[W-01] what is written', () => {
       at: noon,
     });
     expect(oldest).toMatchObject({ version: 1, amount: 500, balance: 500, kind: 'capture' });
-    expect(await verifyLedger(database.kysely)).toEqual({ accounts: 2, transfers: 2, entries: 4, faults: [] });
+    expect(await verifyLedger(database.kysely)).toEqual({
+      accounts: 2,
+      transfers: 2,
+      entries: 4,
+      faults: [],
+      found: 0,
+    });
   });
 
   test('is written once, however often its key comes, and together with its transaction or not at all', async () => {
@@ -131,7 +137,13 @@ describe('[W-01] what is refused, and leaves nothing behind', () => {
       () => null,
       (thrown: Error) => thrown,
     );
-    expect(await verifyLedger(database.kysely)).toEqual({ accounts: 0, transfers: 0, entries: 0, faults: [] });
+    expect(await verifyLedger(database.kysely)).toEqual({
+      accounts: 0,
+      transfers: 0,
+      entries: 0,
+      faults: [],
+      found: 0,
+    });
     return error;
   };
   const entries = (...amounts: number[]) =>

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
+import type { CheckRefusalCode } from '#contract/shop-check.ts';
 import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
 import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 
@@ -14,17 +15,16 @@ export type RefusalTerms = {
   current?: Record<string, unknown>;
 };
 
+export type AnyRefusalCode = RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | CheckRefusalCode;
+
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode };
+  refusal: { code: AnyRefusalCode };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
   current: RefusalTerms['current'];
 
-  constructor(
-    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode },
-    { status, message, retryAfterSeconds, current }: RefusalTerms,
-  ) {
+  constructor(refusal: { code: AnyRefusalCode }, { status, message, retryAfterSeconds, current }: RefusalTerms) {
     super(status, { message });
     this.refusal = refusal;
     this.retryAfterSeconds = retryAfterSeconds;
