@@ -225,6 +225,12 @@ test('what was changed behind the back of the ledger is found', async () => {
   expect(faults.join('\n')).toMatch(/transfer \d+ sums to -100/);
   expect(faults.join('\n')).toContain('entry 1 of held has balance 500 instead of 400');
   expect(faults.join('\n')).toContain('account held keeps 520 at 2 instead of 420 at 2');
+  // Read in parts that end in the middle of an account, with something in between.
+  let pauses = 0;
+  const inParts = await verifyLedger(database.kysely, { rows: 1, pause: async () => void pauses++ });
+  expect(inParts.faults.sort()).toEqual(faults.sort());
+  expect(inParts.found).toBe(4);
+  expect(pauses).toBeGreaterThan(6);
 });
 
 onPostgres(
