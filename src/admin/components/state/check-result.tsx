@@ -30,16 +30,14 @@ export function CheckResult({ check }: { check: ShopCheckResult }) {
       <FactList facts={facts} />
       <Differences check={check} />
       {runs.length > 0 && (
-        <section aria-labelledby="runs">
-          <h2 id="runs" className="mb-3 text-lg">
-            Last runs
-          </h2>
+        <div>
+          <h2 className="mb-3 text-lg">Last runs</h2>
           <StateTable name="Last runs" columns={['Ended', 'State', 'Differences', 'Took']}>
             {runs.map((run) => (
               <Run key={run.run_id} run={run} />
             ))}
           </StateTable>
-        </section>
+        </div>
       )}
     </div>
   );
