@@ -1,9 +1,11 @@
 // npm run coupon -- COMMAND: makes, lists and ends coupons.
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import type { Looking } from '#api/check/check.rules.ts';
+import { checkByCommand } from '#api/check/note-command.ts';
+import { checkCoupons } from '#api/coupon/check-coupons.ts';
 import { couponCode } from '#api/coupon/coupon.rules.ts';
 import { listCoupons } from '#api/coupon/coupon.store.ts';
-import { type CouponFigures, findCouponDifferences } from '#api/coupon/coupon-figures.store.ts';
 import { couponRefusalText } from '#api/coupon/coupon-refusals.rules.ts';
 import { couponState } from '#api/coupon/coupon-terms.rules.ts';
 import { changeCoupon, endCoupon, type Kept, makeCoupon } from '#api/coupon/keep-coupon.ts';
@@ -111,23 +113,12 @@ function check(code: string, kept: Kept): void {
   );
 }
 
-/** Whether what coupons have brought, as it is kept day by day, is what their orders and refunds come to. */
 async function compare(db: Kysely<ApiTables>): Promise<number> {
-  const differences = await findCouponDifferences(db);
-  if (differences.length === 0) {
-    console.log('What coupons have brought is what their orders and refunds come to.');
-    return 0;
-  }
-  for (const { code, day, kept, real } of differences)
-    console.log(`${code} ${day}: kept ${figuresText(kept)}; the orders say ${figuresText(real)}`);
-  return 1;
-}
-
-function figuresText(of: CouponFigures | null): string {
-  if (!of) return 'nothing';
-  const { orders, sales_cents, discount_cents, seller_discount_cents, refunds_cents } = of;
-  const amounts = [sales_cents, discount_cents, seller_discount_cents, refunds_cents].map(formatCents);
-  return `${orders} orders, ${amounts[0]} sold, ${amounts[1]} off (${amounts[2]} by sellers), ${amounts[3]} back`;
+  const check = (looking: Looking) => checkCoupons(db, looking);
+  const onDifference = (difference: string) => console.log(difference);
+  const { differences } = await checkByCommand(db, { name: 'coupon', check, onDifference });
+  if (differences === 0) console.log('What coupons have brought is what their orders and refunds come to.');
+  return differences === 0 ? 0 : 1;
 }
 
 async function list(db: Kysely<ApiTables>) {

@@ -1,9 +1,11 @@
 // npm run figures -- check: whether the figures are what the orders and customers come to.
 import { parseArgs } from 'node:util';
-import { checkShopFigures } from '#api/figures/check-shop-figures.ts';
-import { foldShopFigures } from '#api/figures/fold-shop-figures.ts';
-import { repairShopFigures } from '#api/figures/shop-figures.store.ts';
-import { repairKeptForLists } from '#api/staff-list/kept-for-lists.store.ts';
+import type { Looking, RepairedFigures } from '#api/check/check.rules.ts';
+import { checkByCommand } from '#api/check/note-command.ts';
+import { repairNoted } from '#api/check/repair-noted.ts';
+import { checkFigures } from '#api/figures/check-shop-figures.ts';
+import { repairFigures } from '#api/figures/repair-figures.ts';
+import { operator } from '#platform/audit/audit-log.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { runCommand, withShop } from './shop-database.ts';
 
@@ -16,20 +18,18 @@ const USAGE = `npm run figures -- check [--repair]
 await runCommand(USAGE, async (args) => {
   const { repair } = readArguments(args);
   return withShop(async ({ kysely: db }) => {
-    if (repair) {
-      const { quarters, orders } = await repairShopFigures(db);
-      await foldShopFigures({ db });
-      const { lines, customers } = await repairKeptForLists(db);
-      console.log(
-        `Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders; for the lists ${lines} lines and ${customers} customers.`,
-      );
-    }
-    const faults = await checkShopFigures(db);
-    for (const fault of faults) console.log(fault);
-    console.log(faults.length === 0 ? 'Everything agrees.' : `${faults.length} differences.`);
-    return faults.length === 0 ? 0 : 1;
+    if (repair) console.log(repairedText(await repairNoted(db, () => repairFigures(db), { actor: operator() })));
+    const check = (looking: Looking) => checkFigures(db, looking);
+    const onDifference = (fault: string) => console.log(fault);
+    const { differences } = await checkByCommand(db, { name: 'figures', check, repairs: repair, onDifference });
+    console.log(differences === 0 ? 'Everything agrees.' : `${differences} differences.`);
+    return differences === 0 ? 0 : 1;
   });
 });
+
+function repairedText({ quarters, orders, lines, customers }: RepairedFigures): string {
+  return `Put right: ${quarters} quarters of an hour, the refunds of ${orders} orders; for the lists ${lines} lines and ${customers} customers.`;
+}
 
 function readArguments(args: string[]): { repair: boolean } {
   try {

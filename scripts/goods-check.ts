@@ -1,6 +1,7 @@
 // npm run goods -- check: whether the storage has the bytes that the database says it has.
 import { parseArgs } from 'node:util';
-import { checkStorage, type Finding } from '#api/release/check-storage.ts';
+import { checkByCommand } from '#api/check/note-command.ts';
+import { checkGoods, type Unknown } from '#api/release/check-goods.ts';
 import { bytesText } from '#api/release/goods-limits.rules.ts';
 import { StartError } from '#platform/config/start-error.ts';
 import { openStorage } from '#platform/storage/open-storage.ts';
@@ -18,17 +19,18 @@ export async function goodsCheck(args: string[]): Promise<number> {
   const { hash, remove } = readOptions(args);
   return withShop(async ({ kysely: db }, config) => {
     const storage = await openStorage(config.storage);
-    let checked = 0;
-    let harmed = 0;
-    for await (const finding of checkStorage({ db, storage }, { hash, onChecked: () => checked++ })) {
-      if (finding.fault === 'unknown' && remove) await storage.delete(finding.key);
-      if (finding.fault !== 'unknown') harmed++;
-      console.log(sentence(finding, remove));
-    }
-    console.log(
-      `${checked} objects were looked at${hash ? ', with all their bytes' : ''}: ${harmed || 'none'} missing or changed.`,
-    );
-    return harmed > 0 ? 1 : 0;
+    const onUnknown = async ({ key, size }: Unknown) => {
+      if (remove) await storage.delete(key);
+      const end = remove ? ', and was removed.' : ': --remove removes it.';
+      console.log(`${key} (${bytesText(size)}) is known to nobody${end}`);
+    };
+    const { differences, message } = await checkByCommand(db, {
+      name: 'goods',
+      check: (looking) => checkGoods({ db, storage }, looking, { hash, onUnknown }),
+      onDifference: (difference) => console.log(difference),
+    });
+    console.log(`Looked at were ${message.slice(0, -1)}: ${differences || 'none'} missing or changed.`);
+    return differences > 0 ? 1 : 0;
   });
 }
 
@@ -38,19 +40,5 @@ function readOptions(args: string[]): { hash: boolean; remove: boolean } {
     return parseArgs({ args, options }).values;
   } catch (error) {
     throw new StartError(`${(error as Error).message}. Usage: ${checkUsage}`);
-  }
-}
-
-function sentence(finding: Finding, remove: boolean): string {
-  const { key } = finding;
-  switch (finding.fault) {
-    case 'missing':
-      return `${key} is missing. Bring it back from a backup of the storage.`;
-    case 'size':
-      return `${key} has ${finding.size} bytes, and should have ${finding.expected}. Bring it back from a backup of the storage.`;
-    case 'changed':
-      return `${key} has other bytes than were sent. Bring it back from a backup of the storage.`;
-    case 'unknown':
-      return `${key} (${bytesText(finding.size)}) is known to nobody${remove ? ', and was removed' : ': --remove removes it'}.`;
   }
 }

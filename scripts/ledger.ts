@@ -5,15 +5,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import type { Looking } from '#api/check/check.rules.ts';
+import { checkByCommand } from '#api/check/note-command.ts';
 import { bookOldOrders } from '#api/checkout/earnings/book-order.ts';
 import { providerFault } from '#api/reconciliation/balance-provider.ts';
 import type { Reconciling } from '#api/reconciliation/fetch-transactions.ts';
 import { reconcileProvider } from '#api/reconciliation/reconcile-provider.ts';
 import { tellReconciliation } from '#api/reconciliation/tell-reconciliation.ts';
+import { checkLedger } from '#api/wallet/check-ledger.ts';
 import { exportJournal } from '#api/wallet/export-journal.ts';
-import { verifyWallet } from '#api/wallet/verify-wallet.store.ts';
 import type { JournalRange } from '#ledger/journal.rules.ts';
-import { verifyLedger } from '#ledger/verify.store.ts';
 import type { Config } from '#main/config.ts';
 import { openPayments } from '#main/payment-service.ts';
 import { readStore } from '#main/store-file.ts';
@@ -40,21 +41,12 @@ type Shop = { database: Database<Tables>; config: Config };
 
 const commands: Record<string, (db: Db, given: Given, shop: Shop) => Promise<number>> = {
   async verify(db) {
-    const started = performance.now();
-    const { ledger, wallet } = await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (moment) => ({ ledger: await verifyLedger(moment), wallet: await verifyWallet(moment) }));
-    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    const faults = [...ledger.faults, ...wallet.faults];
-    for (const fault of faults) console.log(fault);
-    const outcome = faults.length === 0 ? 'Everything agrees' : `${faults.length} faults`;
-    const read = `${count(ledger.entries, 'entry', 'entries')} in ${count(ledger.accounts, 'account')} and ${count(ledger.transfers, 'transfer')}`;
-    console.log(
-      `${outcome}: ${read}, ${count(wallet.orders, 'order')}, ${count(wallet.sellers, 'seller')}, ${count(wallet.wallets, 'wallet')}; ${seconds} seconds.`,
-    );
-    return faults.length === 0 ? 0 : 1;
+    const check = (looking: Looking) => checkLedger(db, looking);
+    const onDifference = (fault: string) => console.log(fault);
+    const { differences, message, seconds } = await checkByCommand(db, { name: 'ledger', check, onDifference });
+    const outcome = differences === 0 ? 'Everything agrees' : `${differences} faults`;
+    console.log(`${outcome}: ${message.slice(0, -1)}; ${seconds.toFixed(1)} seconds.`);
+    return differences === 0 ? 0 : 1;
   },
 
   async export(db, { file, range }) {

@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
           { path: 'staff', lazy: screen('staff') },
           { path: 'endpoint', lazy: screen('endpoint') },
           { path: 'state', lazy: screen('state') },
+          { path: 'state/check/:name', lazy: screen('check') },
           { path: 'jobs', lazy: list('jobs') },
           { path: 'jobs/:jobId', lazy: screen('job') },
           { path: 'operations', lazy: screen('operations') },

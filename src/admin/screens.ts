@@ -1,5 +1,6 @@
 // One file for a browser: what lists and the overview lead to. It is fetched before it is needed, so that nobody waits for it.
 export * as auditEntry from './routes/audit-entry.tsx';
+export * as check from './routes/check.tsx';
 export * as coupon from './routes/coupon.tsx';
 export * as couponNew from './routes/coupon-new.tsx';
 export * as customer from './routes/customer.tsx';

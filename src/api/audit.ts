@@ -68,6 +68,8 @@ export const auditActions = [
   'license.changed',
   'account.role_given',
   'outbox.sent_again',
+  'check.begun',
+  'figures.repaired',
   'customer.suspended',
   'customer.restored',
   'customer.exported',
@@ -171,7 +173,8 @@ export type AuditEntry = AnyEntry & {
       | 'job'
       | 'keys'
       | 'payout'
-      | 'outbox';
+      | 'outbox'
+      | 'check';
   };
 };
 

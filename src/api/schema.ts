@@ -9,7 +9,6 @@ import type { HoursEntryKind, SessionState, StopReason } from '#contract/hours.t
 import type { InvoiceDetails } from '#contract/invoice-details.ts';
 import type { InvoiceKind } from '#contract/invoice-words.ts';
 import type { AcceptedLicense, LicenseFacts } from '#contract/license.ts';
-
 import type { ListingContent } from '#contract/listing.ts';
 import type { DraftState, ListingState } from '#contract/listing-words.ts';
 import type { HandWay } from '#contract/manual-movement.ts';
@@ -25,6 +24,7 @@ import type { Review } from '#contract/review.ts';
 import type { ReviewDecision, ReviewReportReason } from '#contract/review-report.ts';
 import type { SellerRole, SellerState } from '#contract/seller.ts';
 import type { SellerOrderState } from '#contract/seller-order.ts';
+import type { CheckName, CheckOrigin, CheckRunState } from '#contract/shop-check.ts';
 import type { StaffRole } from '#contract/staff.ts';
 import type { ImportOutcomeWord, ImportPhase, ImportState } from '#contract/staff-import-words.ts';
 import type { JobOutcome, JobState, JobValues } from '#contract/staff-job.ts';
@@ -1289,6 +1289,25 @@ export type StaffImportTable = {
   leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 
+export type CheckRunTable = {
+  run_id: string;
+  name: CheckName;
+  repairs: Generated<boolean>;
+  state: CheckRunState;
+  origin: CheckOrigin;
+  asked_by: string | null;
+  created_at: Instant;
+  started_at: Date | null;
+  ended_at: Date | null;
+  took_ms: number | null;
+  attempts: Generated<number>;
+  difference_count: Generated<number>;
+  differences: ColumnType<string[], string | undefined, string>;
+  message: Generated<string>;
+  worker: string | null;
+  leased_until: Date | null;
+};
+
 export type StaffImportRowTable = {
   import_id: string;
   phase: ImportPhase;
@@ -1343,6 +1362,8 @@ export type ApiTables = {
   'api.planned_sale': PlannedSaleTable;
   'api.staff_import': StaffImportTable;
   'api.staff_import_row': StaffImportRowTable;
+  'api.check_run': CheckRunTable;
+  'api.check_schedule': { name: CheckName; due_at: Date };
   'api.listing': ListingTable;
   'api.picture': PictureTable;
   'api.product_version': ProductVersionTable;

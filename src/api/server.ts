@@ -24,6 +24,8 @@ import { walletWrites } from './buyer-wallet/wallet-limits.rules.ts';
 import { mountCarts } from './cart/cart.routes.ts';
 import { catalogueItems } from './catalogue/catalogue-items.ts';
 import type { CatalogueVersion } from './catalogue-version/catalogue-version.ts';
+import { mountChecks } from './check/check.routes.ts';
+import { type CheckRunner, createCheckRunner } from './check/run-checks.ts';
 import { cancelOrders, cancelOrdersOfSuspended } from './checkout/cancel-order.ts';
 import { mountCheckout } from './checkout/checkout.routes.ts';
 import { createCheckoutQueue } from './checkout/checkout-queue.ts';
@@ -156,6 +158,7 @@ import { mountSellerKeys } from './seller-key/seller-key.routes.ts';
 import { mountSellerOrders } from './seller-order/seller-order.routes.ts';
 import type { Settling } from './seller-order/settle-sale.ts';
 import { mountStaffSales } from './seller-order/staff-sale.routes.ts';
+import { createChecks } from './shop-checks.ts';
 import { mountShopPages } from './shop-page/shop-page.routes.ts';
 import { mountAuditEntries } from './staff/audit-entry.routes.ts';
 import { leaveStaff } from './staff/leave-staff.ts';
@@ -216,6 +219,8 @@ export type Api = Part & {
   staffJobs: JobRunner;
   /** Checks and imports the catalogue files that the staff have sent. */
   staffImports: ImportRunner;
+  /** Makes the checks that the staff ask for, and each once a day. */
+  checks: CheckRunner;
   /** Begins and ends planned sales; answers how to stop. */
   turnSalesRegularly: () => () => Promise<void>;
   /** Counts views of products, which come to the edge of the site. */
@@ -410,6 +415,8 @@ export function createApi(deps: ApiDeps): Api {
     ...{ db, authenticate, storage: deps.storage, importer, now },
     wake: staffImports.wake,
   });
+  const checks = createCheckRunner({ db, checks: createChecks({ db, storage: deps.storage }), log: deps.log });
+  mountChecks(app, { db, authenticate, wake: checks.wake });
   const objects = mountGoods(app, { ...deps, authenticate }, service);
   mountSellerKeys(app, { db, authenticate, now });
   mountSigningKeys(app, { db });
@@ -502,6 +509,7 @@ export function createApi(deps: ApiDeps): Api {
     foldFiguresRegularly: () => foldShopFiguresRegularly({ db, log: deps.log }),
     staffJobs,
     staffImports,
+    checks,
     turnSalesRegularly: () => turnSalesRegularly({ db, log: deps.log, now, refresh: version.refresh }),
     seen,
     close: async () => {

@@ -9,6 +9,7 @@ export const attentionKinds = [
   'refunds_waiting',
   'payouts_stuck',
   'transactions_open',
+  'checks_differ',
   'orders_late',
   'payouts_pending',
   'movements_proposed',

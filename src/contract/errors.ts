@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { giftRefusals } from './gift.ts';
 import { listingRefusals } from './listing-words.ts';
 import { refusalCodes } from './refusal.ts';
+import { checkRefusals } from './shop-check.ts';
 import { importRefusals } from './staff-import-words.ts';
 import { ownProductRefusals } from './staff-product-words.ts';
 
@@ -24,7 +25,14 @@ export const problemSchema = z
     message: z.string().meta({ description: 'What is wrong and what to do, for a person' }),
     error: z.string().exactOptional().meta({ description: 'The message once more, where buying clients look for it' }),
     refusal: z
-      .enum([...refusalCodes, ...listingRefusals, ...ownProductRefusals, ...importRefusals, ...giftRefusals])
+      .enum([
+        ...refusalCodes,
+        ...listingRefusals,
+        ...ownProductRefusals,
+        ...importRefusals,
+        ...checkRefusals,
+        ...giftRefusals,
+      ])
       .exactOptional()
       .meta({ description: 'Why exactly, where it is a refusal that is expected' }),
     current: z

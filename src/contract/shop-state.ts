@@ -15,6 +15,7 @@ export const guideParts = {
   sandbox: 'outboxes',
   incoming: 'webhooks-in',
   job: 'jobs',
+  check: 'checks',
   process: 'processes',
   database: 'the-database',
   replica: 'scale-out',

@@ -32,6 +32,8 @@ export async function emptyDatabase(database: Database<ApiTables>) {
     'api.planned_sale',
     'api.staff_import_row',
     'api.staff_import',
+    'api.check_run',
+    'api.check_schedule',
     'api.cart_item',
     'api.provision_endpoint',
     'api.provision_call',

@@ -58,6 +58,43 @@ test('[B-13] an administrator sees jobs, processes and stores, sends a given up 
   }
 });
 
+test('[B-13] an administrator has the figures checked, sees what differs, and puts it right', async ({ page }) => {
+  test.slow();
+  await signInByForm(page, await makeStaff(page.request, 'admin'));
+  // So long ago that nobody else looks at it.
+  await inShop(({ kysely }) =>
+    sql`insert into api.shop_quarter (quarter, orders, sales_cents) values ('2001-01-01T00:00:00Z', 1, 700)`.execute(
+      kysely,
+    ),
+  );
+  await page.goto('/admin/state#checks');
+  await expect(page.getByRole('heading', { name: 'Checks' })).toBeInViewport();
+  const row = (name: string) => page.getByRole('table', { name: 'Checks' }).getByRole('row').filter({ hasText: name });
+  await expect(row('Ledger').getByRole('button', { name: /^Check now.*Ledger/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Check now.*Figures/ }).press('Enter');
+  await expect(row('Figures')).toContainText('Differs', { timeout: 30_000 });
+  await row('Figures')
+    .getByRole('link', { name: /difference/ })
+    .click();
+
+  await expect(page).toHaveURL(/\/admin\/state\/check\/figures$/);
+  const wrong = page.getByRole('listitem').filter({ hasText: '2001-01-01' });
+  await expect(wrong).toContainText('sales_cents 700 instead of 0');
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectFitAndAccessible(page);
+  }
+  await page.getByRole('button', { name: /^Put right.*Figures/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Put the figures right?' });
+  await expect(dialog).toContainText('counters of sellers are not changed');
+  await expectFitAndAccessible(page);
+  await dialog.getByRole('button', { name: 'Put right' }).click();
+  await expect(page.getByRole('table', { name: 'Last runs' })).toContainText('after it was put right', {
+    timeout: 30_000,
+  });
+  await expect(wrong).toHaveCount(0);
+});
+
 test('[B-13] is for administrators alone', async ({ page }) => {
   await signInByForm(page, await makeStaff(page.request, 'finance'));
   await page.goto('/admin');

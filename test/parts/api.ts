@@ -121,6 +121,7 @@ import {
   sellerProductsSchema,
 } from '../../src/contract/seller.schema.ts';
 import { madeSellerKeySchema, sellerKeysSchema } from '../../src/contract/seller-key.schema.ts';
+import { shopCheckResultSchema, shopCheckSchema, shopChecksSchema } from '../../src/contract/shop-check.schema.ts';
 import { shopFiguresSchema } from '../../src/contract/shop-figures.schema.ts';
 import {
   failedDeliveriesSchema,
@@ -365,6 +366,9 @@ const shapes = [
   [/^GET \/admin\/state$/, shopStateSchema],
   [/^GET \/admin\/state\/outbox\/[^/]+\/failed$/, failedDeliveriesSchema],
   [/^POST \/admin\/state\/outbox\/[^/]+\/send-again$/, sentAgainSchema],
+  [/^GET \/admin\/check$/, shopChecksSchema],
+  [/^GET \/admin\/check\/[^/]+$/, shopCheckResultSchema],
+  [/^POST \/admin\/check\/[^/]+(\/repair)?$/, shopCheckSchema],
   [/^GET \/admin\/operations$/, operationsGuideSchema],
   [/^(GET|PUT) \/buyer-wallet$/, buyerWalletSchema],
   [/^GET \/buyer-wallet\/movement(\?|$)/, buyerWalletMovementSchema.array()],

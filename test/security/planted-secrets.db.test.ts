@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Goods } from '#contract/goods.ts';
+import { checkNames } from '#contract/shop-check.ts';
 import { webhookEvents } from '#contract/webhook.ts';
 import { createLog } from '#platform/observability/log.ts';
 import { refundOrder } from '../../src/api/checkout/refund/refund-order.ts';
@@ -184,6 +185,7 @@ async function plant() {
   const entitlements = orders.map(({ order_id }) => `${order_id}-0`);
   places = {
     outbox: ['webhook', 'provision', 'mail'],
+    check: [...checkNames],
     sellerId: ['ours'],
     list: ['order', 'customer'],
     viewId: ['none'],

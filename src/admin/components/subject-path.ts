@@ -27,6 +27,8 @@ export function subjectPath(kind: string, id: string): string | null {
       return `/products?q=${of}`;
     case 'payout':
       return `/payouts?q=${of}`;
+    case 'check':
+      return `/state/check/${of}`;
     default:
       return null;
   }

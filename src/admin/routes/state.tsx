@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { ActionButton } from '#ui/action-button.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { RowSkeleton } from '#ui/section.tsx';
 import { ShowLoaded } from '#ui/show-loaded.tsx';
+import { useChecks } from '../back-office/check.ts';
 import { useShopState } from '../back-office/shop-state.ts';
 import { Screen } from '../components/screen.tsx';
+import { Checks } from '../components/state/checks.tsx';
 import { Jobs } from '../components/state/jobs.tsx';
 import { Outboxes } from '../components/state/outboxes.tsx';
 import { Processes } from '../components/state/processes.tsx';
@@ -13,6 +16,7 @@ import { Stores } from '../components/state/stores.tsx';
 /** Whether the shop itself is in order: what waits, what failed, what works, and how much room there is. */
 export function Component() {
   const state = useShopState();
+  const checks = useChecks();
   return (
     <Screen
       title="State"
@@ -28,7 +32,10 @@ export function Component() {
         )
       }
       actions={
-        <ActionButton className="btn btn-line btn-sm" action={async () => void (await state.reload())}>
+        <ActionButton
+          className="btn btn-line btn-sm"
+          action={async () => void (await Promise.all([state.reload(), checks.reload()]))}
+        >
           Refresh
         </ActionButton>
       }
@@ -38,6 +45,11 @@ export function Component() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
             <Part title="In and out">
               <Outboxes outboxes={outboxes} incoming={incoming} onChanged={state.reload} />
+            </Part>
+            <Part title="Checks" id="checks">
+              <ShowLoaded from={checks} skeleton={<RowSkeleton rows={4} />} fault="The checks could not be loaded.">
+                {(items) => <Checks checks={items} onChanged={checks.reload} />}
+              </ShowLoaded>
             </Part>
             <Part title="Jobs">
               <Jobs jobs={jobs} />
@@ -55,10 +67,20 @@ export function Component() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+/** `id`: by which an address leads to it. */
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!id || hash !== `#${id}`) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, id]);
   return (
     <div>
-      <h2 className="mb-3 text-lg">{title}</h2>
+      <h2 ref={heading} id={id} tabIndex={-1} className="mb-3 scroll-mt-24 text-lg outline-none">
+        {title}
+      </h2>
       {children}
     </div>
   );

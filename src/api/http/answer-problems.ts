@@ -3,16 +3,12 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '#contract/errors.ts';
-import type { GiftRefusal } from '#contract/gift.ts';
-import type { ListingRefusal } from '#contract/listing-words.ts';
-import type { RefusalCode } from '#contract/refusal.ts';
 import { noStore } from '#contract/site-address.ts';
-import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
-import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 import { databaseAway, isDatabaseAway, RETRY_SECONDS } from '#platform/database/database-away.ts';
 import type { Log } from '#platform/observability/log.ts';
 import { StorageAway, storageAway } from '#platform/storage/storage.ts';
 import { codeOf } from './answers.ts';
+import type { AnyRefusalCode } from './refusal-answer.ts';
 import { requestContextOf } from './request-context.ts';
 
 /** What an error is answered with. `log` says whether the operator hears of it: as a fault of the shop, or as bad weather. */
@@ -22,7 +18,7 @@ export type Fault = {
   /** Unset: the default of a 503, and none with other statuses. */
   retryAfterSeconds?: number | null;
   /** What buying was refused for. */
-  refusal?: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal;
+  refusal?: AnyRefusalCode;
   /** What there is now, where something else is there than the caller thought. */
   current?: Record<string, unknown> | undefined;
   log?: 'error' | 'warn';

@@ -2,6 +2,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { GiftRefusal } from '#contract/gift.ts';
 import type { ListingRefusal } from '#contract/listing-words.ts';
 import type { RefusalCode } from '#contract/refusal.ts';
+import type { CheckRefusalCode } from '#contract/shop-check.ts';
 import type { ImportRefusalCode } from '#contract/staff-import-words.ts';
 import type { OwnProductRefusal } from '#contract/staff-product-words.ts';
 
@@ -15,17 +16,22 @@ export type RefusalTerms = {
   current?: Record<string, unknown>;
 };
 
+export type AnyRefusalCode =
+  | RefusalCode
+  | ListingRefusal
+  | OwnProductRefusal
+  | ImportRefusalCode
+  | CheckRefusalCode
+  | GiftRefusal;
+
 /** A refusal as routes answer it, in its sentence and with its code. */
 export class RefusalAnswer extends HTTPException {
-  refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal };
+  refusal: { code: AnyRefusalCode };
   retryAfterSeconds: RefusalTerms['retryAfterSeconds'];
 
   current: RefusalTerms['current'];
 
-  constructor(
-    refusal: { code: RefusalCode | ListingRefusal | OwnProductRefusal | ImportRefusalCode | GiftRefusal },
-    { status, message, retryAfterSeconds, current }: RefusalTerms,
-  ) {
+  constructor(refusal: { code: AnyRefusalCode }, { status, message, retryAfterSeconds, current }: RefusalTerms) {
     super(status, { message });
     this.refusal = refusal;
     this.retryAfterSeconds = retryAfterSeconds;

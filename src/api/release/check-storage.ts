@@ -17,10 +17,13 @@ export type Finding =
 
 type Deps = { db: Db; storage: Storage; now?: () => Date };
 
-/** Finds what is wrong, in the order of the objects; with `hash` all bytes are read. `onChecked` is told of each object that was looked at. */
+/**
+ * Finds what is wrong, in the order of the objects; with `hash` all bytes are read. `onChecked` is told of each object that was looked at; between two pages
+ * of them there is `pause`.
+ */
 export async function* checkStorage(
   deps: Deps,
-  { hash, onChecked }: { hash: boolean; onChecked?: () => void },
+  { hash, onChecked, pause }: { hash: boolean; onChecked?: () => void; pause?: () => Promise<void> },
 ): AsyncGenerator<Finding> {
   const { db, storage } = deps;
   for (let after = ''; ; ) {
@@ -34,6 +37,7 @@ export async function* checkStorage(
     const last = objects.at(-1);
     if (!last) break;
     after = last.object_id;
+    await pause?.();
   }
   for await (const { key, size } of listUnknownObjects(deps)) yield { fault: 'unknown', key, size };
 }

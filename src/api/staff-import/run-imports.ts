@@ -18,12 +18,10 @@ import type { Db } from '../db.ts';
 import type { ImportCounts } from '../schema.ts';
 import {
   deleteImport,
-  endLease,
   endPhase,
   findAskerAddress,
+  importLease,
   insertImportRows,
-  keepLease,
-  leaseImport,
   listOldImports,
   noteProgress,
   type StoredImport,
@@ -65,8 +63,6 @@ export type ToldRow = {
 export type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
 
 const EVERY_MS = 5_000;
-/** A third of a lease. */
-const BEAT_MS = 20_000;
 
 type Running = {
   db: Db;
@@ -131,15 +127,16 @@ type Worker = { worker: string; closing: AbortSignal };
 /** Answers whether there was something to do. */
 async function workOnOne(running: Running, { worker, closing }: Worker): Promise<boolean> {
   const { db, log, now, refresh } = running;
-  const job = await leaseImport(db, worker);
+  const job = await importLease.take(db, worker);
   if (!job) return false;
   const phase: ImportPhase = job.state === 'checking' ? 'check' : 'import';
   const mine = { importId: job.import_id, worker };
-  const beat = setInterval(() => void keepLease(db, mine).catch(() => {}), BEAT_MS).unref();
+  const held = { id: job.import_id, worker };
+  const stopBeating = importLease.beat(db, held);
   try {
     const { refused, stopped, counts } = await readFile(running, job, { worker, phase, closing });
     if (stopped) {
-      await endLease(db, mine);
+      await importLease.end(db, held);
       return false;
     }
     if (refused !== null) {
@@ -153,7 +150,7 @@ async function workOnOne(running: Running, { worker, closing }: Worker): Promise
     if (error instanceof NotOurs) return true;
     if (isDatabaseAway(error) || error instanceof StorageAway) {
       // It will be there again: the next turn goes on behind the last batch.
-      await endLease(db, mine).catch(() => {});
+      await importLease.end(db, held).catch(() => {});
       throw error;
     }
     const message =
@@ -164,7 +161,7 @@ async function workOnOne(running: Running, { worker, closing }: Worker): Promise
       log.error({ part: 'api', import: job.import_id, error: String(error) }, 'an import of the staff has failed');
     await endPhase(db, mine, { state: error instanceof NotAllowed ? 'stopped' : 'failed', message, ended_at: now() });
   } finally {
-    clearInterval(beat);
+    stopBeating();
     if (phase === 'import') await refresh();
   }
   return true;

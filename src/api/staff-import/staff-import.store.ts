@@ -1,14 +1,13 @@
 // Imports of the back office: their files, how far they are, and what they had to say of rows.
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import { type ImportOutcomeWord, type ImportPhase, importDays } from '#contract/staff-import-words.ts';
+import { createLease, leasedUntil } from '#platform/jobs/lease.ts';
 import type { ApiTables, ImportCounts, StaffImportRowTable, StaffImportTable } from '../schema.ts';
 
 type Db = Kysely<ApiTables>;
 export type StoredImport = Selectable<StaffImportTable>;
 export type StoredImportRow = Selectable<StaffImportRowTable>;
 
-/** Whose turn is over for so long is gone on with by another process. */
-const LEASE_SECONDS = 60;
 const LISTED = 50;
 
 export async function insertImport(db: Db, given: Insertable<StaffImportTable>): Promise<void> {
@@ -55,36 +54,11 @@ export async function updateImport(db: Db, importId: string, change: Change): Pr
   await db.updateTable('api.staff_import').set(change).where('import_id', '=', importId).execute();
 }
 
-/** One that is to be gone on with, and that no process is at; it is `worker`'s from now on. */
-export async function leaseImport(db: Db, worker: string): Promise<StoredImport | undefined> {
-  const { rows } = await sql<StoredImport>`update api.staff_import set worker = ${worker},
-      leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where import_id = (select import_id from api.staff_import
-      where state in ('checking', 'importing') and (leased_until is null or leased_until < now())
-      order by created_at limit 1 for update skip locked)
-    returning *`.execute(db);
-  return rows[0];
-}
-
-/** It is still at it: a large file is read for longer than a lease before its first batch. */
-export async function keepLease(db: Db, { importId, worker }: { importId: string; worker: string }): Promise<void> {
-  await db
-    .updateTable('api.staff_import')
-    .set({ leased_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
-    .where('import_id', '=', importId)
-    .where('worker', '=', worker)
-    .execute();
-}
-
-/** Another process goes on with it at once. */
-export async function endLease(db: Db, { importId, worker }: { importId: string; worker: string }): Promise<void> {
-  await db
-    .updateTable('api.staff_import')
-    .set({ worker: null, leased_until: null })
-    .where('import_id', '=', importId)
-    .where('worker', '=', worker)
-    .execute();
-}
+/** Also of a large file, which is read for longer than a lease before its first batch. */
+export const importLease = createLease<StoredImport>({
+  ...{ table: 'api.staff_import', key: 'import_id', order: 'created_at' },
+  due: sql`state in ('checking', 'importing')`,
+});
 
 /** How far it is, in the transaction of a batch; false: it is not this worker's to go on with any more, such as when it was stopped. */
 export async function noteProgress(
@@ -95,7 +69,7 @@ export async function noteProgress(
   const noted = await transaction
     .updateTable('api.staff_import')
     .set({
-      leased_until: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      leased_until: leasedUntil,
       ...(phase === 'check' ? { check_counts: text } : { import_counts: text }),
     })
     .where('import_id', '=', importId)

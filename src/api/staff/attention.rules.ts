@@ -10,6 +10,7 @@ export const attention: Record<AttentionKind, { needs: StaffAction; address: str
   refunds_waiting: { needs: 'readSales', address: '/admin/orders?refund=waiting' },
   payouts_stuck: { needs: 'readPayouts', address: '/admin/payouts?state=stuck' },
   transactions_open: { needs: 'readFinance', address: '/admin/reconciliation?state=open' },
+  checks_differ: { needs: 'readState', address: '/admin/state#checks' },
   orders_late: { needs: 'readSales', address: '/admin/orders?late=yes' },
   payouts_pending: { needs: 'readPayouts', address: '/admin/payouts?state=pending,held' },
   movements_proposed: { needs: 'readFinance', address: '/admin/ledger' },

@@ -45,6 +45,10 @@ function partsOf(now: Date, refundsBefore: Date): Record<AttentionKind, RawBuild
     payouts_pending: sql`select created_at as at, amount_cents as cents from api.payout where state = 'pending'`,
     transactions_open: sql`select created_at as at, abs(difference_cents) as cents from api.provider_transaction
       where state in ('different', 'unmatched')`,
+    // Of each check its last run alone.
+    checks_differ: sql`select ended_at as at, null::bigint as cents from (
+        select distinct on (name) state, ended_at from api.check_run where ended_at is not null order by name, created_at desc
+      ) as last where state in ('differs', 'failed')`,
     // Of an order, once, however much of it is late.
     orders_late: sql`select min(promised_at) as at, null::bigint as cents
       from (select entitlement_id, promised_at from api.access_grant

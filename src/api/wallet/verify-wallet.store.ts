@@ -1,9 +1,8 @@
 // What orders and their lines say of money, beside what the ledger says of it: two that were written by different statements.
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Faults, listFaults } from '#ledger/faults.sql.ts';
 
-export type WalletVerified = { orders: number; sellers: number; wallets: number; faults: string[] };
-
-const MOST_FAULTS = 50;
+export type WalletVerified = Faults & { orders: number; sellers: number; wallets: number };
 
 /** Of sellers: what came of lines, and what refunds and disputes took of them again. Payouts and the like are no part of it. */
 const lineKinds = sql.join(
@@ -25,15 +24,21 @@ const payInKinds = sql.join(
   ].map((kind) => sql.lit(kind)),
 );
 
-/** In the transaction of `verifyLedger`: of the same moment. */
-export async function verifyWallet(transaction: QueryExecutorProvider): Promise<WalletVerified> {
+/** Each statement sees one moment, in which what it compares was written together; in between there is `pause`. */
+export async function verifyWallet(
+  db: QueryExecutorProvider,
+  pause: () => Promise<void> = async () => {},
+): Promise<WalletVerified> {
   const { rows: counts } = await sql<{ orders: string; sellers: string; wallets: string }>`
     select (select count(*) from api.order where in_ledger) as orders,
       (select count(distinct account_id) from ledger.account where kind = 'seller_available') as sellers,
-      (select count(*) from ledger.account where kind = 'buyer_wallet') as wallets`.execute(transaction);
+      (select count(*) from ledger.account where kind = 'buyer_wallet') as wallets`.execute(db);
   // A share of no line (-1) is what went back beyond all lines, the operator's loss: of refunds it went through the order, and stands there by
   // itself. What a dispute takes of a line that was released never was the order's again.
-  const { rows: orders } = await sql<{ fault: string }>`
+  await pause();
+  const orders = await listFaults(
+    db,
+    sql`
     with line as (
       select order_id, sum(released_cents) as released from api.order_line where released_at is not null group by order_id
     ), share as (
@@ -61,8 +66,12 @@ export async function verifyWallet(transaction: QueryExecutorProvider): Promise<
       where sold.in_ledger or (sold.wallet_cents > 0 and sold.paid_at is null)
     )
     select 'order ' || order_id || ' holds ' || held || ' instead of ' || greatest(0, expected) as fault
-    from compared where held <> greatest(0, expected) order by order_id limit ${MOST_FAULTS}`.execute(transaction);
-  const { rows: sellers } = await sql<{ fault: string }>`
+    from compared where held <> greatest(0, expected)`,
+  );
+  await pause();
+  const sellers = await listFaults(
+    db,
+    sql`
     with came as (
       select coalesce(seller_id, 'operator') as seller, sum(released_cents + released_discount_cents - released_fee_cents - released_tax_cents) as cents
       from api.order_line where released_at is not null group by 1
@@ -78,20 +87,28 @@ export async function verifyWallet(transaction: QueryExecutorProvider): Promise<
       from came full join wrote using (seller) left join went on went.seller = coalesce(came.seller, wrote.seller)
     )
     select 'seller ' || seller || ' was given ' || posted || ' for sales instead of ' || expected as fault
-    from compared where posted <> expected order by seller limit ${MOST_FAULTS}`.execute(transaction);
-  const wallets = [...(await verifyPayIns(transaction)), ...(await verifyWalletOrders(transaction))];
+    from compared where posted <> expected`,
+  );
+  await pause();
+  const payIns = await verifyPayIns(db);
+  await pause();
+  const walletOrders = await verifyWalletOrders(db);
+  const parts = [orders, sellers, payIns, walletOrders];
   const [count] = counts;
   return {
     orders: Number(count?.orders ?? 0),
     sellers: Number(count?.sellers ?? 0),
     wallets: Number(count?.wallets ?? 0),
-    faults: [...orders, ...sellers, ...wallets].map(({ fault }) => fault),
+    faults: parts.flatMap(({ faults }) => faults),
+    found: parts.reduce((sum, { found }) => sum + found, 0),
   };
 }
 
 /** What was paid in to each wallet and has gone back, with what the operator lost by it. */
-async function verifyPayIns(transaction: QueryExecutorProvider): Promise<Array<{ fault: string }>> {
-  const { rows } = await sql<{ fault: string }>`
+async function verifyPayIns(db: QueryExecutorProvider): Promise<Faults> {
+  return listFaults(
+    db,
+    sql`
     with came as (
       select account_id, sum(amount_cents) as cents from api.pay_in where state = 'paid' group by account_id
     ), went as (
@@ -105,25 +122,25 @@ async function verifyPayIns(transaction: QueryExecutorProvider): Promise<Array<{
       from came full join went using (account_id) full join wrote using (account_id)
     )
     (select 'wallet ' || account_id || ' was paid in ' || posted || ' instead of ' || expected as fault
-      from compared where posted <> expected order by account_id limit ${MOST_FAULTS})
+      from compared where posted <> expected)
     union all
     (select 'wallet ' || account_id || ' has ' || coalesce(kept.cents, 0) || ' on its way to cards instead of ' || coalesce(waiting.cents, 0)
       from (select split_part(account_id, ':', 2) as account_id, balance as cents from ledger.account where kind = 'buyer_in_transit') as kept
         full join (select account_id, sum(amount_cents) as cents from api.pay_in_refund
           where origin <> 'dispute' and state in ('decided', 'pending') group by account_id) as waiting using (account_id)
-      where coalesce(kept.cents, 0) <> coalesce(waiting.cents, 0) order by account_id limit ${MOST_FAULTS})
+      where coalesce(kept.cents, 0) <> coalesce(waiting.cents, 0))
     union all
     (select 'pay-ins have lost ' || posted || ' instead of ' || expected from (
       select (select coalesce(-sum(amount), 0) from ledger.entry where account_id = 'platform:loss' and kind in (${payInKinds})) as posted,
-        (select coalesce(sum(lost), 0) from went) as expected) as losses where posted <> expected)`.execute(
-    transaction,
+        (select coalesce(sum(lost), 0) from went) as expected) as losses where posted <> expected)`,
   );
-  return rows;
 }
 
 /** What wallets have paid for orders, and what refunds of orders have brought there. */
-async function verifyWalletOrders(transaction: QueryExecutorProvider): Promise<Array<{ fault: string }>> {
-  const { rows } = await sql<{ fault: string }>`
+async function verifyWalletOrders(db: QueryExecutorProvider): Promise<Faults> {
+  return listFaults(
+    db,
+    sql`
     with wrote as (
       select about as order_id, coalesce(-sum(amount) filter (where kind in ('wallet_payment', 'wallet_payment_returned')), 0) as paid,
         coalesce(sum(amount) filter (where kind = 'refund_paid'), 0) as back
@@ -137,9 +154,9 @@ async function verifyWalletOrders(transaction: QueryExecutorProvider): Promise<A
       where wallet_cents > 0 or wrote.order_id is not null or gone.order_id is not null
     )
     (select 'order ' || order_id || ' has ' || paid || ' of a wallet instead of ' || expected as fault
-      from compared where paid <> expected order by order_id limit ${MOST_FAULTS})
+      from compared where paid <> expected)
     union all
     (select 'order ' || order_id || ' was refunded ' || back || ' to a wallet instead of ' || refunded
-      from compared where back <> refunded order by order_id limit ${MOST_FAULTS})`.execute(transaction);
-  return rows;
+      from compared where back <> refunded)`,
+  );
 }

@@ -23,6 +23,22 @@ export const staffRoutes: RouteRow[] = [
     request: () => ({ path: '/admin/state/outbox/webhook/send-again', body: { ids: null } }),
     answers: only(200, 'staffAdmin'),
   },
+  { route: 'GET /api/admin/check', request: () => ({ path: '/admin/check' }), answers: only(200, 'staffAdmin') },
+  {
+    route: 'GET /api/admin/check/{check}',
+    request: () => ({ path: '/admin/check/ledger' }),
+    answers: only(200, 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/check/{check}',
+    request: () => ({ path: '/admin/check/ledger' }),
+    answers: only(202, 'staffAdmin'),
+  },
+  {
+    route: 'POST /api/admin/check/figures/repair',
+    request: () => ({ path: '/admin/check/figures/repair' }),
+    answers: only(202, 'staffAdmin'),
+  },
   {
     route: 'GET /api/admin/operations',
     request: () => ({ path: '/admin/operations' }),

@@ -42,6 +42,12 @@ const words: Record<AttentionKind, Words> = {
     many: 'balance transactions that do not match',
     at: 'The first is of',
   },
+  checks_differ: {
+    lamp: 'bad',
+    one: 'check that found differences or failed',
+    many: 'checks that found differences or failed',
+    at: 'The first ended',
+  },
   orders_late: { lamp: 'wait', one: 'order late', many: 'orders late', at: 'The first was promised by' },
   payouts_pending: { lamp: 'wait', one: 'payout pending', many: 'payouts pending', at: since },
   movements_proposed: {

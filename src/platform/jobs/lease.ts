@@ -1,0 +1,67 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+
+/** Whose turn is over for so long is gone on with by another process. */
+const LEASE_SECONDS = 60;
+/** A third of a lease. */
+const BEAT_MS = 20_000;
+
+/** Which row, and who has it. */
+export type Held = { id: string; worker: string };
+
+export type Lease<Row> = {
+  /** One that is to be gone on with, and that no process is at; it is `worker`'s from now on. */
+  take: (db: QueryExecutorProvider, worker: string) => Promise<Row | undefined>;
+  /** It is still at it. */
+  keep: (db: QueryExecutorProvider, held: Held) => Promise<void>;
+  /** Keeps it until what this answers is called, however long the work takes. */
+  beat: (db: QueryExecutorProvider, held: Held) => () => void;
+  /** Another process goes on with it at once. */
+  end: (db: QueryExecutorProvider, held: Held) => Promise<void>;
+};
+
+/** Until when it is held, from now on. */
+export const leasedUntil = sql<Date>`now() + make_interval(secs => ${sql.lit(LEASE_SECONDS)})`;
+
+/**
+ * Long work that a row of a table tells of, with the columns `worker` and `leased_until`: one process is at it, and another goes on with it when that one
+ * has died. `due`: which rows are to be gone on with; `order`: by what the next one is chosen.
+ */
+export function createLease<Row>(of: {
+  table: string;
+  key: string;
+  due: RawBuilder<unknown>;
+  order: string;
+  /** What else changes when it is taken, and when it is given back. */
+  onTake?: RawBuilder<unknown>;
+  onEnd?: RawBuilder<unknown>;
+}): Lease<Row> {
+  const table = sql.table(of.table);
+  const key = sql.ref(of.key);
+  const also = (more: RawBuilder<unknown> | undefined) => (more ? sql`, ${more}` : sql``);
+
+  async function keep(db: QueryExecutorProvider, { id, worker }: Held) {
+    await sql`update ${table} set leased_until = ${leasedUntil} where ${key} = ${id} and worker = ${worker}`.execute(
+      db,
+    );
+  }
+
+  return {
+    async take(db, worker) {
+      const { rows } =
+        await sql<Row>`update ${table} set worker = ${worker}, leased_until = ${leasedUntil} ${also(of.onTake)}
+        where ${key} = (select ${key} from ${table} where ${of.due} and (leased_until is null or leased_until < now())
+          order by ${sql.ref(of.order)} limit 1 for update skip locked)
+        returning *`.execute(db);
+      return rows[0];
+    },
+    keep,
+    beat(db, held) {
+      const timer = setInterval(() => void keep(db, held).catch(() => {}), BEAT_MS).unref();
+      return () => clearInterval(timer);
+    },
+    async end(db, { id, worker }) {
+      await sql`update ${table} set worker = null, leased_until = null ${also(of.onEnd)}
+        where ${key} = ${id} and worker = ${worker}`.execute(db);
+    },
+  };
+}
