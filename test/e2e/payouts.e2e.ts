@@ -84,7 +84,7 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   const row = await send(id, '$110.10');
   await expectFitAndAccessible(office);
   await shot(office, 'admin');
-  await row.getByRole('button', { name: /^Failed/ }).click();
+  await row.getByRole('button', { name: /^Mark as failed/ }).click();
   const failing = office.getByRole('dialog');
   await failing.getByRole('button', { name: 'Mark as failed' }).click();
   await expect(failing.getByText(/^Say why/)).toBeVisible();
@@ -98,7 +98,7 @@ test('[W-07] a payout is asked for, sent by a bank file, fails, comes back, and 
   await expect(list.getByRole('row')).toHaveCount(3);
   const second = (await list.getByRole('link').first().textContent()) ?? '';
   const paid = await send(second, '$160.10');
-  await paid.getByRole('button', { name: /^Paid/ }).click();
+  await paid.getByRole('button', { name: /^Mark as paid/ }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(paid).toContainText('Paid');
 

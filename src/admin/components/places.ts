@@ -81,3 +81,11 @@ export const places: ReadonlyArray<{ title: string | null; places: Place[] }> = 
     ],
   },
 ];
+
+/** What is begun with a form of its own: ways of the palette alone. */
+export const beginnings: readonly Place[] = [
+  { path: '/products/new', label: 'New product', icon: Layers, needs: 'manageProducts' },
+  { path: '/coupons/new', label: 'New coupon', icon: TicketPercent, needs: 'manageCoupons' },
+  { path: '/licenses/new', label: 'New license', icon: ScrollText, needs: 'manageProducts' },
+  { path: '/sellers/new', label: 'New shop', icon: Store, needs: 'manageSellers' },
+];

@@ -140,8 +140,8 @@ function stepsOf(payout: StaffPayout): Array<AskedStep['step']> {
 }
 
 const stepNames: Record<AskedStep['step'], string> = {
-  paid: 'Paid',
-  failed: 'Failed',
+  paid: 'Mark as paid',
+  failed: 'Mark as failed',
   hold: 'Hold',
   release: 'Release',
 };

@@ -123,7 +123,7 @@ function Head({ column, className, direction, to }: HeadProps) {
       <Link
         to={to}
         replace
-        className={`inline-flex items-center gap-1 py-1 hover:text-ink ${direction ? 'text-ink' : ''}`}
+        className={`-my-1 inline-flex items-center gap-1 py-1 hover:text-ink ${direction ? 'text-ink' : ''}`}
       >
         {column.label}
         {direction && <Arrow size={13} strokeWidth={1.8} aria-hidden />}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyRow, ListDescription } from '#contract/staff-list/description.ts';
 import { type Found, foundMost } from '../../back-office/use-found.ts';
 import { ListCell } from '../list/list-cell.tsx';
-import { type Place, places } from '../places.ts';
+import { beginnings, type Place, places } from '../places.ts';
 import { Marked } from './marked.tsx';
 
 /** `path` is below /admin unless it is a page of the shop's. */
@@ -12,13 +12,18 @@ export type PaletteGroup = { label: string; options: PaletteOption[] };
 
 const icon = { size: 16, strokeWidth: 1.6, className: 'mx-auto flex-none text-ink-3', 'aria-hidden': true } as const;
 
-/** The screens whose name, or that of their group, begins a word with the text; all of them without one. */
+const begins = (name: string, text: string) => ` ${name.toLowerCase()}`.includes(` ${text.toLowerCase()}`);
+
+/** The screens whose name, or that of their group, begins a word with the text; all of them without one. What is begun anew is named to be found. */
 export function screensNamed(text: string, may: (needs: Place['needs']) => boolean): PaletteGroup {
-  const wanted = text.toLowerCase();
-  const fits = (name: string) => ` ${name.toLowerCase()}`.includes(` ${wanted}`);
-  const options = places
+  const screens = places
     .flatMap(({ title, places: some }) => some.map((place) => ({ ...place, title })))
-    .filter(({ needs, label, title }) => may(needs) && (fits(label) || (title !== null && fits(title))))
+    .filter(({ label, title }) => begins(label, text) || (title !== null && begins(title, text)));
+  const begun = beginnings
+    .filter(({ label }) => text !== '' && begins(label, text))
+    .map((place) => ({ ...place, title: null }));
+  const options = [...screens, ...begun]
+    .filter(({ needs }) => may(needs))
     .map(({ path, label, title, icon: Icon, isOfShop }) => ({
       path,
       ...(isOfShop && { isOfShop }),
@@ -35,15 +40,10 @@ export function screensNamed(text: string, may: (needs: Place['needs']) => boole
   return { label: 'Screens', options };
 }
 
-/** Whether a screen begins with the text: then that is what is meant, whoever else is called so. */
+/** Whether a word of a screen's name begins with the text: then that is what is meant, whoever else is called so. */
 export function namesScreen(text: string, may: (needs: Place['needs']) => boolean): boolean {
-  const wanted = text.toLowerCase();
-  return (
-    wanted !== '' &&
-    places.some(({ places: some }) =>
-      some.some(({ label, needs }) => may(needs) && label.toLowerCase().startsWith(wanted)),
-    )
-  );
+  const screens = [...places.flatMap(({ places: some }) => some), ...beginnings];
+  return text !== '' && screens.some(({ label, needs }) => may(needs) && begins(label, text));
 }
 
 /** What was found in a list, as its description names it, and the way to all of it where there may be more. */

@@ -23,7 +23,10 @@ export function CheckActions({ check: { name, last, running }, onBegun }: CheckA
 
   return (
     <div ref={place} tabIndex={-1} className="flex flex-wrap items-start gap-2 outline-none">
-      <ActionButton action={() => begin(() => (running ? Promise.resolve(undefined) : checkNow(name)))}>
+      <ActionButton
+        className="btn btn-line btn-sm whitespace-nowrap"
+        action={() => begin(() => (running ? Promise.resolve(undefined) : checkNow(name)))}
+      >
         {running ? 'Checking' : 'Check now'}
         {of}
       </ActionButton>
