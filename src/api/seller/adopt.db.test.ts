@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listAudit } from '#platform/audit/audit-log.ts';
 import type { Database } from '#platform/database/database.ts';
 import { aFile, importInto } from '../../../test/catalogue/import-into.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { storeSeller } from '../../../test/factories/seller.ts';
 import { removeProducts } from '../catalogue/product-removal.store.ts';
 import type { ApiTables } from '../schema.ts';
+import { changeOwnStanding } from '../staff-product/change-own-standing.ts';
 import { adoptInto, openSeller } from './operate-sellers.ts';
 
 let database: Database<ApiTables>;
@@ -164,4 +166,29 @@ test('an operator opens a shop that is approved from its beginning, by the same 
     .where('account_id', '=', 'eve')
     .executeTakeFirst();
   expect(user).toEqual({ user_type: 'seller' });
+});
+
+onPostgres('[S-04] a product that is archived while it is handed over is archived with the shop too', async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: archived, resolve: isArchived } = Promise.withResolvers<void>();
+  const archiving = database.kysely.transaction().execute(async (transaction) => {
+    await changeOwnStanding({ db: transaction, by: 'somebody' }, ['a'], 'archive');
+    isArchived();
+    await mayEnd;
+  });
+  await archived;
+  const adopting = adoptInto(database.kysely, root, { address: 'ours' }, ['a']);
+  // Until it waits for the product, which the other one has.
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely);
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+  end();
+  await archiving;
+  expect(await adopting).toMatchObject({ adopted: ['a'] });
+  const listing = await database.kysely.selectFrom('api.listing').select(['product_id', 'archived']).execute();
+  expect(listing).toEqual([{ product_id: 'a', archived: true }]);
 });

@@ -106,25 +106,22 @@ export async function adoptProducts(
   sellerId: string,
   productIds: readonly string[],
 ): Promise<Adopted> {
-  const rows = await transaction
+  const wanted = ['', ...productIds];
+  // Apart from what is read: a statement that has waited for a lock reads whatever else it asks for as it was before.
+  await transaction
     .selectFrom('api.product')
-    .select(fieldColumns)
-    .select(['seller_id', 'name_folded', 'effective_micros'])
-    .select((eb) => [
-      eb
-        .selectFrom('api.own_product as own')
-        .select('own.paused')
-        .whereRef('own.product_id', '=', 'api.product.product_id')
-        .as('paused'),
-      eb
-        .selectFrom('api.own_product as own')
-        .select('own.archived')
-        .whereRef('own.product_id', '=', 'api.product.product_id')
-        .as('archived'),
-    ])
-    .where('product_id', 'in', ['', ...productIds])
+    .select('product_id')
+    .where('product_id', 'in', wanted)
     .orderBy('product_id')
     .forUpdate()
+    .execute();
+  const rows = await transaction
+    .selectFrom('api.product as product')
+    .leftJoin('api.own_product as own', 'own.product_id', 'product.product_id')
+    .select(fieldColumns.map((column) => `product.${column}` as const))
+    .select(['product.seller_id', 'product.name_folded', 'product.effective_micros', 'own.paused', 'own.archived'])
+    .where('product.product_id', 'in', wanted)
+    .orderBy('product.product_id')
     .execute();
   const found = adoptionOf(productIds, rows, sellerId);
   if (adoptionRefusal(found)) return { ...found, adopted: [] };
