@@ -18,7 +18,8 @@ const firstRelease: Record<string, string> = {
 const breaking: [RegExp, string][] = [
   [/\bdrop\s+(table|column|schema|type|view)\b/i, 'drops what they still use'],
   [/\balter\s+table\s+\S+\s+drop\s+(?!constraint\b)/i, 'drops what they still use'],
-  [/\brename\s+(to|column)\b/i, 'renames what they still use'],
+  // The name of an index is nobody's business.
+  [/^(?!\s*alter\s+index\b)[\s\S]*\brename\s+(to|column)\b/i, 'renames what they still use'],
   [
     /\balter\s+(column\s+)?\S+\s+(set\s+data\s+)?type\b/i,
     'rewrites the table under a lock, in a type they may not expect',
@@ -68,6 +69,7 @@ test.each([
   'alter table api.product add column weight integer not null default 0',
   'alter table api.product drop constraint product_price_check',
   'create index product_weight on api.product (weight)',
+  'alter index api.product_by_price rename to product_by_price_before',
   '-- drop table api.product\nselect 1',
 ])('is found safe while old processes run: %s', (script) => {
   expect(whatBreaks(script)).toEqual([]);

@@ -6,7 +6,7 @@ import { CheckActions } from './check-actions.tsx';
 import { CheckLamp } from './check-lamp.tsx';
 import { checkWords, differencesText, originText } from './check-words.ts';
 import { GuideLink } from './guide-link.tsx';
-import { StateTable } from './state-table.tsx';
+import { Narrow, StateTable, wide } from './state-table.tsx';
 import { spanText } from './state-words.ts';
 
 type ChecksProps = { checks: ShopCheck[]; onChanged: () => Promise<void> };
@@ -26,6 +26,12 @@ export function Checks({ checks, onChanged }: ChecksProps) {
                 {title}
               </Link>{' '}
               <span className="block">{about}</span>
+              {last?.ended_at && (
+                <Narrow>
+                  {last.state === 'differs' && `${differencesText(last.differences)}, `}
+                  <LocalTime instant={last.ended_at} />, <bdi>{originText(last)}</bdi>
+                </Narrow>
+              )}
             </th>
             <td>
               <CheckLamp check={check} />
@@ -35,7 +41,7 @@ export function Checks({ checks, onChanged }: ChecksProps) {
                 </div>
               )}
             </td>
-            <td className="num">
+            <td className={`num ${wide}`}>
               {last?.state === 'differs' && (
                 <Link to={`/state/check/${name}`} className="text-link">
                   {differencesText(last.differences)}
@@ -43,7 +49,7 @@ export function Checks({ checks, onChanged }: ChecksProps) {
               )}
               {last?.state === 'in_order' && 'None'}
             </td>
-            <td className="num">
+            <td className={`num ${wide}`}>
               {last?.ended_at && (
                 <>
                   <LocalTime instant={last.ended_at} />
@@ -53,7 +59,9 @@ export function Checks({ checks, onChanged }: ChecksProps) {
                 </>
               )}
             </td>
-            <td className="num whitespace-nowrap">{last?.took_ms == null ? '' : spanText(last.took_ms / 1_000)}</td>
+            <td className={`num whitespace-nowrap ${wide}`}>
+              {last?.took_ms == null ? '' : spanText(last.took_ms / 1_000)}
+            </td>
             <td className="text-right">
               <GuideLink part="check" of={title} />
             </td>

@@ -2,7 +2,7 @@ import type { ShopState } from '#contract/shop-state.schema.ts';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { GuideLink } from './guide-link.tsx';
-import { StateTable } from './state-table.tsx';
+import { Narrow, StateTable, wide } from './state-table.tsx';
 import { spanText } from './state-words.ts';
 
 type Job = ShopState['jobs'][number];
@@ -17,13 +17,21 @@ export function Jobs({ jobs }: { jobs: Job[] }) {
         <tr key={job.name}>
           <th scope="row">
             <span className="text-ink">{job.name}</span>
+            <Narrow>
+              <LocalTime instant={job.started_at} />
+              {job.took_ms !== null && `, took ${spanText(job.took_ms / 1_000)}`}
+            </Narrow>
           </th>
           <td>{stateOf(job)}</td>
-          <td className="num whitespace-nowrap">{job.every_seconds === null ? '' : spanText(job.every_seconds)}</td>
-          <td className="num">
+          <td className={`num whitespace-nowrap ${wide}`}>
+            {job.every_seconds === null ? '' : spanText(job.every_seconds)}
+          </td>
+          <td className={`num ${wide}`}>
             <LocalTime instant={job.started_at} />
           </td>
-          <td className="num whitespace-nowrap">{job.took_ms === null ? '' : spanText(job.took_ms / 1_000)}</td>
+          <td className={`num whitespace-nowrap ${wide}`}>
+            {job.took_ms === null ? '' : spanText(job.took_ms / 1_000)}
+          </td>
           <td className="text-right">
             <GuideLink part="job" of={job.name} />
           </td>

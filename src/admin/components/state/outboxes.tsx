@@ -6,7 +6,7 @@ import { LocalTime } from '#ui/local-time.tsx';
 import { useMay } from '../../back-office/who.ts';
 import { GuideLink } from './guide-link.tsx';
 import { SendAgain } from './send-again.tsx';
-import { StateTable } from './state-table.tsx';
+import { Narrow, StateTable, wide } from './state-table.tsx';
 import { outboxWords, spanText } from './state-words.ts';
 
 /** So late a delivery is not only in line. */
@@ -28,6 +28,7 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
             <tr key={outbox.name}>
               <th scope="row">
                 <span className="text-ink">{title}</span> <span className="block">{about}</span>
+                <Narrow>{`${outbox.waiting} waiting, ${outbox.retrying} tried before, ${outbox.failed} given up`}</Narrow>
               </th>
               <td>
                 {stateOf(outbox)}
@@ -42,9 +43,9 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
                   </button>
                 )}
               </td>
-              <td className="num">{outbox.waiting}</td>
-              <td className="num">{outbox.retrying}</td>
-              <td className="num">{outbox.failed}</td>
+              <td className={`num ${wide}`}>{outbox.waiting}</td>
+              <td className={`num ${wide}`}>{outbox.retrying}</td>
+              <td className={`num ${wide}`}>{outbox.failed}</td>
               <td className="text-right">
                 <GuideLink part={outbox.name} of={title} />
               </td>
@@ -54,6 +55,9 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
         <tr>
           <th scope="row">
             <span className="text-ink">Webhooks in</span> <span className="block">events of the payment provider</span>
+            <Narrow>
+              <Incoming incoming={incoming} />
+            </Narrow>
           </th>
           <td>
             {incoming.unmatched > 0 ? (
@@ -62,15 +66,8 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
               <Lamp state="on">In order</Lamp>
             )}
           </td>
-          <td className="num" colSpan={3}>
-            {incoming.last_at ? (
-              <>
-                {`${incoming.day.toLocaleString('en-US')} in 24 hours, the last `}
-                <LocalTime instant={incoming.last_at} />
-              </>
-            ) : (
-              'None in 30 days'
-            )}
+          <td className={`num ${wide}`} colSpan={3}>
+            <Incoming incoming={incoming} />
           </td>
           <td className="text-right">
             <GuideLink part="incoming" of="Webhooks in" />
@@ -78,6 +75,16 @@ export function Outboxes({ outboxes, incoming, onChanged }: OutboxesProps) {
         </tr>
       </StateTable>
       {asked && <SendAgain outbox={asked} mayAct={may} onDone={onChanged} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Incoming({ incoming }: Pick<ShopState, 'incoming'>) {
+  if (!incoming.last_at) return 'None in 30 days';
+  return (
+    <>
+      {`${incoming.day.toLocaleString('en-US')} in 24 hours, the last `}
+      <LocalTime instant={incoming.last_at} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { ShopState } from '#contract/shop-state.schema.ts';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { GuideLink } from './guide-link.tsx';
-import { StateTable } from './state-table.tsx';
+import { Narrow, StateTable, wide } from './state-table.tsx';
 
 /** Which processes of the shop share the database, and in which version. */
 export function Processes({ processes }: Pick<ShopState, 'processes'>) {
@@ -19,13 +19,17 @@ export function Processes({ processes }: Pick<ShopState, 'processes'>) {
           <tr key={`${host} ${pid} ${since}`}>
             <th scope="row">
               <span className="text-ink">{`${host} ${pid}`}</span>
+              <Narrow>
+                {`${version}, since `}
+                <LocalTime instant={since} />, seen <LocalTime instant={seen} />
+              </Narrow>
             </th>
             <td>{isAway ? <Lamp state="bad">Away</Lamp> : <Lamp state="on">At work</Lamp>}</td>
-            <td>{`${version}, Node.js ${node.replace(/^v/, '')}`}</td>
-            <td className="num">
+            <td className={wide}>{`${version}, Node.js ${node.replace(/^v/, '')}`}</td>
+            <td className={`num ${wide}`}>
               <LocalTime instant={since} />
             </td>
-            <td className="num">
+            <td className={`num ${wide}`}>
               <LocalTime instant={seen} />
             </td>
             <td className="text-right">

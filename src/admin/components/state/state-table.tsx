@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** A table that is as wide as what is in it; a small window scrolls it sideways, by keys too. */
+/** Cells of columns that stand below the first one where there is no room for them. */
+export const wide = '@max-2xl:hidden';
+
+/**
+ * A table of what a line is about, how it stands, and more. In a narrow place the first two columns and the last one stay, and lines tell the rest with
+ * `Narrow` below what they are about.
+ */
 export function StateTable({ name, columns, children }: { name: string; columns: string[]; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <section className="relative overflow-x-auto" aria-label={name} tabIndex={0}>
-      <table className="table min-w-[40rem] border-t">
+    <div className="@container">
+      <table className="table border-t">
         <caption className="sr-only">{name}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, index) => (
+              <th key={column} scope="col" className={index > 1 && index < columns.length - 1 ? wide : ''}>
                 {column || <span className="sr-only">Guide</span>}
               </th>
             ))}
@@ -18,6 +23,10 @@ export function StateTable({ name, columns, children }: { name: string; columns:
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
+}
+
+export function Narrow({ children }: { children: ReactNode }) {
+  return <span className="mt-1 block font-normal text-ink-2 [overflow-wrap:anywhere] @2xl:hidden">{children}</span>;
 }

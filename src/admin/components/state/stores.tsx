@@ -4,7 +4,7 @@ import type { GuidePart } from '#contract/shop-state.ts';
 import { Lamp } from '#ui/lamp.tsx';
 import { LocalTime } from '#ui/local-time.tsx';
 import { GuideLink } from './guide-link.tsx';
-import { StateTable } from './state-table.tsx';
+import { Narrow, StateTable, wide } from './state-table.tsx';
 import { bytesText, keyWords, spanText } from './state-words.ts';
 
 /** Below it a disk is nearly full. */
@@ -58,9 +58,10 @@ function Line({ name, part, state, children }: LineProps) {
     <tr>
       <th scope="row">
         <span className="text-ink">{name}</span>
+        <Narrow>{children}</Narrow>
       </th>
       <td>{state}</td>
-      <td className="num">{children}</td>
+      <td className={`num ${wide}`}>{children}</td>
       <td className="text-right">
         <GuideLink part={part} of={name} />
       </td>
