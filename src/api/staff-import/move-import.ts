@@ -59,9 +59,11 @@ export function checkImport(
     );
     if (fault) return refuse('columns', fault);
     await forgetRows(transaction, importId, 'check');
+    // What an import that was stopped has stored is gone over again: what the check shows is of the whole file.
+    await forgetRows(transaction, importId, 'import');
     await updateImport(transaction, importId, {
       ...{ state: 'checking', columns: JSON.stringify(columns), replace, message: '' },
-      ...{ check_counts: '{}', ended_at: null, worker: null, leased_until: null },
+      ...{ check_counts: '{}', import_counts: '{}', ended_at: null, worker: null, leased_until: null },
     });
     return 'done';
   });

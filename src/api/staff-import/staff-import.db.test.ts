@@ -277,6 +277,42 @@ test('[B-09] it is stopped by hand, and where the role is taken away; what was s
   expect((await kim.get(`/admin/import/${second.import_id}`)).status).toBe(404);
 });
 
+test('[B-09] an import that was stopped and is checked again with other columns stores every row that the check has shown', async () => {
+  const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1,${at === 0 ? 'much' : 2}`);
+  const { body } = await send(['product_id,product_name,product_type,price,net', ...lines].join('\n'));
+  const { import_id: id } = body;
+  await check(body, { price: null, net: 'price' });
+  await confirm(id);
+  const whole = createStaffImporter(database.kysely);
+  await runner({
+    ...whole,
+    store: (given, reading) =>
+      whole.store(given, {
+        ...reading,
+        async onBatch(transaction, told, isNew) {
+          await reading.onBatch(transaction, told, isNew);
+          // As it is stopped between two batches.
+          await transaction.updateTable('api.staff_import').set({ state: 'stopped' }).execute();
+        },
+      }),
+  }).work();
+  expect(await read(id)).toMatchObject({ state: 'stopped', import: { rows: 1_000, new: 999, refused: 1 } });
+  expect(await rows(id, 'import', 'refused')).toHaveLength(1);
+
+  await check(body, { net: null });
+  const nothing = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, adjusted: 0, bytes_read: 0 };
+  expect(await read(id)).toMatchObject({ check: { rows: 2_500, new: 1_501, changed: 999 }, import: nothing });
+  expect(await rows(id, 'import')).toEqual([]);
+  await confirm(id);
+  await work();
+  expect(await read(id)).toMatchObject({
+    state: 'done',
+    import: { rows: 2_500, new: 1_501, changed: 999, refused: 0 },
+  });
+  expect(await rows(id, 'import', 'refused')).toEqual([]);
+  expect([await price('p1'), await price('p999'), await price('p2499')]).toEqual([1, 1, 1]);
+});
+
 test('[B-09] a process that is told to end stores its batch, and another goes on at once', async () => {
   const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1`);
   const { body } = await send(['product_id,product_name,product_type,price', ...lines].join('\n'));
