@@ -313,6 +313,42 @@ test('[B-09] an import that was stopped and is checked again with other columns 
   expect([await price('p1'), await price('p999'), await price('p2499')]).toEqual([1, 1, 1]);
 });
 
+test('[B-09] a check that was stopped never ends as the one that was begun after it, also of the same process', async () => {
+  const { body } = await send('product_id,product_name,product_type,price,net\nknown,Known,data,11,12');
+  const { import_id: id } = body;
+  const ask = (columns: Record<string, string | null>) =>
+    kim.put(`/admin/import/${id}/columns`, { columns: { ...columnsOf(body), ...columns }, replace: false });
+  const whole = createStaffImporter(database.kysely);
+  const turns = Array.from({ length: 2 }, () => ({
+    begun: Promise.withResolvers<void>(),
+    goOn: Promise.withResolvers<void>(),
+  }));
+  let begun = 0;
+  const both = runner({
+    ...whole,
+    async judge(given, reading) {
+      const turn = turns[begun++];
+      turn?.begun.resolve();
+      await turn?.goOn.promise;
+      return whole.judge(given, reading);
+    },
+  });
+  await ask({ net: null });
+  const first = both.work();
+  await turns[0]?.begun.promise;
+  await kim.post(`/admin/import/${id}/stop`, {});
+  await ask({ price: null, net: 'price' });
+  const second = both.work();
+  await turns[1]?.begun.promise;
+  turns[0]?.goOn.resolve();
+  await first;
+  expect(await read(id)).toMatchObject({ state: 'checking', check: { rows: 0 } });
+  turns[1]?.goOn.resolve();
+  await second;
+  expect(await read(id)).toMatchObject({ state: 'checked', check: { rows: 1, changed: 1 } });
+  expect(await rows(id, 'check')).toMatchObject([{ changes: [{ field: 'price', before: '10', after: '12' }] }]);
+});
+
 test('[B-09] a process that is told to end stores its batch, and another goes on at once', async () => {
   const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1`);
   const { body } = await send(['product_id,product_name,product_type,price', ...lines].join('\n'));
