@@ -349,6 +349,16 @@ test('[B-09] a check that was stopped never ends as the one that was begun after
   expect(await rows(id, 'check')).toMatchObject([{ changes: [{ field: 'price', before: '10', after: '12' }] }]);
 });
 
+test('[B-09] a mark that no page of its rows can have told is refused', async () => {
+  const { body } = await send(file);
+  await check(body, named);
+  const after = (mark: string) => kim.get(`/admin/import/${body.import_id}/row?phase=check&after=${mark}`);
+  expect(await after('1')).toMatchObject({ status: 200, body: [{ number: 2 }, { number: 4 }, { number: 5 }] });
+  expect(await after('2147483647')).toMatchObject({ status: 200, body: [] });
+  for (const mark of ['2147483648', '999999999999999', '9'.repeat(400), '-1', 'x'])
+    expect(await after(mark), mark).toMatchObject({ status: 400 });
+});
+
 test('[B-09] a process that is told to end stores its batch, and another goes on at once', async () => {
   const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1`);
   const { body } = await send(['product_id,product_name,product_type,price', ...lines].join('\n'));
