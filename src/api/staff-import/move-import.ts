@@ -5,6 +5,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { type Columns, columnsByName, columnsFault } from './import-columns.rules.ts';
+import { importPrefix } from './remove-unknown-files.ts';
 import type { Importer } from './run-imports.ts';
 import { forgetRows, insertImport, lockImport, type StoredImport, updateImport } from './staff-import.store.ts';
 
@@ -22,24 +23,30 @@ export async function beginImport(
   { name, content, by }: { name: string; content: AsyncIterable<Uint8Array>; by: string },
 ): Promise<{ importId: string } | { refused: string }> {
   const importId = randomUUID();
-  const key = `import/${importId}`;
+  const key = `${importPrefix}${importId}`;
   const { size } = await storage.put(key, content);
-  const found = await importer.lookInto({
-    name,
-    async *read() {
-      const stored = await storage.get(key);
-      if (stored) yield* stored.body;
-    },
-  });
-  if (!found.ok) {
-    await storage.delete(key);
-    return { refused: found.reason };
+  try {
+    const found = await importer.lookInto({
+      name,
+      async *read() {
+        const stored = await storage.get(key);
+        if (stored) yield* stored.body;
+      },
+    });
+    if (!found.ok) {
+      await storage.delete(key);
+      return { refused: found.reason };
+    }
+    const columns = columnsByName(found.columns.map((column) => column.name));
+    await insertImport(db, {
+      ...{ import_id: importId, name, size_bytes: size, storage_key: key, format: found.format },
+      ...{ found: JSON.stringify(found.columns), columns: JSON.stringify(columns), state: 'columns', asked_by: by },
+    });
+  } catch (error) {
+    // What cannot be deleted now goes with what no import knows.
+    await storage.delete(key).catch(() => {});
+    throw error;
   }
-  const columns = columnsByName(found.columns.map((column) => column.name));
-  await insertImport(db, {
-    ...{ import_id: importId, name, size_bytes: size, storage_key: key, format: found.format },
-    ...{ found: JSON.stringify(found.columns), columns: JSON.stringify(columns), state: 'columns', asked_by: by },
-  });
   return { importId };
 }
 

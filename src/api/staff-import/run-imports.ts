@@ -15,6 +15,7 @@ import { findStaffRole } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import type { ImportCounts } from '../schema.ts';
+import { removeUnknownFiles } from './remove-unknown-files.ts';
 import {
   deleteImport,
   endPhase,
@@ -62,6 +63,8 @@ export type ToldRow = {
 export type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
 
 const EVERY_MS = 5_000;
+/** The whole storage of imports is looked through. */
+const UNKNOWN_EVERY_MS = 24 * 60 * 60_000;
 
 type Running = {
   db: Db;
@@ -110,11 +113,16 @@ export function createImportRunner(running: Running): ImportRunner {
           await work();
         },
       });
+      const stopRemoving = runRegularly({
+        ...{ db: running.db, name: 'remove unknown imports', everyMs: UNKNOWN_EVERY_MS },
+        work: async () => void (await removeUnknownFiles(running)),
+        onError: (error) => running.log.warn({ part: 'api', error: String(error) }, 'remove unknown imports: failed'),
+      });
       return async () => {
         isOpen = false;
         // The batch under way is stored, and another process goes on behind it.
         closing.abort();
-        await Promise.all([stop(), awake]);
+        await Promise.all([stop(), stopRemoving(), awake]);
       };
     },
   };

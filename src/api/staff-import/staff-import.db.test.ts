@@ -14,6 +14,8 @@ import { aProduct } from '../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { createStaffImporter } from '../staff-importer.ts';
+import { beginImport } from './move-import.ts';
+import { removeUnknownFiles } from './remove-unknown-files.ts';
 import { createImportRunner, type Importer } from './run-imports.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -408,4 +410,58 @@ test('[B-09] what is no catalogue is refused with a reason, and nothing of it is
     status: 409,
     body: { message: 'There is nothing to import: every row was refused.' },
   });
+});
+
+test('[B-09] an emoji where a sample is cut, half of one, and what no database can hold are shown without', async () => {
+  const long = `${'x'.repeat(78)}😀 and more`;
+  const table = await send(`product_id,product_name,product_type,price,note\na,A,data,1,${long}`);
+  expect(table).toMatchObject({ status: 201 });
+  expect(table.body.columns.at(-1)).toEqual({ name: 'note', samples: [`${'x'.repeat(78)}…`], field: null });
+
+  const line = (id: string) =>
+    `{"product_id":"${id}","a\\ud800\\u0000":"Odd ${id}","product_type":"data","price":4,"note":"half \\ud83d, none \\u0000"}`;
+  const odd = await send(`${line('odd-1')}\n${line('odd-2')}`, 'odd.jsonl');
+  expect(odd).toMatchObject({ status: 201 });
+  const name = 'a\u{FFFD}\u{FFFD}';
+  expect(odd.body.columns).toContainEqual({ name, samples: ['Odd odd-1', 'Odd odd-2'], field: null });
+  expect(odd.body.columns.at(-1)).toMatchObject({ name: 'note', samples: ['half \u{FFFD}, none \u{FFFD}'] });
+  // By the name that it is shown with its column is known.
+  await check(odd.body, { [name]: 'product_name' });
+  await confirm(odd.body.import_id);
+  await work();
+  expect(await read(odd.body.import_id)).toMatchObject({ state: 'done', import: { rows: 2, new: 2 } });
+  expect((await api.get('/product/odd-2')).body.product_name).toBe('Odd odd-2');
+});
+
+const keptFiles = async () => {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('import/')) keys.push(key);
+  return keys;
+};
+
+test('[B-09] of a file that cannot be looked into nothing is kept', async () => {
+  const content = (async function* () {
+    yield Buffer.from(file);
+  })();
+  const importer: Importer = {
+    ...createStaffImporter(database.kysely),
+    async lookInto() {
+      throw new Error('something unforeseen');
+    },
+  };
+  const begun = beginImport({ db: database.kysely, storage, importer }, { name: 'a.csv', content, by: 'kim' });
+  await expect(begun).rejects.toThrow('something unforeseen');
+  expect(await keptFiles()).toEqual([]);
+});
+
+test('[B-09] a file that no import knows goes after a day', async () => {
+  const { body } = await send(file);
+  await storage.put('import/left-behind', Buffer.from(file));
+  const kept = [`import/${body.import_id}`, 'import/left-behind'].sort();
+  const remove = (days: number) =>
+    removeUnknownFiles({ db: database.kysely, storage, now: () => new Date(Date.now() + days * 24 * 60 * 60_000) });
+  expect(await remove(0.9)).toBe(0);
+  expect(await keptFiles()).toEqual(kept);
+  expect(await remove(1.1)).toBe(1);
+  expect(await keptFiles()).toEqual([`import/${body.import_id}`]);
 });
