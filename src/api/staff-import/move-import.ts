@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { recordAudit } from '../audit.ts';
+import { catalogueSubject } from '../catalogue/audit-subject.rules.ts';
 import type { Db } from '../db.ts';
 import { type Columns, columnsByName, columnsFault } from './import-columns.rules.ts';
 import { importPrefix } from './remove-unknown-files.ts';
@@ -93,7 +94,7 @@ export function confirmImport(
       { kind: 'customer' },
       {
         action: 'catalogue.import_begun',
-        subject: { kind: 'catalogue', id: name.slice(-200) },
+        subject: catalogueSubject(name),
         details: { by, import: importId },
       },
     );

@@ -13,6 +13,7 @@ import { type Storage, StorageAway } from '#platform/storage/storage.ts';
 import { may } from '../access/access.rules.ts';
 import { findStaffRole } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
+import { catalogueSubject } from '../catalogue/audit-subject.rules.ts';
 import type { Db } from '../db.ts';
 import type { ImportCounts } from '../schema.ts';
 import { removeUnknownFiles } from './remove-unknown-files.ts';
@@ -253,7 +254,7 @@ async function noteImported({ db }: Running, job: StoredImport, counts: ImportCo
     { kind: 'job' },
     {
       action: 'catalogue.imported',
-      subject: { kind: 'catalogue', id: job.name.slice(-200) },
+      subject: catalogueSubject(job.name),
       details: {
         ...{ by: job.asked_by, import: job.import_id },
         ...{ imported: counts.new, updated: counts.changed, rejected: counts.refused },
