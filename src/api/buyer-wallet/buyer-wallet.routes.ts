@@ -144,7 +144,7 @@ export function mountBuyerWallets(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.movements, async (c) => {
     const { after, limit } = c.req.valid('query');
-    const asked = { before: numberAfter(after), limit: limit + 1 };
+    const asked = { before: numberAfter(after, 'bigint'), limit: limit + 1 };
     const entries = await listWalletEntries(db, c.var.customer.userId, asked);
     return c.json(cutPageAt(c, entries, limit, ({ version }) => String(version)).map(tellMovement), 200);
   });

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { toStorableText } from '../product/search-text.rules.ts';
 
 /**
  * A file to import: `name` stands in every message, and one that ends in .gz is unpacked. With `givesIds` rows may be of products that
@@ -16,6 +17,11 @@ export type CatalogueFile = {
 };
 
 export type ColumnNames = ReadonlyMap<string, string | null>;
+
+/** By what a file calls a column, however it is written there. */
+export function columnKey(given: string): string {
+  return toStorableText(given.trim());
+}
 
 export function catalogueFile(path: string): CatalogueFile {
   return { name: path, read: () => createReadStream(path) };

@@ -1,5 +1,5 @@
 import type { CsvError } from 'csv-parse';
-import type { ColumnNames } from './catalogue-file.ts';
+import { type ColumnNames, columnKey } from './catalogue-file.ts';
 import { type Columns, readHeader } from './catalogue-format.rules.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { unguardCell } from './csv-cell.rules.ts';
@@ -112,7 +112,7 @@ function takeHeader(table: Table, cells: string[], line: number) {
 
 /** What is left out has no name. */
 function nameOf(given: string, named: ColumnNames): string {
-  const name = named.get(given.trim());
+  const name = named.get(columnKey(given));
   return name === undefined ? given : (name ?? '');
 }
 

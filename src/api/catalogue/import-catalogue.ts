@@ -4,6 +4,7 @@ import { cutText } from '#contract/cut-text.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { type AuditAction, type AuditEntry, recordAudit } from '../audit.ts';
 import type { ApiTables } from '../schema.ts';
+import { catalogueSubject } from './audit-subject.rules.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import { catalogueTable } from './product-import.store.ts';
 import { type Batch, type RowPlace, type RowRemarks, readInBatches } from './read-in-batches.ts';
@@ -63,7 +64,7 @@ export async function importCatalogue(
   const { replace = false } = options;
 
   async function record(action: AuditAction, details: AuditEntry['details'] = {}) {
-    const subject = { kind: 'catalogue' as const, id: basename(file.name).slice(-200) };
+    const subject = catalogueSubject(basename(file.name));
     if (options.actor) await recordAudit(db, options.actor, { action, subject, details });
   }
 

@@ -1,5 +1,5 @@
 import { fileFields } from '../product/product-columns.rules.ts';
-import type { ColumnNames } from './catalogue-file.ts';
+import { type ColumnNames, columnKey } from './catalogue-file.ts';
 import { type CatalogueItem, LONGEST_ROW_BYTES } from './catalogue-item.ts';
 import { printable } from './printable-text.rules.ts';
 
@@ -89,7 +89,7 @@ function renamed(item: CatalogueItem | null, columns: ColumnNames): CatalogueIte
   if (item?.kind !== 'row') return item;
   const held = new Set(columns.values());
   const entries = Object.entries(item.values).flatMap(([key, value]) => {
-    const name = columns.get(key.trim());
+    const name = columns.get(columnKey(key));
     // What another key holds, as somebody has said, is not what this one is called by chance.
     if (name === null || (name === undefined && held.has(key))) return [];
     return [[name ?? key, value]];

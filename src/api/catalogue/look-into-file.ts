@@ -1,5 +1,7 @@
 // What a file calls its columns, before anybody says what they hold.
-import { type CatalogueFile, contentOf, fileFault } from './catalogue-file.ts';
+import { cutText } from '#contract/cut-text.ts';
+import { toStorableText } from '../product/search-text.rules.ts';
+import { type CatalogueFile, columnKey, contentOf, fileFault } from './catalogue-file.ts';
 import { hasByteOrderMark, recogniseFormat } from './catalogue-format.rules.ts';
 import { joined, readHead } from './catalogue-items.ts';
 import { createCsvRecords } from './csv-records.ts';
@@ -35,10 +37,10 @@ export async function lookIntoFile(file: CatalogueFile): Promise<LookedInto> {
       format: kind,
       columns: names.map((name) => ({
         name,
-        samples: [...new Set(rows.map((row) => row.get(name) ?? ''))]
+        samples: [...new Set(rows.map((row) => toStorableText(row.get(name) ?? '')))]
           .filter((text) => text !== '')
           .slice(0, SAMPLES)
-          .map((text) => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE - 1)}…` : text)),
+          .map((text) => (text.length > LONGEST_SAMPLE ? `${cutText(text, LONGEST_SAMPLE - 1)}…` : text)),
       })),
     };
   } catch (error) {
@@ -74,7 +76,7 @@ async function recordsOf(beginning: Buffer, lineEnd: 10 | 13): Promise<Array<Map
   // A last line without a break is whole where the file ends with it.
   if (beginning.length < MOST_BYTES) await reader.end();
   const [header = [], ...rows] = records;
-  const names = header.map((name) => name.trim());
+  const names = header.map(columnKey);
   if (rows.length === 0) return [new Map(names.map((name) => [name, '']))];
   return rows.map((cells) => new Map(names.map((name, at) => [name, cells[at] ?? ''])));
 }
@@ -93,7 +95,7 @@ function objectsOf(beginning: Buffer): Array<Map<string, string>> {
       try {
         const values: unknown = JSON.parse(line);
         if (typeof values !== 'object' || values === null || Array.isArray(values)) return [];
-        return [new Map(Object.entries(values).map(([key, value]) => [key.trim(), textOf(value)]))];
+        return [new Map(Object.entries(values).map(([key, value]) => [columnKey(key), textOf(value)]))];
       } catch {
         return [];
       }

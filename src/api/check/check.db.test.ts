@@ -183,6 +183,28 @@ describe('[B-13] of processes that share a database', () => {
     expect(await read('ledger')).toMatchObject({ last: { state: 'in_order' }, differences: [] });
   });
 
+  test('a turn whose lease ran out does not end the one that goes on after it, also of the same process', async () => {
+    await begin('ledger');
+    const [late, held] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    let turns = 0;
+    const both = process(async ({ differs }) => {
+      if (++turns > 1) return held.promise;
+      differs('of the first');
+      return late.promise;
+    });
+    const first = both.work();
+    await expect.poll(() => turns).toBe(1);
+    await sql`update api.check_run set leased_until = now() - interval '1 second'`.execute(database.kysely);
+    const second = both.work();
+    await expect.poll(() => turns).toBe(2);
+    late.resolve('Late.');
+    await first;
+    expect(await read('ledger')).toMatchObject({ last: null, running: { state: 'running' } });
+    held.resolve('All.');
+    await second;
+    expect(await read('ledger')).toMatchObject({ last: { state: 'in_order', message: 'All.' }, running: null });
+  });
+
   test('a check that each of them dies of is told as failed', async () => {
     await begin('ledger');
     await sql`update api.check_run set state = 'running', attempts = 3, worker = 'gone', leased_until = now() - interval '1 second'`.execute(

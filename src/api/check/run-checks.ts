@@ -33,14 +33,13 @@ class Ending extends Error {}
 
 export function createCheckRunner(running: Running): CheckRunner {
   const { db, log } = running;
-  const worker = randomUUID();
   let isOpen = false;
   let awake: Promise<void> | null = null;
   let closing = new AbortController();
   const onError = (error: unknown) => log.error({ part: 'api', error: String(error) }, 'a check was not gone on with');
 
   async function work() {
-    while (!closing.signal.aborted && (await workOnOne(running, { worker, closing: closing.signal })));
+    while (!closing.signal.aborted && (await workOnOne(running, closing.signal)));
   }
   function wake() {
     if (isOpen) awake = (awake ?? Promise.resolve()).then(work).catch(onError);
@@ -76,11 +75,11 @@ async function askForDue(db: Db): Promise<void> {
 }
 
 /** Answers whether there was something to do. */
-async function workOnOne(running: Running, given: { worker: string; closing: AbortSignal }): Promise<boolean> {
+async function workOnOne(running: Running, closing: AbortSignal): Promise<boolean> {
   const { db, log } = running;
-  const run = await checkLease.take(db, given.worker);
+  const run = await checkLease.take(db);
   if (!run) return false;
-  const held = { id: run.run_id, worker: given.worker };
+  const held = { id: run.run_id, worker: run.worker };
   const fail = (message: string) =>
     endRun(db, held, { state: 'failed', message, difference_count: 0, differences: [] });
   if (run.attempts > ATTEMPTS) {
@@ -91,7 +90,7 @@ async function workOnOne(running: Running, given: { worker: string; closing: Abo
   }
   const stopBeating = checkLease.beat(db, held);
   try {
-    await endRun(db, held, await resultOf(running, run, given.closing));
+    await endRun(db, held, await resultOf(running, run, closing));
   } catch (error) {
     if (error instanceof Ending || isDatabaseAway(error)) {
       await checkLease.end(db, held).catch(() => {});

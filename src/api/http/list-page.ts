@@ -31,11 +31,15 @@ export function cursorOf(after: string | undefined): ListCursor | null {
   return cursor;
 }
 
-/** The same of a list whose mark is a number. */
-export function numberAfter(after: string | undefined): number | null {
+/** The largest number of a column. Those of a bigint are told as numbers of JSON, which are exact so far. */
+const largest = { integer: 2_147_483_647, bigint: 999_999_999_999_999 };
+
+/** The same of a list whose mark is a number, in a column of this type: the database fails with a larger one. */
+export function numberAfter(after: string | undefined, column: keyof typeof largest): number | null {
   if (!after) return null;
-  if (!/^[1-9]\d{0,14}$/.test(after)) throw badRequest('after is not a mark that a page of this list has told.');
-  return Number(after);
+  const number = /^[1-9]\d{0,14}$/.test(after) ? Number(after) : Number.POSITIVE_INFINITY;
+  if (number > largest[column]) throw badRequest('after is not a mark that a page of this list has told.');
+  return number;
 }
 
 /** Takes away the one that was read to see whether there are more, and says where they begin. */

@@ -246,7 +246,7 @@ export function mountPayouts(app: OpenAPIHono, { service, authenticate, connect,
   app.openapi(routes.lines, async (c) => {
     const { group, after, limit } = c.req.valid('query');
     const payout = await findOwnPayout(db, c.var.member.sellerId, c.req.valid('param').payoutId);
-    const asked = { group: group ?? null, after: numberAfter(after), limit: limit + 1 };
+    const asked = { group: group ?? null, after: numberAfter(after, 'bigint'), limit: limit + 1 };
     const page = cutPageAt(c, await listPayoutLines(db, payout, asked), limit, ({ version }) => String(version));
     return c.json(
       page.map(({ line }) => line),

@@ -11,6 +11,11 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** The same text with U+FFFD for what PostgreSQL cannot hold. */
+export function toStorableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\u{FFFD}');
+}
+
 /** The pattern of `LIKE` for 'contains these very characters': % and _ match only themselves. */
 export function containsPattern(keyword: string): string {
   return `%${foldName(keyword).replace(/[\\%_]/g, '\\$&')}%`;

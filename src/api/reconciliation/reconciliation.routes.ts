@@ -172,7 +172,7 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
       );
     }
     const range = await missingRange(db);
-    const found = await listMissing(db, { ...range, after: numberAfter(after), limit: limit + 1 });
+    const found = await listMissing(db, { ...range, after: numberAfter(after, 'bigint'), limit: limit + 1 });
     const rows = cutPageAt(c, found, limit, ({ version }) => String(version));
     return c.json(
       rows.map((row) => toldMissing(row, new Map())),
@@ -202,7 +202,7 @@ export function mountReconciliation(app: OpenAPIHono, deps: Deps) {
 /** The mark of a list that is told by a moment and a number. */
 function numberedCursor(after: string | undefined) {
   const cursor = cursorOf(after);
-  return cursor && { ...cursor, id: String(numberAfter(cursor.id)) };
+  return cursor && { ...cursor, id: String(numberAfter(cursor.id, 'bigint')) };
 }
 
 function known(transactionId: string): string {

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { recordAudit } from '../audit.ts';
+import { catalogueSubject } from '../catalogue/audit-subject.rules.ts';
 import type { Db } from '../db.ts';
 import { type Columns, columnsByName, columnsFault } from './import-columns.rules.ts';
+import { importPrefix } from './remove-unknown-files.ts';
 import type { Importer } from './run-imports.ts';
 import { forgetRows, insertImport, lockImport, type StoredImport, updateImport } from './staff-import.store.ts';
 
@@ -22,24 +24,30 @@ export async function beginImport(
   { name, content, by }: { name: string; content: AsyncIterable<Uint8Array>; by: string },
 ): Promise<{ importId: string } | { refused: string }> {
   const importId = randomUUID();
-  const key = `import/${importId}`;
+  const key = `${importPrefix}${importId}`;
   const { size } = await storage.put(key, content);
-  const found = await importer.lookInto({
-    name,
-    async *read() {
-      const stored = await storage.get(key);
-      if (stored) yield* stored.body;
-    },
-  });
-  if (!found.ok) {
-    await storage.delete(key);
-    return { refused: found.reason };
+  try {
+    const found = await importer.lookInto({
+      name,
+      async *read() {
+        const stored = await storage.get(key);
+        if (stored) yield* stored.body;
+      },
+    });
+    if (!found.ok) {
+      await storage.delete(key);
+      return { refused: found.reason };
+    }
+    const columns = columnsByName(found.columns.map((column) => column.name));
+    await insertImport(db, {
+      ...{ import_id: importId, name, size_bytes: size, storage_key: key, format: found.format },
+      ...{ found: JSON.stringify(found.columns), columns: JSON.stringify(columns), state: 'columns', asked_by: by },
+    });
+  } catch (error) {
+    // What cannot be deleted now goes with what no import knows.
+    await storage.delete(key).catch(() => {});
+    throw error;
   }
-  const columns = columnsByName(found.columns.map((column) => column.name));
-  await insertImport(db, {
-    ...{ import_id: importId, name, size_bytes: size, storage_key: key, format: found.format },
-    ...{ found: JSON.stringify(found.columns), columns: JSON.stringify(columns), state: 'columns', asked_by: by },
-  });
   return { importId };
 }
 
@@ -59,9 +67,11 @@ export function checkImport(
     );
     if (fault) return refuse('columns', fault);
     await forgetRows(transaction, importId, 'check');
+    // What an import that was stopped has stored is gone over again: what the check shows is of the whole file.
+    await forgetRows(transaction, importId, 'import');
     await updateImport(transaction, importId, {
       ...{ state: 'checking', columns: JSON.stringify(columns), replace, message: '' },
-      ...{ check_counts: '{}', ended_at: null, worker: null, leased_until: null },
+      ...{ check_counts: '{}', import_counts: '{}', ended_at: null, worker: null, leased_until: null },
     });
     return 'done';
   });
@@ -84,7 +94,7 @@ export function confirmImport(
       { kind: 'customer' },
       {
         action: 'catalogue.import_begun',
-        subject: { kind: 'catalogue', id: name.slice(-200) },
+        subject: catalogueSubject(name),
         details: { by, import: importId },
       },
     );

@@ -1,6 +1,5 @@
 // Checks and imports the files that the staff have sent, in the background, in whichever process has the lease. A batch, what it had to say and how far
 // the file has come are one transaction: a killed process has done a batch whole or not at all, and another goes on behind it.
-import { randomUUID } from 'node:crypto';
 import {
   type ImportOutcomeWord,
   type ImportPhase,
@@ -14,8 +13,10 @@ import { type Storage, StorageAway } from '#platform/storage/storage.ts';
 import { may } from '../access/access.rules.ts';
 import { findStaffRole } from '../access/member.store.ts';
 import { recordAudit } from '../audit.ts';
+import { catalogueSubject } from '../catalogue/audit-subject.rules.ts';
 import type { Db } from '../db.ts';
 import type { ImportCounts } from '../schema.ts';
+import { removeUnknownFiles } from './remove-unknown-files.ts';
 import {
   deleteImport,
   endPhase,
@@ -63,6 +64,8 @@ export type ToldRow = {
 export type OnBatch = (transaction: Db, rows: ToldRow[], isNew: number | null) => Promise<void>;
 
 const EVERY_MS = 5_000;
+/** The whole storage of imports is looked through. */
+const UNKNOWN_EVERY_MS = 24 * 60 * 60_000;
 
 type Running = {
   db: Db;
@@ -80,13 +83,12 @@ export type ImportRunner = {
   runRegularly: () => () => Promise<void>;
 };
 
-/** It was stopped, or another process has gone on with it. */
+/** It was stopped, or another turn has gone on with it. */
 class NotOurs extends Error {}
 /** The right to do it was taken away from who asked. */
 class NotAllowed extends Error {}
 
 export function createImportRunner(running: Running): ImportRunner {
-  const worker = randomUUID();
   let isOpen = false;
   let awake: Promise<void> | null = null;
   let closing = new AbortController();
@@ -94,7 +96,7 @@ export function createImportRunner(running: Running): ImportRunner {
     running.log.error({ part: 'api', error: String(error) }, 'an import of the staff was not gone on with');
 
   async function work() {
-    while (!closing.signal.aborted && (await workOnOne(running, { worker, closing: closing.signal })));
+    while (!closing.signal.aborted && (await workOnOne(running, closing.signal)));
   }
 
   return {
@@ -112,29 +114,33 @@ export function createImportRunner(running: Running): ImportRunner {
           await work();
         },
       });
+      const stopRemoving = runRegularly({
+        ...{ db: running.db, name: 'remove unknown imports', everyMs: UNKNOWN_EVERY_MS },
+        work: async () => void (await removeUnknownFiles(running)),
+        onError: (error) => running.log.warn({ part: 'api', error: String(error) }, 'remove unknown imports: failed'),
+      });
       return async () => {
         isOpen = false;
         // The batch under way is stored, and another process goes on behind it.
         closing.abort();
-        await Promise.all([stop(), awake]);
+        await Promise.all([stop(), stopRemoving(), awake]);
       };
     },
   };
 }
 
-type Worker = { worker: string; closing: AbortSignal };
-
 /** Answers whether there was something to do. */
-async function workOnOne(running: Running, { worker, closing }: Worker): Promise<boolean> {
+async function workOnOne(running: Running, closing: AbortSignal): Promise<boolean> {
   const { db, log, now, refresh } = running;
-  const job = await importLease.take(db, worker);
+  const job = await importLease.take(db);
   if (!job) return false;
   const phase: ImportPhase = job.state === 'checking' ? 'check' : 'import';
+  const { worker } = job;
   const mine = { importId: job.import_id, worker };
   const held = { id: job.import_id, worker };
   const stopBeating = importLease.beat(db, held);
   try {
-    const { refused, stopped, counts } = await readFile(running, job, { worker, phase, closing });
+    const { refused, stopped, counts } = await readFile(running, job, { phase, closing });
     if (stopped) {
       await importLease.end(db, held);
       return false;
@@ -169,8 +175,8 @@ async function workOnOne(running: Running, { worker, closing }: Worker): Promise
 
 async function readFile(
   { storage, importer }: Running,
-  job: StoredImport,
-  { worker, phase, closing }: Worker & { phase: ImportPhase },
+  job: StoredImport & { worker: string },
+  { phase, closing }: { phase: ImportPhase; closing: AbortSignal },
 ): Promise<Read & { counts: ImportCounts }> {
   const counts: ImportCounts = { ...noCounts, ...(phase === 'check' ? job.check_counts : job.import_counts) };
   let bytes = 0;
@@ -191,6 +197,9 @@ async function readFile(
     counts.rows += rows.length;
     countRows(counts, rows, isNew);
     counts.bytes_read = Math.min(bytes, job.size_bytes);
+    // First: the rows of who has gone on with it have the same numbers.
+    if (!(await noteProgress(transaction, { importId: job.import_id, worker: job.worker, phase, counts })))
+      throw new NotOurs();
     await insertImportRows(
       transaction,
       kept.map(({ at, outcome, row }) => ({
@@ -199,7 +208,6 @@ async function readFile(
         told: JSON.stringify({ changes: row.changes, remarks: row.remarks }),
       })),
     );
-    if (!(await noteProgress(transaction, { importId: job.import_id, worker, phase, counts }))) throw new NotOurs();
   };
   const reading: Reading = {
     ...{ replace: job.replace, skip: before, onBatch, signal: closing },
@@ -246,7 +254,7 @@ async function noteImported({ db }: Running, job: StoredImport, counts: ImportCo
     { kind: 'job' },
     {
       action: 'catalogue.imported',
-      subject: { kind: 'catalogue', id: job.name.slice(-200) },
+      subject: catalogueSubject(job.name),
       details: {
         ...{ by: job.asked_by, import: job.import_id },
         ...{ imported: counts.new, updated: counts.changed, rejected: counts.refused },

@@ -14,6 +14,8 @@ import { aProduct } from '../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { createStaffImporter } from '../staff-importer.ts';
+import { beginImport } from './move-import.ts';
+import { removeUnknownFiles } from './remove-unknown-files.ts';
 import { createImportRunner, type Importer } from './run-imports.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -277,6 +279,88 @@ test('[B-09] it is stopped by hand, and where the role is taken away; what was s
   expect((await kim.get(`/admin/import/${second.import_id}`)).status).toBe(404);
 });
 
+test('[B-09] an import that was stopped and is checked again with other columns stores every row that the check has shown', async () => {
+  const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1,${at === 0 ? 'much' : 2}`);
+  const { body } = await send(['product_id,product_name,product_type,price,net', ...lines].join('\n'));
+  const { import_id: id } = body;
+  await check(body, { price: null, net: 'price' });
+  await confirm(id);
+  const whole = createStaffImporter(database.kysely);
+  await runner({
+    ...whole,
+    store: (given, reading) =>
+      whole.store(given, {
+        ...reading,
+        async onBatch(transaction, told, isNew) {
+          await reading.onBatch(transaction, told, isNew);
+          // As it is stopped between two batches.
+          await transaction.updateTable('api.staff_import').set({ state: 'stopped' }).execute();
+        },
+      }),
+  }).work();
+  expect(await read(id)).toMatchObject({ state: 'stopped', import: { rows: 1_000, new: 999, refused: 1 } });
+  expect(await rows(id, 'import', 'refused')).toHaveLength(1);
+
+  await check(body, { net: null });
+  const nothing = { rows: 0, new: 0, changed: 0, same: 0, refused: 0, adjusted: 0, bytes_read: 0 };
+  expect(await read(id)).toMatchObject({ check: { rows: 2_500, new: 1_501, changed: 999 }, import: nothing });
+  expect(await rows(id, 'import')).toEqual([]);
+  await confirm(id);
+  await work();
+  expect(await read(id)).toMatchObject({
+    state: 'done',
+    import: { rows: 2_500, new: 1_501, changed: 999, refused: 0 },
+  });
+  expect(await rows(id, 'import', 'refused')).toEqual([]);
+  expect([await price('p1'), await price('p999'), await price('p2499')]).toEqual([1, 1, 1]);
+});
+
+test('[B-09] a check that was stopped never ends as the one that was begun after it, also of the same process', async () => {
+  const { body } = await send('product_id,product_name,product_type,price,net\nknown,Known,data,11,12');
+  const { import_id: id } = body;
+  const ask = (columns: Record<string, string | null>) =>
+    kim.put(`/admin/import/${id}/columns`, { columns: { ...columnsOf(body), ...columns }, replace: false });
+  const whole = createStaffImporter(database.kysely);
+  const turns = Array.from({ length: 2 }, () => ({
+    begun: Promise.withResolvers<void>(),
+    goOn: Promise.withResolvers<void>(),
+  }));
+  let begun = 0;
+  const both = runner({
+    ...whole,
+    async judge(given, reading) {
+      const turn = turns[begun++];
+      turn?.begun.resolve();
+      await turn?.goOn.promise;
+      return whole.judge(given, reading);
+    },
+  });
+  await ask({ net: null });
+  const first = both.work();
+  await turns[0]?.begun.promise;
+  await kim.post(`/admin/import/${id}/stop`, {});
+  await ask({ price: null, net: 'price' });
+  const second = both.work();
+  await turns[1]?.begun.promise;
+  turns[0]?.goOn.resolve();
+  await first;
+  expect(await read(id)).toMatchObject({ state: 'checking', check: { rows: 0 } });
+  turns[1]?.goOn.resolve();
+  await second;
+  expect(await read(id)).toMatchObject({ state: 'checked', check: { rows: 1, changed: 1 } });
+  expect(await rows(id, 'check')).toMatchObject([{ changes: [{ field: 'price', before: '10', after: '12' }] }]);
+});
+
+test('[B-09] a mark that no page of its rows can have told is refused', async () => {
+  const { body } = await send(file);
+  await check(body, named);
+  const after = (mark: string) => kim.get(`/admin/import/${body.import_id}/row?phase=check&after=${mark}`);
+  expect(await after('1')).toMatchObject({ status: 200, body: [{ number: 2 }, { number: 4 }, { number: 5 }] });
+  expect(await after('2147483647')).toMatchObject({ status: 200, body: [] });
+  for (const mark of ['2147483648', '999999999999999', '9'.repeat(400), '-1', 'x'])
+    expect(await after(mark), mark).toMatchObject({ status: 400 });
+});
+
 test('[B-09] a process that is told to end stores its batch, and another goes on at once', async () => {
   const lines = Array.from({ length: 2_500 }, (_, at) => `p${at},Row ${at},data,1`);
   const { body } = await send(['product_id,product_name,product_type,price', ...lines].join('\n'));
@@ -326,4 +410,58 @@ test('[B-09] what is no catalogue is refused with a reason, and nothing of it is
     status: 409,
     body: { message: 'There is nothing to import: every row was refused.' },
   });
+});
+
+test('[B-09] an emoji where a sample is cut, half of one, and what no database can hold are shown without', async () => {
+  const long = `${'x'.repeat(78)}😀 and more`;
+  const table = await send(`product_id,product_name,product_type,price,note\na,A,data,1,${long}`);
+  expect(table).toMatchObject({ status: 201 });
+  expect(table.body.columns.at(-1)).toEqual({ name: 'note', samples: [`${'x'.repeat(78)}…`], field: null });
+
+  const line = (id: string) =>
+    `{"product_id":"${id}","a\\ud800\\u0000":"Odd ${id}","product_type":"data","price":4,"note":"half \\ud83d, none \\u0000"}`;
+  const odd = await send(`${line('odd-1')}\n${line('odd-2')}`, 'odd.jsonl');
+  expect(odd).toMatchObject({ status: 201 });
+  const name = 'a\u{FFFD}\u{FFFD}';
+  expect(odd.body.columns).toContainEqual({ name, samples: ['Odd odd-1', 'Odd odd-2'], field: null });
+  expect(odd.body.columns.at(-1)).toMatchObject({ name: 'note', samples: ['half \u{FFFD}, none \u{FFFD}'] });
+  // By the name that it is shown with its column is known.
+  await check(odd.body, { [name]: 'product_name' });
+  await confirm(odd.body.import_id);
+  await work();
+  expect(await read(odd.body.import_id)).toMatchObject({ state: 'done', import: { rows: 2, new: 2 } });
+  expect((await api.get('/product/odd-2')).body.product_name).toBe('Odd odd-2');
+});
+
+const keptFiles = async () => {
+  const keys: string[] = [];
+  for await (const { key } of storage.list('import/')) keys.push(key);
+  return keys;
+};
+
+test('[B-09] of a file that cannot be looked into nothing is kept', async () => {
+  const content = (async function* () {
+    yield Buffer.from(file);
+  })();
+  const importer: Importer = {
+    ...createStaffImporter(database.kysely),
+    async lookInto() {
+      throw new Error('something unforeseen');
+    },
+  };
+  const begun = beginImport({ db: database.kysely, storage, importer }, { name: 'a.csv', content, by: 'kim' });
+  await expect(begun).rejects.toThrow('something unforeseen');
+  expect(await keptFiles()).toEqual([]);
+});
+
+test('[B-09] a file that no import knows goes after a day', async () => {
+  const { body } = await send(file);
+  await storage.put('import/left-behind', Buffer.from(file));
+  const kept = [`import/${body.import_id}`, 'import/left-behind'].sort();
+  const remove = (days: number) =>
+    removeUnknownFiles({ db: database.kysely, storage, now: () => new Date(Date.now() + days * 24 * 60 * 60_000) });
+  expect(await remove(0.9)).toBe(0);
+  expect(await keptFiles()).toEqual(kept);
+  expect(await remove(1.1)).toBe(1);
+  expect(await keptFiles()).toEqual([`import/${body.import_id}`]);
 });

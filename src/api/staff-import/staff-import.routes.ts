@@ -71,7 +71,7 @@ export function mountStaffImports(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.rows, async (c) => {
     const { phase, outcome = null, after, limit, format } = c.req.valid('query');
     const { import_id: importId } = await known(c.req.valid('param').importId);
-    const asked = { importId, phase, outcome, after: numberAfter(after), limit: limit + 1 };
+    const asked = { importId, phase, outcome, after: numberAfter(after, 'integer'), limit: limit + 1 };
     if (format === 'csv')
       return c.body(streamed(rowsAsCsv(db, asked)), 200, {
         'content-type': 'text/csv; charset=utf-8',

@@ -153,6 +153,17 @@ export function listOldImports(db: Db): Promise<Array<Pick<StoredImport, 'import
     .execute();
 }
 
+/** Of these keys those that an import has. */
+export async function knownFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('api.staff_import')
+    .select('storage_key')
+    .where('storage_key', '=', sql<string>`any(${keys})`)
+    .execute();
+  return new Set(rows.map(({ storage_key }) => storage_key));
+}
+
 /** The address of who has asked, for the table of rights. */
 export async function findAskerAddress(db: Db, accountId: string): Promise<string> {
   const row = await db.selectFrom('api.user').select('user_id').where('account_id', '=', accountId).executeTakeFirst();

@@ -93,6 +93,15 @@ describe('[B-06] an action on many', () => {
     expect(rows[0]?.entries).toBe(many - 3);
   }, 120_000);
 
+  test('refuses a mark that no page of its rows can have told', async () => {
+    await coupons(2);
+    const { job_id: jobId } = await endAll();
+    expect(await rowsOf(jobId, '?after=1')).toMatchObject([{ number: 2 }]);
+    expect(await rowsOf(jobId, '?after=2147483647')).toEqual([]);
+    for (const mark of ['2147483648', '999999999999999'])
+      expect((await fay.get(`/admin/job/${jobId}/row?after=${mark}`)).status, mark).toBe(400);
+  });
+
   test('does what was shown: what fits the list since is left, and told', async () => {
     await coupons(2);
     const preview = await endAll('state=open');

@@ -57,7 +57,7 @@ export function mountStaffJobs(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.rows, async (c) => {
     const { outcome = null, after, limit, format } = c.req.valid('query');
     const { job_id: jobId, kind } = await readable(c.req.valid('param').jobId, c.var.staff);
-    const asked = { jobId, outcome, after: numberAfter(after), limit: limit + 1 };
+    const asked = { jobId, outcome, after: numberAfter(after, 'integer'), limit: limit + 1 };
     if (format === 'csv')
       return c.body(streamed(rowsAsCsv(db, asked, kind)), 200, {
         'content-type': 'text/csv; charset=utf-8',

@@ -164,6 +164,10 @@ describe('[W-15] the ledger for the staff', () => {
     ['/account?q=', 400],
     ['/account', 400],
     ['/account/order%3AAB12%3Aheld?after=x', 400],
+    // Its numbers may be larger than 2,147,483,647.
+    ['/account/order%3AAB12%3Aheld?after=999999999999999', 200],
+    ['/transfer?about=AB12&after=999999999999999', 200],
+    ['/transfer?about=AB12&after=9999999999999999', 400],
     ['/account/order%3AAB12%3Aheld?limit=51', 400],
     ['/transfer?about=AB12&after=-1', 400],
     ['/transfer', 400],

@@ -71,14 +71,17 @@ export function mountStaffLedger(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.account, async (c) => {
     const { after, limit } = c.req.valid('query');
-    const account = await tellAccount(db, c.req.valid('param').accountId, { before: numberAfter(after), limit });
+    const account = await tellAccount(db, c.req.valid('param').accountId, {
+      before: numberAfter(after, 'bigint'),
+      limit,
+    });
     if (!account) throw notFound('There is no such account in the ledger.');
     return c.json(account, 200);
   });
 
   app.openapi(routes.transfers, async (c) => {
     const { about, key, after, limit } = c.req.valid('query');
-    const mark = numberAfter(after) ?? 0;
+    const mark = numberAfter(after, 'bigint') ?? 0;
     if (key !== undefined && about === undefined) return c.json(await tellTransferOfKey(db, key), 200);
     if (about === undefined || key !== undefined)
       throw badRequest('Say either about, the number of an order or payout, or key, that of a transfer.');

@@ -118,7 +118,13 @@ export function mountWallets(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.movements, async (c) => {
     const { kind, month, q, after, limit } = c.req.valid('query');
-    const asked = { group: kind ?? null, month: month ?? null, q, before: numberAfter(after), limit: limit + 1 };
+    const asked = {
+      group: kind ?? null,
+      month: month ?? null,
+      q,
+      before: numberAfter(after, 'bigint'),
+      limit: limit + 1,
+    };
     const movements = await listMovements(db, c.var.member.sellerId, asked);
     return c.json(
       cutPageAt(c, movements, limit, ({ number }) => String(number)),

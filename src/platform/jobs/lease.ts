@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /** Whose turn is over for so long is gone on with by another process. */
@@ -5,12 +6,12 @@ const LEASE_SECONDS = 60;
 /** A third of a lease. */
 const BEAT_MS = 20_000;
 
-/** Which row, and who has it. */
+/** Which row, and by which lease it is held. `worker` is new with each: who has lost a row and got it again, or has two turns at once, has two of them. */
 export type Held = { id: string; worker: string };
 
 export type Lease<Row> = {
-  /** One that is to be gone on with, and that no process is at; it is `worker`'s from now on. */
-  take: (db: QueryExecutorProvider, worker: string) => Promise<Row | undefined>;
+  /** One that is to be gone on with, and that no process is at; it is held from now on. */
+  take: (db: QueryExecutorProvider) => Promise<(Row & { worker: string }) | undefined>;
   /** It is still at it. */
   keep: (db: QueryExecutorProvider, held: Held) => Promise<void>;
   /** Keeps it until what this answers is called, however long the work takes. */
@@ -46,9 +47,10 @@ export function createLease<Row>(of: {
   }
 
   return {
-    async take(db, worker) {
-      const { rows } =
-        await sql<Row>`update ${table} set worker = ${worker}, leased_until = ${leasedUntil} ${also(of.onTake)}
+    async take(db) {
+      const { rows } = await sql<
+        Row & { worker: string }
+      >`update ${table} set worker = ${randomUUID()}, leased_until = ${leasedUntil} ${also(of.onTake)}
         where ${key} = (select ${key} from ${table} where ${of.due} and (leased_until is null or leased_until < now())
           order by ${sql.ref(of.order)} limit 1 for update skip locked)
         returning *`.execute(db);
