@@ -1,11 +1,13 @@
 // Sales of the operator's own products that begin and end by themselves.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct, inSizes } from '../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import type { ApiTables } from '../schema.ts';
+import { endSalesOf } from './planned-sale.store.ts';
 import { turnSales } from './turn-sales.ts';
 
 let database: Database<ApiTables>;
@@ -187,4 +189,26 @@ test('[B-08] a sale whose whole time passed while the shop was closed is missed;
   const turned = await Promise.all([turnSales(turning), turnSales(turning), turnSales(turning)]);
   expect(turned.reduce((sum, count) => sum + count)).toBe(1);
   expect(await offer()).toEqual({ price: 10, on_sale: true, sale_price: 8 });
+});
+
+test('[B-08] the sales of products that are handed over end with them: prices are given back, what is planned is cancelled', async () => {
+  await plan({});
+  await plan({}, 'sizes');
+  await at('2030-01-04T00:00:00Z');
+  await plan(later);
+  await inTransaction(database.kysely, (transaction) => endSalesOf(transaction, ['own', 'none'], 'It is of a shop.'));
+  expect(await offer()).toEqual({ price: 10, on_sale: false, sale_price: 8 });
+  expect(await sales()).toEqual([
+    ['cancelled', 'It is of a shop.'],
+    ['ended', 'It is of a shop.'],
+  ]);
+  expect(await sales('sizes')).toEqual([['running', '']]);
+  const { history } = (await kim.get('/admin/product/own')).body;
+  expect(
+    history
+      .slice(0, 2)
+      .map(({ action }: { action: string }) => action)
+      .sort(),
+  ).toEqual(['product.sale_cancelled', 'product.sale_ended']);
+  expect(history[0].details).toEqual({ reason: 'It is of a shop.' });
 });
