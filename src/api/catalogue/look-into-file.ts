@@ -1,4 +1,5 @@
 // What a file calls its columns, before anybody says what they hold.
+import { cutText } from '#contract/cut-text.ts';
 import { type CatalogueFile, contentOf, fileFault } from './catalogue-file.ts';
 import { hasByteOrderMark, recogniseFormat } from './catalogue-format.rules.ts';
 import { joined, readHead } from './catalogue-items.ts';
@@ -38,7 +39,7 @@ export async function lookIntoFile(file: CatalogueFile): Promise<LookedInto> {
         samples: [...new Set(rows.map((row) => row.get(name) ?? ''))]
           .filter((text) => text !== '')
           .slice(0, SAMPLES)
-          .map((text) => (text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE - 1)}…` : text)),
+          .map((text) => (text.length > LONGEST_SAMPLE ? `${cutText(text, LONGEST_SAMPLE - 1)}…` : text)),
       })),
     };
   } catch (error) {

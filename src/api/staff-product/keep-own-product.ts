@@ -1,5 +1,6 @@
 // Making, changing, duplicating and deleting a product of the operator's own. What a catalogue file would be refused for is refused here too.
 
+import { cutText } from '#contract/cut-text.ts';
 import { stableText } from '#contract/stable-text.ts';
 import type { EditedField } from '#contract/staff-product.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
@@ -155,7 +156,7 @@ export function deleteOwnProduct({ db, by }: ActingStaff, productId: string): Pr
       {
         action: 'product.deleted',
         subject: { kind: 'product', id: productId },
-        details: { by, product_name: product.product_name.slice(0, 200) },
+        details: { by, product_name: cutText(product.product_name, 200) },
       },
     );
     return 'done';

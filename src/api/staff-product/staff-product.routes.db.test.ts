@@ -233,3 +233,27 @@ test('[B-08] variants are changed as a whole: the product costs what the shown o
     body: { stock: 5, fields: { price: 5, variants: [{ price: 5, stock: 2 }, { stock: 3 }] } },
   });
 });
+
+test('[B-14] a long text is cut in the history between two characters, and texts full of quotes find room in it', async () => {
+  const description = `${'x'.repeat(298)}😀${'y'.repeat(10)}`;
+  const changed = await put((await read()).mark, { description });
+  expect(changed).toMatchObject({ status: 200, body: { fields: { description } } });
+  expect(changed.body.history[0].changes.description.after).toBe(`${'x'.repeat(298)}…`);
+  const quotes = '"'.repeat(300);
+  const full = (end: string) => ({
+    ...{
+      product_name: `${end}${quotes.slice(0, 150)}`,
+      description: `${end}${quotes}`,
+      provider: `${end}${quotes.slice(0, 100)}`,
+    },
+    options: [{ name: `${end}${quotes.slice(0, 50)}`, choices: [quotes.slice(0, 90), `${end}${quotes.slice(0, 80)}`] }],
+    specs: Array.from({ length: 5 }, (_, at) => ({ name: `${end}${at}`, value: quotes.slice(0, 100) })),
+  });
+  for (const end of ['a', 'b']) {
+    const saved = await put((await read()).mark, full(end));
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 });
+  }
+  const product_name = `${'n'.repeat(199)}😀`;
+  expect(await put((await read()).mark, { product_name })).toMatchObject({ status: 200 });
+  expect(await kim.delete(`${path}/own`)).toMatchObject({ status: 204 });
+});
