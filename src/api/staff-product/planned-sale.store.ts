@@ -69,19 +69,41 @@ export async function setSaleState(
   await transaction.updateTable('api.planned_sale').set({ state, note }).where('sale_id', '=', saleId).execute();
 }
 
-/** The next of which the time to begin or to end has come, that no other process is at; what ends comes before what begins. */
-export async function lockDueSale(transaction: Db, now: Date): Promise<StoredSale | undefined> {
+/**
+ * The next of which the time to begin or to end has come, except those of `but` and those whose product somebody else is at; what ends comes before
+ * what begins. Its product is locked too, and before it: whoever deletes or hands over a product locks them in that order.
+ */
+export async function lockDueSale(transaction: Db, now: Date, but: readonly string[]): Promise<StoredSale | undefined> {
   const due = (state: 'running' | 'planned', at: 'ends_at' | 'starts_at') =>
     transaction
-      .selectFrom('api.planned_sale')
-      .selectAll()
-      .where('state', '=', state)
-      .where(at, '<=', now)
-      .orderBy(at)
+      .selectFrom('api.planned_sale as sale')
+      .innerJoin('api.product as product', 'product.product_id', 'sale.product_id')
+      .select(['sale.sale_id', 'sale.product_id', 'sale.state'])
+      .where('sale.state', '=', state)
+      .where(`sale.${at}`, '<=', now)
+      .where('sale.sale_id', 'not in', ['', ...but])
+      .$if(state === 'planned', (query) => query.where(({ not, exists }) => not(exists(unended(transaction, now)))))
+      .orderBy(`sale.${at}`)
       .limit(1)
-      .modifyEnd(sql`for update skip locked`)
+      .modifyEnd(sql`for no key update of product skip locked`)
       .executeTakeFirst();
-  return (await due('running', 'ends_at')) ?? (await due('planned', 'starts_at'));
+  for (;;) {
+    const found = (await due('running', 'ends_at')) ?? (await due('planned', 'starts_at'));
+    if (!found) return undefined;
+    const sale = await lockSale(transaction, { saleId: found.sale_id, productId: found.product_id });
+    // Another process may have turned it between the question and the lock; the next question sees that.
+    if (sale?.state === found.state) return sale;
+  }
+}
+
+/** One of the same product that was to end before. */
+function unended(db: Db, now: Date) {
+  return db
+    .selectFrom('api.planned_sale as other')
+    .select('other.sale_id')
+    .whereRef('other.product_id', '=', 'sale.product_id' as never)
+    .where('other.state', '=', 'running')
+    .where('other.ends_at', '<=', now);
 }
 
 /**
