@@ -20,6 +20,7 @@ import {
   deleteProduct,
   findOwnProducts,
   insertStockChanges,
+  isGivenOut,
   isIdTaken,
   type KnownOwnProduct,
   putPictures,
@@ -142,13 +143,15 @@ export function changeOwnProduct(
   });
 }
 
-/** Only what no order knows: what was sold is archived instead. */
+/** Only what no order knows and nobody was given: what was sold is archived instead. */
 export function deleteOwnProduct({ db, by }: ActingStaff, productId: string): Promise<Kept> {
   return within(db, async (transaction) => {
     const product = await ownProduct({ db: transaction, by }, productId);
     if ('refused' in product) return product;
     if ((await countOrderLines(transaction, productId)) > 0)
       return refuse('product_sold', 'Orders know it, and whoever bought it keeps it: archive it instead.');
+    if (await isGivenOut(transaction, productId))
+      return refuse('product_sold', 'Somebody was given it, or a key of it, and keeps it: archive it instead.');
     await deleteProduct(transaction, productId);
     await recordAudit(
       transaction,
