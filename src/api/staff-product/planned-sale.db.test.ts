@@ -156,6 +156,10 @@ test('[B-08] what cannot be is told when it is planned, or says later why it did
   expect(await plan({ ends_at: friday.starts_at })).toMatchObject({ status: 400 });
   expect(await plan({ percent: 96 })).toMatchObject({ status: 400 });
   expect(await plan({ starts_at: 'Friday' })).toMatchObject({ status: 400 });
+  for (const starts_at of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00'])
+    expect(await plan({ starts_at }), starts_at).toMatchObject({ status: 400 });
+  expect(await plan({ ends_at: '9999-12-31T23:59:59-14:00' })).toMatchObject({ status: 400 });
+  expect(await plan({ percent: undefined, sale_price: 1e-7 })).toMatchObject({ status: 400 });
   expect(await plan({ percent: undefined, sale_price: 12 })).toMatchObject({
     status: 409,
     body: { refusal: 'product_refused' },

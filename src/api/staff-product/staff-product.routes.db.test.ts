@@ -87,6 +87,8 @@ test('[B-08] who saves second is told what the first has changed, and what was s
 test('[B-08] stock is changed for a reason, and only from what was read', async () => {
   const stock = (body: object) => kim.post(`${path}/own/stock`, body);
   expect(await stock({ before: 5, after: 7, reason: ' ' })).toMatchObject({ status: 400 });
+  for (const reason of ['a\u0000b', 'half \ud83d'])
+    expect(await stock({ before: 5, after: 7, reason })).toMatchObject({ status: 400 });
   expect(await stock({ before: 5, after: 7, reason: 'Counted' })).toMatchObject({
     status: 200,
     body: { stock: 7, stock_changes: [{ by: 'kim', reason: 'Counted', before: 5, after: 7 }] },
