@@ -668,7 +668,7 @@ function mountMarketplace(
   });
   mountStaffLedger(app, { db, authenticate });
   mountStaffProducts(app, {
-    ...{ db, authenticate, now, keepPicture: deps.keepPicture },
+    ...{ db, authenticate, now, keepPicture: deps.keepPicture, log: deps.log },
     refresh: () => deps.version.refresh(),
   });
   mountStaffCoupons(app, { db, authenticate, now });

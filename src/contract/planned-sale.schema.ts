@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { plannedSaleStates, salePercentMaximum } from './planned-sale-words.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-27T00:00:00.000Z' });
-const moment = z.iso.datetime({ offset: true, error: 'must be a moment such as 2026-11-27T00:00:00Z' });
+/** Further away is a slip of the pen, and years that are not of four digits are written in other ways elsewhere. */
+const [earliest, latest] = [Date.UTC(2000, 0), Date.UTC(2200, 0)];
+const moment = z.iso
+  .datetime({ offset: true, error: 'must be a moment such as 2026-11-27T00:00:00Z' })
+  .refine((text) => !(Date.parse(text) < earliest || Date.parse(text) >= latest), 'must be in the years 2000 to 2199');
 const percent = z
   .number('must be a number')
   .min(1, 'must be at least 1')
   .max(salePercentMaximum, `must be at most ${salePercentMaximum}`)
   .meta({ description: 'So much below the price of then, of every variant' });
-const price = z.number('must be a number').positive('must be above 0');
+const price = z.number('must be a number').min(0.000001, 'must be at least 0.000001');
 
 export const plannedSaleSchema = z
   .strictObject({

@@ -1,6 +1,7 @@
 // The state of the shop, as the API tells it to whoever runs it.
 import { z } from 'zod';
 import { failedMost, keyNames, outboxNames } from './shop-state.ts';
+import { line } from './text.schema.ts';
 
 const instant = z.iso.datetime();
 
@@ -87,7 +88,7 @@ export type FailedDelivery = z.output<typeof failedDeliveriesSchema>['items'][nu
 
 export const sendAgainSchema = z.strictObject({
   ids: z
-    .array(z.string().max(200))
+    .array(line().max(200))
     .min(1)
     .max(failedMost)
     .nullable()

@@ -6,6 +6,7 @@ import { plannedSaleSchema } from './planned-sale.schema.ts';
 import { productSchema, productTypes, variantSchema } from './product.schema.ts';
 import { selectedOptionSchema } from './selected-option.schema.ts';
 import { stockReasonMaximum } from './staff-product-words.ts';
+import { line } from './text.schema.ts';
 
 const instant = z.string().meta({ description: 'UTC, ISO 8601', example: '2026-11-02T09:30:00.000Z' });
 const stock = z.int().min(0).nullable().meta({ description: 'null means not counted' });
@@ -99,6 +100,6 @@ export const changeStockSchema = z
     selected_options: z.array(selectedOptionSchema).max(50).default([]).meta({ description: 'Of which variant' }),
     before: stock.meta({ description: 'As it was read: if it is another one now nothing changes' }),
     after: stock,
-    reason: z.string().trim().min(1, 'must say why').max(stockReasonMaximum),
+    reason: line().min(1, 'must say why').max(stockReasonMaximum),
   })
   .meta({ id: 'ChangeStock' });

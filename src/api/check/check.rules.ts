@@ -1,4 +1,5 @@
 // What a check is, and what is kept of what it finds.
+import { cutText } from '#contract/cut-text.ts';
 import { type CheckName, differencesKept } from '#contract/shop-check.ts';
 
 /** What a check tells of, and leaves room for, while it looks. */
@@ -37,7 +38,7 @@ export function createTally(onDifference: (sentence: string) => void = () => {})
       }
       count++;
       if (first.length < differencesKept)
-        first.push(given.length > LONGEST ? `${given.slice(0, LONGEST - 1)}…` : given);
+        first.push(given.length > LONGEST ? `${cutText(given, LONGEST - 1)}…` : given);
       onDifference(given);
     },
     count: () => count,

@@ -212,6 +212,16 @@ export function isSameOffer(one: Offer, other: Offer): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Whether everything that costs something costs what was shown, on sale or not; stock may have changed. */
+export function isPricedAs(now: Offer, shown: Offer): boolean {
+  const prices = ({ price, on_sale, sale_price, variants }: Offer) =>
+    JSON.stringify([
+      ...[price, on_sale, sale_price],
+      variants.map((variant) => [variantKey(variant.selected_options), variant.price, variant.sale_price]).sort(),
+    ]);
+  return prices(now) === prices(shown);
+}
+
 /** Whether what the change says is now as it is expected to be; what it leaves out may have changed. */
 export function isAsExpected(now: Offer, expected: Offer, change: PutOffer): boolean {
   const isSo = (one: object | undefined, other: object | undefined, given: object) =>

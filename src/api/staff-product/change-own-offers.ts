@@ -3,7 +3,7 @@ import { changesBetween } from '#platform/audit/audit-changes.ts';
 import { recordAudit } from '../audit.ts';
 import { mergeRow } from '../catalogue/merge-row.rules.ts';
 import { catalogueTable, storeProducts } from '../catalogue/product-import.store.ts';
-import { changeOffer, isAsExpected, isSameOffer, offerOf } from '../listing/offer.rules.ts';
+import { changeOffer, isAsExpected, isPricedAs, isSameOffer, offerOf } from '../listing/offer.rules.ts';
 import { type ActingStaff, within } from './change-own-standing.ts';
 import { stockMoves, toldOffer } from './own-offer.rules.ts';
 import { findOwnProducts, insertStockChanges, type KnownOwnProduct, type StockChange } from './own-product.store.ts';
@@ -14,10 +14,14 @@ export type OwnOfferOutcome =
   | Refused
   | { name: string; before: Offer; after: Offer; isSame: boolean; warnings: string[] };
 
-/** What is to change, or what follows from the offer as it is now; `expected`: what of the change must be so before it. */
+/**
+ * What is to change, or what follows from the offer as it is now; `expected`: what of the change must be so before it;
+ * `shown`: all prices must be those before it, for a change may follow from what it does not name.
+ */
 export type OwnOfferChange = {
   productId: string;
   expected?: Offer;
+  shown?: Offer;
   change: PutOffer | ((offer: Offer) => { ok: true; value: PutOffer } | { ok: false; reason: string });
 };
 
@@ -62,14 +66,16 @@ export function changeOwnOffers(
   });
 }
 
-function planOffer(product: KnownOwnProduct, { change: given, expected }: OwnOfferChange, reason: string) {
+const changedMeanwhile = refuse('product_changed', 'It has been changed since, or bought: it stays as it is now.');
+
+function planOffer(product: KnownOwnProduct, { change: given, expected, shown }: OwnOfferChange, reason: string) {
   const foreign = foreignRefusal(product);
   if (foreign) return foreign;
   const before = offerOf(product);
+  if (shown && !isPricedAs(before, shown)) return changedMeanwhile;
   const change = typeof given === 'function' ? given(before) : { ok: true as const, value: given };
   if (!change.ok) return refuse('product_refused', change.reason);
-  if (expected && !isAsExpected(before, expected, change.value))
-    return refuse('product_changed', 'It has been changed since, or bought: it stays as it is now.');
+  if (expected && !isAsExpected(before, expected, change.value)) return changedMeanwhile;
   const changed = changeOffer(product, change.value);
   if (!changed.ok) return refuse('product_refused', changed.reason);
   const whole = { ...product, ...changed.value };

@@ -1,5 +1,6 @@
 // Making, changing, duplicating and deleting a product of the operator's own. What a catalogue file would be refused for is refused here too.
 
+import { cutText } from '#contract/cut-text.ts';
 import { stableText } from '#contract/stable-text.ts';
 import type { EditedField } from '#contract/staff-product.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
@@ -19,6 +20,7 @@ import {
   deleteProduct,
   findOwnProducts,
   insertStockChanges,
+  isGivenOut,
   isIdTaken,
   type KnownOwnProduct,
   putPictures,
@@ -141,13 +143,15 @@ export function changeOwnProduct(
   });
 }
 
-/** Only what no order knows: what was sold is archived instead. */
+/** Only what no order knows and nobody was given: what was sold is archived instead. */
 export function deleteOwnProduct({ db, by }: ActingStaff, productId: string): Promise<Kept> {
   return within(db, async (transaction) => {
     const product = await ownProduct({ db: transaction, by }, productId);
     if ('refused' in product) return product;
     if ((await countOrderLines(transaction, productId)) > 0)
       return refuse('product_sold', 'Orders know it, and whoever bought it keeps it: archive it instead.');
+    if (await isGivenOut(transaction, productId))
+      return refuse('product_sold', 'Somebody was given it, or a key of it, and keeps it: archive it instead.');
     await deleteProduct(transaction, productId);
     await recordAudit(
       transaction,
@@ -155,7 +159,7 @@ export function deleteOwnProduct({ db, by }: ActingStaff, productId: string): Pr
       {
         action: 'product.deleted',
         subject: { kind: 'product', id: productId },
-        details: { by, product_name: product.product_name.slice(0, 200) },
+        details: { by, product_name: cutText(product.product_name, 200) },
       },
     );
     return 'done';

@@ -181,6 +181,30 @@ describe('[B-06] many of the own products', () => {
     );
   });
 
+  test('are not put on sale below a price that was not shown, of the product or of one variant', async () => {
+    const preview = await prepare('product.sale', ['a', 'b', 'v'], { percent: 20 });
+    expect(preview).toMatchObject({ changed: 3 });
+    const change = (id: string, changed: object) =>
+      database.kysely.updateTable('api.product').set(changed).where('product_id', '=', id).execute();
+    await change('a', { price_micros: 1_000_000_000 });
+    const [, , third] = await rowsOf(preview.job_id);
+    expect(third?.id).toBe('v');
+    const { variants } = await database.kysely
+      .selectFrom('api.product')
+      .select('variants')
+      .where('product_id', '=', 'v')
+      .executeTakeFirstOrThrow();
+    const dearer = variants.map((one, at) => (at === 1 ? { ...one, price: 5 } : one));
+    await change('v', { variants: JSON.stringify(dearer) });
+    // What was sold meanwhile is no other price.
+    await change('b', { stock: 1 });
+    expect(await confirm(preview.job_id)).toMatchObject({ changed: 1, refused: 2 });
+    expect((await offers()).map(({ price, sale }) => [price, sale])).toEqual([
+      [1000, null],
+      [1, null],
+    ]);
+  });
+
   test('are paused, published, archived and restored, and each is taken back for ten minutes', async () => {
     const seen = async () =>
       (await api.get('/product')).body.products.map(({ product_id: id }: { product_id: string }) => id).sort();

@@ -48,13 +48,13 @@ function manyPrices<Asked>(kind: string, asked: z.ZodType<Asked>, changeOf: (ask
       const changes = rows.map(({ id: productId, before }) => ({
         productId,
         change,
-        ...(before && { expected: offerFromValues(before) }),
+        ...(before && { shown: offerFromValues(before) }),
       }));
       return inOrder(rows, await changeOwnOffers({ db, by: by.userId }, changes), toldOffer);
     },
     async undoBatch(db, { rows, by }) {
       const changes = rows.flatMap(({ id: productId, before, after }) =>
-        before && after ? [{ productId, expected: offerFromValues(before), change: pricesOf(after) }] : [],
+        before && after ? [{ productId, shown: offerFromValues(before), change: pricesOf(after) }] : [],
       );
       return inOrder(rows, await changeOwnOffers({ db, by: by.userId }, changes), (outcome) =>
         'refused' in outcome && outcome.refused.code === 'product_changed'

@@ -99,12 +99,22 @@ function idList(productIds: readonly string[]) {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(productIds)}::text::jsonb))`;
 }
 
-/** Whether a product, a listing that is being written, or a version that orders know has this id. */
+/** Whether a product, a listing that is being written, or a version that orders know has this id; or what is left of one that was, and is someone's. */
 export async function isIdTaken(db: Db, productId: string): Promise<boolean> {
   const { rows } = await sql`select from api.product where product_id = ${productId}
     union all select from api.listing where product_id = ${productId}
     union all select from api.product_version where product_id = ${productId}
-    union all select from api.order_line where product_id = ${productId} limit 1`.execute(db);
+    union all select from api.order_line where product_id = ${productId}
+    union all select from api.entitlement where product_id = ${productId}
+    union all select from api.product_key where product_id = ${productId}
+    union all select from api.release where product_id = ${productId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether somebody has it without an order, as a gift, or has a key of it. */
+export async function isGivenOut(db: Db, productId: string): Promise<boolean> {
+  const { rows } = await sql`select from api.entitlement where product_id = ${productId}
+    union all select from api.product_key where product_id = ${productId} and state <> 'free' limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -114,8 +124,18 @@ export async function countOrderLines(db: Db, productId: string): Promise<number
   return rows[0]?.lines ?? 0;
 }
 
-/** With its reviews, and out of carts and what is saved. */
+/**
+ * With its reviews, out of carts and what is saved; and with the keys that nobody has and the releases that nobody could get, which are bound to it by
+ * its id alone: another product of that id would sell them.
+ */
 export async function deleteProduct(transaction: Db, productId: string): Promise<void> {
+  await sql`delete from api.product_key where product_id = ${productId} and state = 'free'`.execute(transaction);
+  await sql`delete from api.product_key_list where product_id = ${productId}`.execute(transaction);
+  // Nobody goes on with an upload; what has been sent has no release then, and is removed with all that is unused.
+  await sql`update api.upload set expires_at = now() where received_at is null and object_id in (
+    select file.object_id from api.release_file as file join api.release as release using (release_id)
+    where release.product_id = ${productId} and release.published_at is null)`.execute(transaction);
+  await sql`delete from api.release where product_id = ${productId} and published_at is null`.execute(transaction);
   await transaction.deleteFrom('api.product').where('product_id', '=', productId).execute();
 }
 

@@ -57,7 +57,8 @@ export function cancelSale(
   given: { productId: string; saleId: string },
 ): Promise<Refused | 'done'> {
   return within(db, async (transaction) => {
-    // In the order in which sales that are due are begun: the sale, then its product.
+    // In the order in which everybody locks them: the product, then its sale.
+    await findOwnProducts(transaction, [given.productId], { lock: true });
     const sale = await lockSale(transaction, given);
     if (!sale) return refuse('unknown', 'The product has no such sale.');
     if (sale.state === 'running') {

@@ -1,17 +1,24 @@
 // Sales of the operator's own products that begin and end by themselves.
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#platform/database/after-commit.ts';
 import type { Database } from '#platform/database/database.ts';
-import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { createLog } from '#platform/observability/log.ts';
+import { emptyDatabase, onPostgres, openTestDatabase } from '../../../test/database/test-database.ts';
 import { aProduct, inSizes } from '../../../test/factories/product.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import type { ApiTables } from '../schema.ts';
+import { deleteProduct, findOwnProducts } from './own-product.store.ts';
+import { endSalesOf } from './planned-sale.store.ts';
 import { turnSales } from './turn-sales.ts';
 
 let database: Database<ApiTables>;
 let api: Awaited<ReturnType<typeof startApi>>;
 let kim: Awaited<ReturnType<typeof api.signIn>>;
 let clock: Date;
+const log = createLog('silent');
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -43,7 +50,7 @@ const at = async (moment: string) => {
   const refresh = async () => {
     refreshed++;
   };
-  const turned = await turnSales({ db: database.kysely, now: () => clock, refresh });
+  const turned = await turnSales({ db: database.kysely, now: () => clock, refresh, log });
   expect(refreshed).toBe(turned > 0 ? 1 : 0);
   return turned;
 };
@@ -149,6 +156,10 @@ test('[B-08] what cannot be is told when it is planned, or says later why it did
   expect(await plan({ ends_at: friday.starts_at })).toMatchObject({ status: 400 });
   expect(await plan({ percent: 96 })).toMatchObject({ status: 400 });
   expect(await plan({ starts_at: 'Friday' })).toMatchObject({ status: 400 });
+  for (const starts_at of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00'])
+    expect(await plan({ starts_at }), starts_at).toMatchObject({ status: 400 });
+  expect(await plan({ ends_at: '9999-12-31T23:59:59-14:00' })).toMatchObject({ status: 400 });
+  expect(await plan({ percent: undefined, sale_price: 1e-7 })).toMatchObject({ status: 400 });
   expect(await plan({ percent: undefined, sale_price: 12 })).toMatchObject({
     status: 409,
     body: { refusal: 'product_refused' },
@@ -183,8 +194,99 @@ test('[B-08] a sale whose whole time passed while the shop was closed is missed;
     ['missed', ''],
   ]);
   clock = new Date('2030-02-01T00:00:00Z');
-  const turning = { db: database.kysely, now: () => clock, refresh: async () => {} };
+  const turning = { db: database.kysely, now: () => clock, refresh: async () => {}, log };
   const turned = await Promise.all([turnSales(turning), turnSales(turning), turnSales(turning)]);
   expect(turned.reduce((sum, count) => sum + count)).toBe(1);
   expect(await offer()).toEqual({ price: 10, on_sale: true, sale_price: 8 });
+});
+
+test('[B-08] the sales of products that are handed over end with them: prices are given back, what is planned is cancelled', async () => {
+  await plan({});
+  await plan({}, 'sizes');
+  await at('2030-01-04T00:00:00Z');
+  await plan(later);
+  await inTransaction(database.kysely, (transaction) => endSalesOf(transaction, ['own', 'none'], 'It is of a shop.'));
+  expect(await offer()).toEqual({ price: 10, on_sale: false, sale_price: 8 });
+  expect(await sales()).toEqual([
+    ['cancelled', 'It is of a shop.'],
+    ['ended', 'It is of a shop.'],
+  ]);
+  expect(await sales('sizes')).toEqual([['running', '']]);
+  const { history } = (await kim.get('/admin/product/own')).body;
+  expect(
+    history
+      .slice(0, 2)
+      .map(({ action }: { action: string }) => action)
+      .sort(),
+  ).toEqual(['product.sale_cancelled', 'product.sale_ended']);
+  expect(history[0].details).toEqual({ reason: 'It is of a shop.' });
+});
+
+/** While it works the database refuses to change the offer of `own`, as a fault of the shop would. */
+async function whileOwnFails(work: () => Promise<void>) {
+  await sql`create function api.refuse_own() returns trigger language plpgsql as $$
+    begin raise exception 'unforeseen'; end $$`.execute(database.kysely);
+  await sql`create trigger refuse_own before update on api.product for each row when (new.product_id = 'own')
+    execute function api.refuse_own()`.execute(database.kysely);
+  try {
+    await work();
+  } finally {
+    await sql`drop function api.refuse_own() cascade`.execute(database.kysely);
+  }
+}
+
+test('[B-08] a sale that fails keeps no other from beginning or ending: it is tried for a while, and then says so', async () => {
+  await plan({});
+  await plan({ starts_at: '2030-01-04T00:00:01Z' }, 'sizes');
+  await whileOwnFails(async () => {
+    expect(await at('2030-01-04T00:00:01Z')).toBe(1);
+    expect(await sales('sizes')).toEqual([['running', '']]);
+    expect(await sales()).toEqual([['planned', '']]);
+  });
+  expect(await at('2030-01-04T00:00:06Z')).toBe(1);
+  expect(await sales()).toEqual([['running', '']]);
+  await whileOwnFails(async () => {
+    // What cannot end is tried again for ever, and no other sale of its product begins before.
+    await plan({ ...later, percent: 50 });
+    expect(await at('2030-02-01T00:00:00Z')).toBe(1);
+    expect(await sales('sizes')).toEqual([['ended', '']]);
+    expect(await sales()).toEqual([
+      ['planned', ''],
+      ['running', ''],
+    ]);
+  });
+  expect(await at('2030-02-01T00:00:05Z')).toBe(2);
+  expect(await offer()).toEqual({ price: 10, on_sale: true, sale_price: 5 });
+});
+
+test('[B-08] a sale is planned though it cannot begin at once; ten minutes after its time it is refused', async () => {
+  await whileOwnFails(async () => {
+    expect(await plan({ starts_at: '2030-01-01T00:00:00Z' })).toMatchObject({
+      status: 201,
+      body: { sales: [{ state: 'planned' }], fields: { on_sale: false } },
+    });
+    expect(await at('2030-01-01T00:09:00Z')).toBe(0);
+    expect(await sales()).toEqual([['planned', '']]);
+    expect(await at('2030-01-01T00:10:00Z')).toBe(0);
+    const note = 'The shop could not begin it, and its log says why. Plan it once more.';
+    expect(await sales()).toEqual([['refused', note]]);
+    const { history } = (await kim.get('/admin/product/own')).body;
+    expect(history[0]).toMatchObject({ action: 'product.sale_refused', details: { reason: note } });
+  });
+});
+
+onPostgres('[B-08] who deletes a product and who begins or cancels its sale never wait for each other', async () => {
+  const { sale_id } = (await plan({})).body.sales[0];
+  clock = new Date('2030-01-04T00:00:00Z');
+  const turning = { db: database.kysely, now: () => clock, refresh: async () => {}, log };
+  const [turned, cancelled] = await inTransaction(database.kysely, async (transaction) => {
+    await findOwnProducts(transaction, ['own'], { lock: true });
+    const begun = [turnSales(turning), kim.post(`${path()}/${sale_id}/cancel`, {})] as const;
+    // Both have asked for their locks by then.
+    await delay(500);
+    await deleteProduct(transaction, 'own');
+    return begun;
+  });
+  expect(await turned).toBe(0);
+  expect((await cancelled).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffProduct } from '#contract/staff-product.ts';
 import type { Database } from '#platform/database/database.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
+import { storeGift } from '../../../test/factories/entitlement.ts';
 import { aLine, anOrder } from '../../../test/factories/order.ts';
 import { aPicture } from '../../../test/factories/picture.ts';
 import { aProduct } from '../../../test/factories/product.ts';
@@ -86,6 +87,8 @@ test('[B-08] who saves second is told what the first has changed, and what was s
 test('[B-08] stock is changed for a reason, and only from what was read', async () => {
   const stock = (body: object) => kim.post(`${path}/own/stock`, body);
   expect(await stock({ before: 5, after: 7, reason: ' ' })).toMatchObject({ status: 400 });
+  for (const reason of ['a\u0000b', 'half \ud83d'])
+    expect(await stock({ before: 5, after: 7, reason })).toMatchObject({ status: 400 });
   expect(await stock({ before: 5, after: 7, reason: 'Counted' })).toMatchObject({
     status: 200,
     body: { stock: 7, stock_changes: [{ by: 'kim', reason: 'Counted', before: 5, after: 7 }] },
@@ -138,6 +141,60 @@ test('[B-08] what no order knows is deleted; what was sold is archived instead',
     status: 200,
     body: { state: 'archived', sold: 1 },
   });
+});
+
+test('[B-08] with a product go its free keys and what nobody could get of its releases; what somebody was given stays', async () => {
+  const { kysely } = database;
+  const listed = { goods: { keys: { source: 'list' } } };
+  await put((await read()).mark, listed);
+  await kim.post(`${path}/own/key`, { keys: ['QK-1', 'QK-2'] });
+  const release = { product_id: 'own', seller_id: null, number: 1, version: '1' };
+  await kysely
+    .insertInto('api.release')
+    .values({ release_id: 'draft', ...release })
+    .execute();
+  await kysely
+    .insertInto('api.goods_object')
+    .values({ object_id: 'a'.repeat(20), seller_id: null, size_bytes: 1 })
+    .execute();
+  const file = { path: 'a', path_folded: 'a', object_id: 'a'.repeat(20), size_bytes: 1 };
+  await kysely
+    .insertInto('api.release_file')
+    .values({ release_id: 'draft', ...file })
+    .execute();
+  expect(await kim.delete(`${path}/own`)).toMatchObject({ status: 204 });
+  for (const table of ['api.product_key', 'api.product_key_list', 'api.release', 'api.release_file'] as const)
+    expect(await kysely.selectFrom(table).selectAll().execute(), table).toEqual([]);
+
+  const fields = { product_name: 'Anew', product_type: 'data', price: 3, ...listed };
+  expect(await kim.post(path, { product_id: 'own', fields })).toMatchObject({ status: 201, body: { stock: 0 } });
+  await storeGift(kysely, { id: 'gift', account: 'jane', product: 'own', goods: {}, at: new Date() });
+  const kept = {
+    status: 409,
+    body: {
+      refusal: 'product_sold',
+      message: 'Somebody was given it, or a key of it, and keeps it: archive it instead.',
+    },
+  };
+  expect(await kim.delete(`${path}/own`)).toMatchObject(kept);
+  await kysely.deleteFrom('api.entitlement').execute();
+  await kim.post(`${path}/own/key`, { keys: ['QK-3'] });
+  await kysely.updateTable('api.product_key').set({ state: 'given', given_at: new Date() }).execute();
+  expect(await kim.delete(`${path}/own`)).toMatchObject(kept);
+
+  // What a removal by a catalogue file has left belongs to whoever has it.
+  await kysely.deleteFrom('api.product').where('product_id', '=', 'own').execute();
+  const taken = { status: 409, body: { refusal: 'product_exists' } };
+  expect(await kim.post(path, { product_id: 'own', fields })).toMatchObject(taken);
+  await kysely.deleteFrom('api.product_key').execute();
+  await storeGift(kysely, { id: 'gift', account: 'jane', product: 'own', goods: {}, at: new Date() });
+  expect(await kim.post(path, { product_id: 'own', fields })).toMatchObject(taken);
+  await kysely.deleteFrom('api.entitlement').execute();
+  await kysely
+    .insertInto('api.release')
+    .values({ release_id: 'draft', ...release })
+    .execute();
+  expect(await kim.post(path, { product_id: 'own', fields })).toMatchObject(taken);
 });
 
 test("[B-08] a shop's product is read with its history, and changed by its shop alone", async () => {
@@ -232,4 +289,28 @@ test('[B-08] variants are changed as a whole: the product costs what the shown o
     status: 200,
     body: { stock: 5, fields: { price: 5, variants: [{ price: 5, stock: 2 }, { stock: 3 }] } },
   });
+});
+
+test('[B-14] a long text is cut in the history between two characters, and texts full of quotes find room in it', async () => {
+  const description = `${'x'.repeat(298)}😀${'y'.repeat(10)}`;
+  const changed = await put((await read()).mark, { description });
+  expect(changed).toMatchObject({ status: 200, body: { fields: { description } } });
+  expect(changed.body.history[0].changes.description.after).toBe(`${'x'.repeat(298)}…`);
+  const quotes = '"'.repeat(300);
+  const full = (end: string) => ({
+    ...{
+      product_name: `${end}${quotes.slice(0, 150)}`,
+      description: `${end}${quotes}`,
+      provider: `${end}${quotes.slice(0, 100)}`,
+    },
+    options: [{ name: `${end}${quotes.slice(0, 50)}`, choices: [quotes.slice(0, 90), `${end}${quotes.slice(0, 80)}`] }],
+    specs: Array.from({ length: 5 }, (_, at) => ({ name: `${end}${at}`, value: quotes.slice(0, 100) })),
+  });
+  for (const end of ['a', 'b']) {
+    const saved = await put((await read()).mark, full(end));
+    expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 200 });
+  }
+  const product_name = `${'n'.repeat(199)}😀`;
+  expect(await put((await read()).mark, { product_name })).toMatchObject({ status: 200 });
+  expect(await kim.delete(`${path}/own`)).toMatchObject({ status: 204 });
 });

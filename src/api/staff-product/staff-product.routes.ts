@@ -12,6 +12,7 @@ import {
 } from '#contract/staff-product.schema.ts';
 import type { StaffProduct } from '#contract/staff-product.ts';
 import { type OwnProductRefusal, staffProductMaximumBytes } from '#contract/staff-product-words.ts';
+import type { Log } from '#platform/observability/log.ts';
 import { actionsOf } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { type ForStaff, requireStaff } from '../access/require-staff.ts';
@@ -37,6 +38,7 @@ type Deps = {
   now: () => Date;
   /** Whoever has changed something reads it as it is then. */
   refresh: () => Promise<void>;
+  log: Log;
 };
 
 /** Products as the staff keep them: the operator's own they change, those of shops they read. */
@@ -97,8 +99,10 @@ export function mountStaffProducts(app: OpenAPIHono, deps: Deps) {
   app.openapi(routes.planSale, async (c) => {
     const productId = known(c.req.valid('param').productId);
     check(await planSale(acting(c), { productId, sale: c.req.valid('json'), now: deps.now() }));
-    // One that is to begin at once does not wait for the next turn.
-    await turnSales(deps);
+    // One that is to begin at once does not wait for the next turn. It is planned, whatever becomes of this one.
+    await turnSales(deps).catch((error) =>
+      deps.log.error({ part: 'api', error: String(error) }, 'planned sales were not begun or ended'),
+    );
     return c.json(await read(c, productId), 201);
   });
 

@@ -73,6 +73,7 @@ describe('[B-13] the state of the shop', () => {
     expect((await staff.get('/admin/state/outbox/pigeon/failed')).status).toBe(404);
     expect((await staff.post('/admin/state/outbox/pigeon/send-again', { ids: null })).status).toBe(404);
     expect((await staff.post('/admin/state/outbox/webhook/send-again', { ids: [] })).status).toBe(400);
+    expect((await staff.post('/admin/state/outbox/mail/send-again', { ids: ['a\u0000b'] })).status).toBe(400);
     expect((await staff.post('/admin/state/outbox/webhook/send-again', {})).status).toBe(400);
   });
 

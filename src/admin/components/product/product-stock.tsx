@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { cutText } from '#contract/cut-text.ts';
 import { isStockOfKeys } from '#contract/goods.ts';
 import type { SelectedOption } from '#contract/product.ts';
 import type { StaffProduct } from '#contract/staff-product.ts';
@@ -146,7 +147,7 @@ function StockDialog({ productId, counted, onClose, onDone }: StockDialogProps) 
           name="reason"
           autoComplete="off"
           value={reason}
-          onChange={(given) => setReason(given.slice(0, stockReasonMaximum))}
+          onChange={(given) => setReason(cutText(given, stockReasonMaximum))}
           error={faults.reason}
         />
         <fieldset className="flex flex-wrap gap-2">
