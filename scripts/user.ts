@@ -194,7 +194,7 @@ async function exportOne(shop: Shop, email: string): Promise<string> {
   const db = tablesOf(shop.database);
   const sentMails = createSentMails(openSecrets(shop.config));
   const accounts = customerAccounts(shop.config.accounts, shop.database);
-  await noteExport(db, customer.account_id ?? noCustomer(), { actor: operator() });
+  told(await noteExport(db, customer, { actor: operator() }));
   const parts: string[] = [];
   for await (const part of exportCustomer({ db, accounts, sentMails, now: () => new Date() }, customer))
     parts.push(part);

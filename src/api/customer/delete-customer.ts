@@ -10,7 +10,7 @@ import { countOpen } from '../seller/closing.store.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
 import { countOf, listShopsOf, type StoredCustomer } from './customer.store.ts';
 import { deletedCustomerMail } from './customer-mails.rules.ts';
-import { type Decider, refusalSentences, type Suspending } from './suspend-customer.ts';
+import { type Decider, leftAlone, refusalSentences, type Suspending } from './suspend-customer.ts';
 
 /** What sellers are owed, in cents, is asked of who knows it. */
 export type PreviewingDeletion = { db: Db; unpaidCents: (db: Db, sellerId: string) => Promise<number> };
@@ -106,13 +106,14 @@ export async function deleteCustomerAccount(
 
 async function whyNot(
   { db, unpaidCents }: PreviewingDeletion,
-  { account_id: accountId, staff_role: role }: StoredCustomer,
+  customer: StoredCustomer,
   by?: string,
 ): Promise<string[]> {
+  const { account_id: accountId } = customer;
   if (!accountId) return [refusalSentences.unknown];
-  if (accountId === by) return [refusalSentences.own];
-  // Roles are the staff's: whoever has the machine's commands stands above them, and may delete the last administrator.
-  if (role && by) return [refusalSentences.staff];
+  // Whoever has the machine's commands stands above the roles of the staff, and may delete the last administrator.
+  const left = leftAlone(customer, by);
+  if (left) return [refusalSentences[left]];
   const refused: string[] = [];
   const kept = await findKeptCents(db, accountId);
   if (kept > 0)
