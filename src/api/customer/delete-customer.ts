@@ -8,6 +8,7 @@ import { findKeptCents } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
 import { countOpen } from '../seller/closing.store.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
+import { lockPerson } from '../staff/staff.store.ts';
 import { countOf, listShopsOf, type StoredCustomer } from './customer.store.ts';
 import { deletedCustomerMail } from './customer-mails.rules.ts';
 import { type Decider, leftAlone, refusalSentences, type Suspending } from './suspend-customer.ts';
@@ -94,11 +95,14 @@ export async function deleteCustomerAccount(
       actor,
       ...(by && { by }),
       async first(transaction) {
+        // With the record or not at all: an account that was left behind would sign in, and no screen would find it any more. The record is
+        // locked first, as a suspension does.
+        await lockPerson(transaction, { account_id: accountId });
+        await deps.accounts?.remove(transaction, actor, accountId, by);
         if (isMailable(email)) await deps.sendMail(transaction, deletedCustomerMail(deps.shop, email));
       },
     },
   );
-  await deps.accounts?.remove(actor, accountId, by);
   await deps.endOrders(orders);
   await deps.refresh();
   return null;

@@ -27,14 +27,25 @@ let admin: Client;
 let id: string;
 let email: string;
 let ended: string[] = [];
+/** Whether the next account that is removed is not. */
+let failing = false;
 
 const reason = 'Pays with cards of others.';
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  const accounts = customerAccounts({ endpoint: 'embedded' } as never, database);
   api = await startApi(database, {
     sendMail: createSendMail(testSecrets),
-    customerAccounts: customerAccounts({ endpoint: 'embedded' } as never, database),
+    customerAccounts: accounts && {
+      ...accounts,
+      async remove(...given) {
+        await accounts.remove(...given);
+        if (!failing) return;
+        failing = false;
+        throw new Error('the account service fails once');
+      },
+    },
     endAccounts: async (ids) => void ended.push(...ids),
   });
 });
@@ -261,6 +272,17 @@ test('[B-10] a deletion tells first what goes and what stays and why, asks for t
     await database.kysely.selectFrom('api.review').select('review_id').where('user_email', '=', email).execute(),
   ).toEqual([]);
   expect(await actions()).toEqual(expect.arrayContaining(['customer.deleted', 'account.deleted']));
+});
+
+test('[B-10] a deletion that fails at the account leaves the record too, tells nobody, and is done again', async () => {
+  failing = true;
+  // No test answers a fault of the shop's own without saying so.
+  await expect(admin.post(`${path()}/deletion`, { email })).rejects.toThrow(/"code":"internal"/);
+  expect(await account()).not.toBeNull();
+  expect((await read(admin)).mails).toEqual([]);
+  expect((await admin.post(`${path()}/deletion`, { email })).status).toBe(204);
+  expect(await account()).toBeNull();
+  expect((await admin.get(path())).status).toBe(404);
 });
 
 test('[B-10] the only owner of a shop that others work in is not deleted, and the answer says why', async () => {
