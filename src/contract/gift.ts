@@ -2,7 +2,7 @@
 
 /**
  * Why nothing is given. `no_account`: nobody has signed in under the address yet; `by_hand`: the product promises nothing that a library holds;
- * `of_variants`: only its variants do; `no_keys`: none is left that nobody waits for; `own_account`: staff give nothing to themselves.
+ * `of_variants`: only its variants do; `no_keys`: none is left that nobody waits for; `another_gift`: the request was known, and gave something else; `own_account`: staff give nothing to themselves.
  */
 export const giftRefusals = [
   'no_account',
@@ -11,6 +11,7 @@ export const giftRefusals = [
   'of_variants',
   'no_keys',
   'until_passed',
+  'another_gift',
   'own_account',
 ] as const;
 export type GiftRefusal = (typeof giftRefusals)[number];

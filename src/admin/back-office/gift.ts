@@ -13,12 +13,13 @@ export function useGifts(customer: string, round: number): Pages<Gift> {
 
 export type Given = { gift: Gift } | { fault: string; refusal: string | null };
 
-export async function give(customer: string, wanted: GiveProduct): Promise<Given> {
+/** `requestKey` is that of the dialog: whatever becomes of the answers, it gives once. */
+export async function give(customer: string, wanted: GiveProduct, requestKey: string): Promise<Given> {
   let gift: Gift | undefined;
   let refusal: string | null = null;
   const fault = await attempt(async (api) => {
     try {
-      gift = await giveProduct(api, customer, wanted);
+      gift = await giveProduct(api, customer, wanted, requestKey);
     } catch (error) {
       refusal = (error instanceof ApiError && readProblem(error.body)?.refusal) || null;
       throw error;

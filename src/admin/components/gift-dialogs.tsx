@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
+import { randomId } from '#client/api-client/random-id.ts';
 import type { Gift } from '#contract/gift.schema.ts';
 import { giftTextMaximum } from '#contract/gift.ts';
 import type { StaffCustomer } from '#contract/staff-customer.schema.ts';
@@ -22,13 +23,14 @@ type GiftDialogProps = {
 export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
   const [chosen, setChosen] = useState<ChosenProduct | null>(null);
   const [fault, setFault] = useState('');
+  const [requestKey] = useState(randomId);
   const form = useForm({
     initial: { product: '', until: '', note: '' },
     check: faultsOf,
     begin: () => setFault(''),
     async send({ product, until, note }) {
       const id = chosen?.id ?? product.trim();
-      const given = await give(of.id, { product_id: id, until: until.trim() || null, note: note.trim() });
+      const given = await give(of.id, { product_id: id, until: until.trim() || null, note: note.trim() }, requestKey);
       if ('gift' in given) {
         onDone(`${given.gift.product_name} is in the library of ${of.name}. A mail says so.`);
         onClose();

@@ -10,6 +10,8 @@ export const giftRefusalSentences: Record<GiftRefusal, string> = {
     'Only variants of this product promise something, and a gift is of the product as a whole. Say on its screen what the product itself comes with, or give another one.',
   no_keys: 'No key of this product is left that nobody has paid for or is about to: load more, then give it.',
   until_passed: 'The last day has passed. Choose today or a later day, or none.',
+  another_gift:
+    'Something was given with this Idempotency-Key before, and it was not this. Close this and look under Given; then give it anew.',
   own_account: 'This is your own account: somebody else of the staff gives to it.',
 };
 
