@@ -95,7 +95,7 @@ export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
 /** A refusal stands below the field that it is about, with the way to what can be done; null: it is about none. */
 function errorsOf({ fault, refusal }: Extract<Given, { fault: string }>, id: string): Record<string, ReactNode> | null {
   if (refusal === 'until_passed') return { until: fault };
-  if (refusal === 'no_product') return { product: fault };
+  if (refusal === 'no_product' || refusal === 'of_a_shop') return { product: fault };
   if (refusal !== 'by_hand' && refusal !== 'of_variants' && refusal !== 'no_keys') return null;
   return {
     product: (

@@ -4,6 +4,8 @@ import type { GiftRefusal } from '#contract/gift.ts';
 export const giftRefusalSentences: Record<GiftRefusal, string> = {
   no_account: 'Nobody with this address has signed in to the shop yet. Ask them to sign in once, then give it to them.',
   no_product: 'There is no such product. Look for it under Products: its product_id stands there.',
+  of_a_shop:
+    'This product is a shop’s, and giving it takes keys and hours of theirs. Ask the shop for it, or an administrator to give it.',
   by_hand:
     'This product is delivered by hand: there is nothing to put into a library. Say on its screen what buyers get, or deliver it yourself.',
   of_variants:

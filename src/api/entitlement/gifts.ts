@@ -25,6 +25,8 @@ export type Giving = {
   actor: Actor;
   /** The account of the staff that gives; an operator gives by a command, and stands above the roles of the staff. */
   by?: string;
+  /** Whether that account may give what shops sell: it takes keys and hours of theirs, and calls their endpoints. */
+  givesOfShops?: boolean;
   now: () => Date;
   sendMail: SendMail;
   shop: { name: string; origin: string };
@@ -41,7 +43,7 @@ export type Gift = {
 
 /** Gives what a product promises, its own goods and not those of a variant. Answers the id of what was granted, or why it was not. */
 export async function giveProduct(
-  { db, kinds, actor, by, now, sendMail, shop }: Giving,
+  { db, kinds, actor, by, givesOfShops, now, sendMail, shop }: Giving,
   { email, productId, until, note, requestKey }: Gift,
 ): Promise<{ entitlementId: string } | { refused: GiftRefusal }> {
   const giver = by ?? (actor.kind === 'operator' ? actor.name : actor.kind);
@@ -57,6 +59,7 @@ export async function giveProduct(
     if (known) return known;
     if (until && until <= now()) return { refused: 'until_passed' };
     if (!product) return { refused: 'no_product' };
+    if (by && product.seller_id !== null && !givesOfShops) return { refused: 'of_a_shop' };
     const goods = goodsFor(product.goods, { is_variant: false, selected_options: [] });
     if (kindsOf(goods).length === 0) return { refused: product.goods.variants?.length ? 'of_variants' : 'by_hand' };
     if (goods.keys?.source === 'list' && product.free_keys < 1) return { refused: 'no_keys' };

@@ -9,7 +9,7 @@ import { emptyDatabase, openTestDatabase } from '../../../test/database/test-dat
 import { storeGift } from '../../../test/factories/entitlement.ts';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { addressOf, storeStaff } from '../../../test/factories/seller.ts';
+import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { aUser } from '../../../test/factories/user.ts';
 import { startApi, testSecrets } from '../../../test/parts/api.ts';
 import { loadKeys as load } from '../product-key/load-keys.ts';
@@ -142,6 +142,25 @@ test('[B-10] each refusal is a code with what to do next, and nothing is given',
   expect(await database.kysely.selectFrom('api.entitlement').selectAll().execute()).toEqual([]);
   expect(mails).toEqual([]);
   expect((await sam.get('/admin/customer/later@example.com/gift')).body).toEqual([]);
+});
+
+test('[B-10] what a shop sells is given by an administrator, and by nobody else of the staff', async () => {
+  const sellerId = await storeSeller(database, { name: 'Birds', state: 'approved' }, {});
+  await database.kysely
+    .updateTable('api.product')
+    .set({ seller_id: sellerId })
+    .where('product_id', '=', 'calls')
+    .execute();
+  const refused = await give(sam, { product_id: 'calls' });
+  expect([refused.status, refused.body.refusal, refused.body.message]).toEqual([
+    409,
+    'of_a_shop',
+    giftRefusalSentences.of_a_shop,
+  ]);
+  expect(await gifts()).toEqual([]);
+  expect(mails).toEqual([]);
+  await storeStaff(database, 'ada', 'admin');
+  expect((await give(await staff('ada'), { product_id: 'calls' })).status).toBe(201);
 });
 
 test('[B-10] a request that comes twice gives once, also at once, with the last key, and after it was withdrawn', async () => {

@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type Gift, giftSchema, giftsSchema, giveProductSchema, withdrawGiftSchema } from '#contract/gift.schema.ts';
 import type { GiftRefusal, GiftState } from '#contract/gift.ts';
+import { may } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../access/require-staff.ts';
@@ -25,7 +26,12 @@ type Deps = Omit<Giving, 'actor' | 'by'> & {
 export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
   const { db, now } = deps;
   const routes = routesFor(deps);
-  const givingOf = ({ customer }: Staff): Giving => ({ ...deps, actor: { kind: 'customer' }, by: customer.userId });
+  const givingOf = ({ customer, role }: Staff): Giving => ({
+    ...deps,
+    actor: { kind: 'customer' },
+    by: customer.userId,
+    givesOfShops: may(customer).actForMarketplace('giveOfShops', role),
+  });
 
   app.openapi(routes.list, async (c) => {
     const { after, limit } = c.req.valid('query');
@@ -134,7 +140,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path,
       summary: 'Gives a customer what a product promises, without an order',
-      description: `${forStaff} It is in their library at once, and a mail says so. ${fresh}`,
+      description: `${forStaff} It is in their library at once, and a mail says so. What shops sell is given by administrators alone. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
       request: { params, headers: key, body: jsonContent(giveProductSchema) },
       responses: { 201: ok(giftSchema, 'The gift'), ...problems(400, 401, 404, 409, 413, 503) },
