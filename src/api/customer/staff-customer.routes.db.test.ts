@@ -285,6 +285,27 @@ test('[B-10] a deletion that fails at the account leaves the record too, tells n
   expect((await admin.get(path())).status).toBe(404);
 });
 
+test('[B-10] a suspended account that another service keeps stays suspended without its record, and why is forgotten', async () => {
+  const elsewhere = await startApi(database, { sendMail: createSendMail(testSecrets) });
+  try {
+    const client = await elsewhere.signIn({ email: addressOf('ada') }, { sub: 'ada', auth_time: now() });
+    expect((await client.post(`${path()}/suspend`, { reason })).status).toBe(200);
+    const { body: preview } = await client.get(`${path()}/deletion`);
+    expect(preview.kept).toContainEqual(expect.objectContaining({ what: 'That the account is suspended', count: 1 }));
+    expect((await client.post(`${path()}/deletion`, { email })).status).toBe(204);
+  } finally {
+    await elsewhere.close();
+  }
+  const kept = await database.kysely.selectFrom('api.suspended_customer').selectAll().execute();
+  expect(kept).toMatchObject([{ account_id: id, reason: 'The record was deleted.' }]);
+});
+
+test('[B-10] a suspension goes with the account, where the shop keeps it', async () => {
+  await support.post(`${path()}/suspend`, { reason });
+  expect((await admin.post(`${path()}/deletion`, { email })).status).toBe(204);
+  expect(await database.kysely.selectFrom('api.suspended_customer').selectAll().execute()).toEqual([]);
+});
+
 test('[B-10] the only owner of a shop that others work in is not deleted, and the answer says why', async () => {
   const sellerId = await storeSeller(database, { name: 'Birds', state: 'approved' }, { other: 'editor' });
   await database.kysely

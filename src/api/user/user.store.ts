@@ -5,6 +5,7 @@ import { type User, userIdOf } from '#contract/user.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
+import { forgetSuspensionReason } from '../customer/suspended-customer.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -210,7 +211,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
-      await transaction.deleteFrom('api.suspended_customer').where('account_id', '=', messagesOf).execute();
+      await forgetSuspensionReason(transaction, messagesOf);
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
     }
