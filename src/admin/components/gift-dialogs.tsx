@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'react-router';
-import { randomId } from '#client/api-client/random-id.ts';
 import type { Gift } from '#contract/gift.schema.ts';
 import { giftTextMaximum } from '#contract/gift.ts';
 import type { StaffCustomer } from '#contract/staff-customer.schema.ts';
@@ -9,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { type Given, give, withdraw } from '../back-office/gift.ts';
+import { createRequestKey, type Given, give, withdraw } from '../back-office/gift.ts';
 import { type ChosenProduct, ProductField } from './product-field.tsx';
 
 type GiftDialogProps = {
@@ -23,7 +22,7 @@ type GiftDialogProps = {
 export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
   const [chosen, setChosen] = useState<ChosenProduct | null>(null);
   const [fault, setFault] = useState('');
-  const [requestKey] = useState(randomId);
+  const [requestKey] = useState(createRequestKey);
   const form = useForm({
     initial: { product: '', until: '', note: '' },
     check: faultsOf,

@@ -31,15 +31,6 @@ export async function insertSuspension(
   return inserted !== undefined;
 }
 
-/** Where another service keeps the accounts, theirs outlives the record: they stay suspended, and why is forgotten with all else of them. */
-export async function forgetSuspensionReason(transaction: Db, accountId: string): Promise<void> {
-  await transaction
-    .updateTable('api.suspended_customer')
-    .set({ reason: 'The record was deleted.' })
-    .where('account_id', '=', accountId)
-    .execute();
-}
-
 /** The reason that it had; null: there was no suspension. */
 export async function deleteSuspension(transaction: Db, accountId: string): Promise<string | null> {
   const deleted = await transaction

@@ -5,7 +5,6 @@ import { type User, userIdOf } from '#contract/user.ts';
 import { changesBetween } from '#platform/audit/audit-changes.ts';
 import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
-import { forgetSuspensionReason } from '../customer/suspended-customer.store.ts';
 import type { ApiTables } from '../schema.ts';
 import type { Account, NewUser } from './user.rules.ts';
 
@@ -255,6 +254,15 @@ async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): 
   await transaction
     .updateTable('api.entitlement')
     .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Where another service keeps the accounts, theirs outlives the record: they stay suspended, and why is forgotten with all else of them. */
+async function forgetSuspensionReason(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.suspended_customer')
+    .set({ reason: 'The record was deleted.' })
     .where('account_id', '=', accountId)
     .execute();
 }
