@@ -194,7 +194,7 @@ async function exportOne(shop: Shop, email: string): Promise<string> {
   const db = tablesOf(shop.database);
   const sentMails = createSentMails(openSecrets(shop.config));
   const accounts = customerAccounts(shop.config.accounts, shop.database);
-  await noteExport(db, customer.account_id ?? noCustomer(), { actor: operator() });
+  told(await noteExport(db, customer, { actor: operator() }));
   const parts: string[] = [];
   for await (const part of exportCustomer({ db, accounts, sentMails, now: () => new Date() }, customer))
     parts.push(part);
@@ -245,7 +245,8 @@ async function deleteOne(shop: Shop, email: string, { yes }: Options): Promise<s
   const sentMails = createSentMails(openSecrets(shop.config));
   const customer = await findCustomer(db, userId);
   if (customer) {
-    const { goes, kept, refused } = await previewDeletion({ db, unpaidCents }, customer);
+    const accounts = customerAccounts(shop.config.accounts, shop.database);
+    const { goes, kept, refused } = await previewDeletion({ db, accounts, unpaidCents }, customer);
     if (refused.length > 0) throw new StartError(`Nothing was deleted. ${refused.join(' ')}`);
     for (const { what, count } of goes)
       if (count !== 0) console.log(`goes: ${what}${count === null ? '' : ` (${count})`}`);

@@ -961,6 +961,7 @@ export type EntitlementTable = {
   line: number | null;
   granted_by: ColumnType<string | null, string | null | undefined, string | null>;
   note: Generated<string>;
+  request_key: ColumnType<string | null, string | null | undefined, never>;
   granted_at: Instant;
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   withdrawn_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

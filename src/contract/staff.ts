@@ -29,6 +29,7 @@ export const staffActions = [
   'readCustomers',
   'manageCustomers',
   'deleteCustomers',
+  'giveOfShops',
   'readReviews',
   'hideReviews',
   'readCoupons',

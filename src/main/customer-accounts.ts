@@ -22,6 +22,7 @@ export function customerAccounts(config: AccountServiceConfig, { kysely }: Datab
     setEnabled: (transaction, actor, id, enabled, by) =>
       setEnabled(transaction as unknown as Database<Tables>['kysely'], actor, id, enabled, by),
     signOut: (actor, id, by) => signOutEverywhere(kysely, actor, id, by),
-    remove: (actor, id, by) => deleteAccount(kysely, actor, id, by),
+    remove: (transaction, actor, id, by) =>
+      deleteAccount(transaction as unknown as Database<Tables>['kysely'], actor, id, by),
   };
 }

@@ -122,7 +122,8 @@ test.describe('a customer', () => {
       product_name: `${product.name} by hand`,
     });
     await inShop(({ kysely }) => kysely.insertInto('api.product').values(byHand).execute());
-    await signInByForm(page, await makeStaff(page.request, 'support'));
+    // A product of a shop: administrators alone give it.
+    await signInByForm(page, await makeStaff(page.request, 'admin'));
     await page.goto(`/admin/customers/${accountId}`);
     const given = page.getByRole('region', { name: 'Given' });
     await expect(given.getByText('They were given nothing.')).toBeVisible();

@@ -1,6 +1,7 @@
 // What the staff give to a customer without an order, and take back.
 import { ApiError, readProblem } from '#client/api-client/api-client.ts';
 import { createBrowserApi } from '#client/api-client/browser-api.ts';
+import { randomId } from '#client/api-client/random-id.ts';
 import { giveProduct, listGifts, withdrawGift } from '#client/api-client/staff-gift.ts';
 import type { Gift, GiveProduct } from '#contract/gift.schema.ts';
 import { attempt } from './attempt.ts';
@@ -11,14 +12,18 @@ export function useGifts(customer: string, round: number): Pages<Gift> {
   return usePages((next) => listGifts(createBrowserApi(), customer, next), String(round));
 }
 
+/** A key of a dialog that gives. */
+export const createRequestKey = randomId;
+
 export type Given = { gift: Gift } | { fault: string; refusal: string | null };
 
-export async function give(customer: string, wanted: GiveProduct): Promise<Given> {
+/** `requestKey` is that of the dialog: whatever becomes of the answers, it gives once. */
+export async function give(customer: string, wanted: GiveProduct, requestKey: string): Promise<Given> {
   let gift: Gift | undefined;
   let refusal: string | null = null;
   const fault = await attempt(async (api) => {
     try {
-      gift = await giveProduct(api, customer, wanted);
+      gift = await giveProduct(api, customer, wanted, requestKey);
     } catch (error) {
       refusal = (error instanceof ApiError && readProblem(error.body)?.refusal) || null;
       throw error;

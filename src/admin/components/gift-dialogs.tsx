@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { SubmitButton } from '#ui/submit-button.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { type Given, give, withdraw } from '../back-office/gift.ts';
+import { createRequestKey, type Given, give, withdraw } from '../back-office/gift.ts';
 import { type ChosenProduct, ProductField } from './product-field.tsx';
 
 type GiftDialogProps = {
@@ -22,13 +22,14 @@ type GiftDialogProps = {
 export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
   const [chosen, setChosen] = useState<ChosenProduct | null>(null);
   const [fault, setFault] = useState('');
+  const [requestKey] = useState(createRequestKey);
   const form = useForm({
     initial: { product: '', until: '', note: '' },
     check: faultsOf,
     begin: () => setFault(''),
     async send({ product, until, note }) {
       const id = chosen?.id ?? product.trim();
-      const given = await give(of.id, { product_id: id, until: until.trim() || null, note: note.trim() });
+      const given = await give(of.id, { product_id: id, until: until.trim() || null, note: note.trim() }, requestKey);
       if ('gift' in given) {
         onDone(`${given.gift.product_name} is in the library of ${of.name}. A mail says so.`);
         onClose();
@@ -93,7 +94,7 @@ export function GiveProduct({ of, onDone, onClose }: GiftDialogProps) {
 /** A refusal stands below the field that it is about, with the way to what can be done; null: it is about none. */
 function errorsOf({ fault, refusal }: Extract<Given, { fault: string }>, id: string): Record<string, ReactNode> | null {
   if (refusal === 'until_passed') return { until: fault };
-  if (refusal === 'no_product') return { product: fault };
+  if (refusal === 'no_product' || refusal === 'of_a_shop') return { product: fault };
   if (refusal !== 'by_hand' && refusal !== 'of_variants' && refusal !== 'no_keys') return null;
   return {
     product: (

@@ -82,6 +82,7 @@ const staffActions = {
   readCustomers: ['admin', 'finance', 'support'],
   manageCustomers: ['admin', 'support'],
   deleteCustomers: ['admin'],
+  giveOfShops: ['admin'],
   readReviews: ['admin', 'catalogue', 'support'],
   hideReviews: ['admin', 'catalogue', 'support'],
   readCoupons: ['admin', 'finance', 'catalogue', 'support'],

@@ -31,6 +31,6 @@ export type CustomerAccounts = {
   /** In the caller's transaction. Whoever is not enabled is signed out everywhere. */
   setEnabled: (transaction: Db, actor: Actor, accountId: string, enabled: boolean, by?: string) => Promise<void>;
   signOut: (actor: Actor, accountId: string, by?: string) => Promise<void>;
-  /** Deleting once more changes nothing. */
-  remove: (actor: Actor, accountId: string, by?: string) => Promise<void>;
+  /** In the caller's transaction. Deleting once more changes nothing. */
+  remove: (transaction: Db, actor: Actor, accountId: string, by?: string) => Promise<void>;
 };

@@ -86,10 +86,11 @@ export function exportTopics(db: Db, { account, email }: { account: string; emai
         ),
     ],
     [
+      // What was decided about them. What they decide about others, as somebody of the staff, is told by the audit log to who may read it.
       'audit',
       () =>
         of(sql<Row>`select at, action, subject_kind, subject_id, details, changes from platform.audit_entry
-      where subject_id = ${account} or details ->> 'by' = ${account} order by id`),
+      where subject_kind = 'account' and subject_id = ${account} order by id`),
     ],
   ];
 }

@@ -8,12 +8,16 @@ import { findKeptCents } from '../buyer-wallet/buyer-wallet.store.ts';
 import type { Db } from '../db.ts';
 import { countOpen } from '../seller/closing.store.ts';
 import { listOwnedAlone } from '../seller/member.store.ts';
+import { lockPerson } from '../staff/staff.store.ts';
 import { countOf, listShopsOf, type StoredCustomer } from './customer.store.ts';
 import { deletedCustomerMail } from './customer-mails.rules.ts';
-import { type Decider, refusalSentences, type Suspending } from './suspend-customer.ts';
+import { type Decider, leftAlone, refusalSentences, type Suspending } from './suspend-customer.ts';
+import { deleteSuspension, isSuspended } from './suspended-customer.store.ts';
 
 /** What sellers are owed, in cents, is asked of who knows it. */
-export type PreviewingDeletion = { db: Db; unpaidCents: (db: Db, sellerId: string) => Promise<number> };
+export type PreviewingDeletion = Pick<Suspending, 'db' | 'accounts'> & {
+  unpaidCents: (db: Db, sellerId: string) => Promise<number>;
+};
 
 export type DeletingCustomers = PreviewingDeletion &
   Suspending & {
@@ -38,6 +42,8 @@ export async function previewDeletion(
   by?: string,
 ): Promise<CustomerDeletion> {
   const counts = await countOf(deps.db, customer);
+  const { account_id: id } = customer;
+  const staysSuspended = deps.accounts === null && id !== null && (await isSuspended(deps.db, id));
   return {
     email: customer.user_id,
     refused: await whyNot(deps, customer, by),
@@ -70,6 +76,11 @@ export async function previewDeletion(
         why: 'What was decided must stay clear. They name nobody.',
       },
       {
+        what: 'That the account is suspended',
+        count: staysSuspended ? 1 : 0,
+        why: 'Another service keeps the account, which could sign in again otherwise. Only its id is kept.',
+      },
+      {
         what: 'Entries of the audit log',
         count: null,
         why: 'Nobody may change them. They name an id that means nothing afterwards.',
@@ -94,11 +105,18 @@ export async function deleteCustomerAccount(
       actor,
       ...(by && { by }),
       async first(transaction) {
+        // With the record or not at all: an account that was left behind would sign in, and no screen would find it any more. The record is
+        // locked first, as a suspension does.
+        await lockPerson(transaction, { account_id: accountId });
+        if (deps.accounts) {
+          await deps.accounts.remove(transaction, actor, accountId, by);
+          // Nobody signs in with it any more.
+          await deleteSuspension(transaction, accountId);
+        }
         if (isMailable(email)) await deps.sendMail(transaction, deletedCustomerMail(deps.shop, email));
       },
     },
   );
-  await deps.accounts?.remove(actor, accountId, by);
   await deps.endOrders(orders);
   await deps.refresh();
   return null;
@@ -106,13 +124,14 @@ export async function deleteCustomerAccount(
 
 async function whyNot(
   { db, unpaidCents }: PreviewingDeletion,
-  { account_id: accountId, staff_role: role }: StoredCustomer,
+  customer: StoredCustomer,
   by?: string,
 ): Promise<string[]> {
+  const { account_id: accountId } = customer;
   if (!accountId) return [refusalSentences.unknown];
-  if (accountId === by) return [refusalSentences.own];
-  // Roles are the staff's: whoever has the machine's commands stands above them, and may delete the last administrator.
-  if (role && by) return [refusalSentences.staff];
+  // Whoever has the machine's commands stands above the roles of the staff, and may delete the last administrator.
+  const left = leftAlone(customer, by);
+  if (left) return [refusalSentences[left]];
   const refused: string[] = [];
   const kept = await findKeptCents(db, accountId);
   if (kept > 0)

@@ -5,7 +5,7 @@ import type { Db } from '../db.ts';
 import type { StoredCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { exportOrders, exportTopics } from './customer-export.store.ts';
-import type { Decider } from './suspend-customer.ts';
+import { type Decider, leftAlone, type Refused } from './suspend-customer.ts';
 
 type Exporting = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails; now: () => Date };
 
@@ -37,13 +37,18 @@ export async function* exportCustomer(deps: Exporting, customer: StoredCustomer)
 
 const topic = (name: string, rows: unknown) => `,${JSON.stringify(name)}:${JSON.stringify(rows)}`;
 
-/** Written down before the first byte is sent. */
-export function noteExport(db: Db, accountId: string, { actor, by }: Decider): Promise<void> {
-  return db.transaction().execute((transaction) =>
+/** Written down before the first byte is sent. Null: it may be. */
+export async function noteExport(db: Db, customer: StoredCustomer, { actor, by }: Decider): Promise<Refused | null> {
+  const { account_id: accountId } = customer;
+  if (accountId === null) return 'unknown';
+  const left = leftAlone(customer, by);
+  if (left) return left;
+  await db.transaction().execute((transaction) =>
     recordAudit(transaction, actor, {
       action: 'customer.exported',
       subject: { kind: 'account', id: accountId },
       ...(by && { details: { by } }),
     }),
   );
+  return null;
 }

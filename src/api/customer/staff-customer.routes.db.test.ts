@@ -2,17 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffCustomer } from '#contract/staff-customer.schema.ts';
-import { createConfirmedAccount } from '#identity/accounts/administration.ts';
+import { createConfirmedAccount, setEnabled } from '#identity/accounts/administration.ts';
 import { findUser } from '#identity/accounts/user.store.ts';
 import { createSendMail } from '#mail/mail.ts';
 import { customerAccounts } from '#main/customer-accounts.ts';
-import { listAudit } from '#platform/audit/audit-log.ts';
+import { listAudit, recordAudit } from '#platform/audit/audit-log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
 import { aReview } from '../../../test/factories/review.ts';
 import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { startApi, testSecrets } from '../../../test/parts/api.ts';
+import { refusalSentences } from './suspend-customer.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
 type Client = Awaited<ReturnType<Api['signIn']>>;
@@ -26,14 +27,25 @@ let admin: Client;
 let id: string;
 let email: string;
 let ended: string[] = [];
+/** Whether the next account that is removed is not. */
+let failing = false;
 
 const reason = 'Pays with cards of others.';
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  const accounts = customerAccounts({ endpoint: 'embedded' } as never, database);
   api = await startApi(database, {
     sendMail: createSendMail(testSecrets),
-    customerAccounts: customerAccounts({ endpoint: 'embedded' } as never, database),
+    customerAccounts: accounts && {
+      ...accounts,
+      async remove(...given) {
+        await accounts.remove(...given);
+        if (!failing) return;
+        failing = false;
+        throw new Error('the account service fails once');
+      },
+    },
     endAccounts: async (ids) => void ended.push(...ids),
   });
 });
@@ -181,6 +193,64 @@ test('[B-10] an export holds what is known, asks for a fresh sign-in, and is wri
   expect(await actions()).toContain('customer.exported');
 });
 
+test('[B-10] an export tells of the audit log what is about the account alone, and somebody of the staff is not exported', async () => {
+  await recordAudit(
+    database.kysely,
+    { kind: 'customer' },
+    { action: 'payout.paid', subject: { kind: 'payout', id: 'p1' }, details: { by: id } },
+  );
+  await recordAudit(
+    database.kysely,
+    { kind: 'customer' },
+    { action: 'account.role_given', subject: { kind: 'account', id: 'other' }, details: { by: id } },
+  );
+  await support.post(`${path()}/sign-out`, {});
+  const { body } = await support.post(`${path()}/export`, {});
+  expect(body.audit.map(({ action }: { action: string }) => action)).toEqual([
+    'account.created',
+    'account.signed_out',
+    'customer.exported',
+  ]);
+  for (const [who, sentence] of [
+    ['ada', refusalSentences.staff],
+    ['sam', refusalSentences.own],
+  ] as const) {
+    const refused = await support.post(`/admin/customer/${who}/export`, {});
+    expect([refused.status, refused.body.message]).toEqual([409, sentence]);
+    expect(await listAudit(database.kysely, { subject: who, limit: 5 }), 'nothing is noted').toEqual([]);
+    const shown: StaffCustomer = (await support.get(`/admin/customer/${who}`)).body;
+    expect(shown.actions).toContainEqual({ action: 'export', refused: sentence });
+  }
+});
+
+test('[B-10] the staff neither sign one another out nor take back what a command has done to one of them', async () => {
+  const given = {
+    poolName: 'TestPool',
+    email: `eve-${randomUUID()}@example.com`,
+    nickname: 'Eve',
+    password: 'correct 7',
+  };
+  const eve =
+    (await createConfirmedAccount(database.kysely, { kind: 'operator', name: 'test' }, testSecrets, given)) ?? '';
+  await storeStaff(database, eve, 'admin');
+  const of = `/admin/customer/${eve}`;
+  const refusedAll = async (action: 'sign_out' | 'restore', to: string) => {
+    const refused = await support.post(`${of}/${to}`, {});
+    expect([refused.status, refused.body.message]).toEqual([409, refusalSentences.staff]);
+    const shown: StaffCustomer = (await support.get(of)).body;
+    expect(shown.actions).toContainEqual({ action, refused: refusalSentences.staff });
+  };
+  await database.kysely
+    .insertInto('identity.session')
+    .values(session(10, { user_id: eve }))
+    .execute();
+  await refusedAll('sign_out', 'sign-out');
+  expect(((await support.get(of)).body as StaffCustomer).sign_ins[0]?.ended_at).toBeNull();
+  await setEnabled(database.kysely, { kind: 'operator', name: 'test' }, eve, false);
+  await refusedAll('restore', 'restore');
+  expect((await findUser(database.kysely, eve))?.enabled).toBe(false);
+});
+
 test('[B-10] a deletion tells first what goes and what stays and why, asks for the address, and leaves nothing', async () => {
   await database.kysely
     .insertInto('api.review')
@@ -202,6 +272,38 @@ test('[B-10] a deletion tells first what goes and what stays and why, asks for t
     await database.kysely.selectFrom('api.review').select('review_id').where('user_email', '=', email).execute(),
   ).toEqual([]);
   expect(await actions()).toEqual(expect.arrayContaining(['customer.deleted', 'account.deleted']));
+});
+
+test('[B-10] a deletion that fails at the account leaves the record too, tells nobody, and is done again', async () => {
+  failing = true;
+  // No test answers a fault of the shop's own without saying so.
+  await expect(admin.post(`${path()}/deletion`, { email })).rejects.toThrow(/"code":"internal"/);
+  expect(await account()).not.toBeNull();
+  expect((await read(admin)).mails).toEqual([]);
+  expect((await admin.post(`${path()}/deletion`, { email })).status).toBe(204);
+  expect(await account()).toBeNull();
+  expect((await admin.get(path())).status).toBe(404);
+});
+
+test('[B-10] a suspended account that another service keeps stays suspended without its record, and why is forgotten', async () => {
+  const elsewhere = await startApi(database, { sendMail: createSendMail(testSecrets) });
+  try {
+    const client = await elsewhere.signIn({ email: addressOf('ada') }, { sub: 'ada', auth_time: now() });
+    expect((await client.post(`${path()}/suspend`, { reason })).status).toBe(200);
+    const { body: preview } = await client.get(`${path()}/deletion`);
+    expect(preview.kept).toContainEqual(expect.objectContaining({ what: 'That the account is suspended', count: 1 }));
+    expect((await client.post(`${path()}/deletion`, { email })).status).toBe(204);
+  } finally {
+    await elsewhere.close();
+  }
+  const kept = await database.kysely.selectFrom('api.suspended_customer').selectAll().execute();
+  expect(kept).toMatchObject([{ account_id: id, reason: 'The record was deleted.' }]);
+});
+
+test('[B-10] a suspension goes with the account, where the shop keeps it', async () => {
+  await support.post(`${path()}/suspend`, { reason });
+  expect((await admin.post(`${path()}/deletion`, { email })).status).toBe(204);
+  expect(await database.kysely.selectFrom('api.suspended_customer').selectAll().execute()).toEqual([]);
 });
 
 test('[B-10] the only owner of a shop that others work in is not deleted, and the answer says why', async () => {

@@ -72,7 +72,8 @@ export function mountStaffCustomers(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.export, async (c) => {
     const customer = await find(c.req.valid('param').userId);
-    await noteExport(db, accountOf(customer), deciderOf(c.var.staff));
+    accountOf(customer);
+    check(await noteExport(db, customer, deciderOf(c.var.staff)));
     // JSON that is made while it is sent, which the type of the route does not know.
     return c.body(streamed(exportCustomer(deps, customer)), 200, {
       'content-type': 'application/json; charset=utf-8',
@@ -168,7 +169,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path: `${path}/restore`,
       summary: 'Ends the suspension of a customer',
-      description: `${forStaff} They are told by mail.`,
+      description: `${forStaff} They are told by mail. Nobody restores themselves or somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
       responses: { ...answer, ...problems(401, 404, 409, 503) },
@@ -178,7 +179,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path: `${path}/sign-out`,
       summary: 'Signs a customer out everywhere',
-      description: `${forStaff} They can sign in again.`,
+      description: `${forStaff} They can sign in again. Nobody does it to somebody of the staff.`,
       middleware: may('manageCustomers'),
       request: { params },
       responses: { ...answer, ...problems(401, 404, 409, 503) },
@@ -188,7 +189,7 @@ function routesFor(deps: Deps) {
       method: 'post',
       path: `${path}/export`,
       summary: 'Everything the shop knows of a customer, as one JSON document',
-      description: `${forStaff} It is written down who has asked for it. ${fresh}`,
+      description: `${forStaff} It is written down who has asked for it. Nobody exports somebody of the staff. ${fresh}`,
       middleware: [may('manageCustomers'), freshly] as const,
       request: { params },
       responses: { 200: ok(customerExportSchema, 'The document'), ...problems(401, 404, 409, 503) },

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import type { Db } from '../db.ts';
 import { lockPerson } from '../staff/staff.store.ts';
+import { findCustomer } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
 import { restoredCustomerMail, suspendedCustomerMail } from './customer-mails.rules.ts';
 import { deleteSuspension, insertSuspension } from './suspended-customer.store.ts';
@@ -31,6 +32,16 @@ export const refusalSentences: Record<Refused, string> = {
   other_service: 'Another service keeps the accounts of this shop: do it there.',
 };
 
+/** Null: it may be decided about. The staff leave their own accounts and each other's alone; an operator does not. */
+export function leftAlone(
+  { account_id: accountId, staff_role: role }: { account_id: string | null; staff_role: string | null },
+  by: string | undefined,
+): 'own' | 'staff' | null {
+  if (!by) return null;
+  if (accountId === by) return 'own';
+  return role ? 'staff' : null;
+}
+
 /** From the moment on nobody signs in with the account, and tokens of before are refused. Null: it is done. */
 export async function suspendCustomer(
   deps: Suspending,
@@ -40,8 +51,8 @@ export async function suspendCustomer(
   const refused = await deps.db.transaction().execute(async (transaction): Promise<Refused | null> => {
     const person = await lockPerson(transaction, { account_id: accountId });
     if (!person) return 'unknown';
-    if (accountId === decider.by) return 'own';
-    if (person.staff_role && decider.by) return 'staff';
+    const left = leftAlone(person, decider.by);
+    if (left) return left;
     const row = { account_id: accountId, reason, suspended_by: decider.by ?? null };
     if (!(await insertSuspension(transaction, row))) return 'suspended';
     await deps.accounts?.setEnabled(transaction, decider.actor, accountId, false, decider.by);
@@ -68,7 +79,8 @@ export async function restoreCustomer(
   return deps.db.transaction().execute(async (transaction): Promise<Refused | null> => {
     const person = await lockPerson(transaction, { account_id: accountId });
     if (!person) return 'unknown';
-    if (accountId === by) return 'own';
+    const left = leftAlone(person, by);
+    if (left) return left;
     const reason = await deleteSuspension(transaction, accountId);
     if (reason === null && !isDisabled) return 'not_suspended';
     await deps.accounts?.setEnabled(transaction, actor, accountId, true, by);
@@ -85,12 +97,15 @@ export async function restoreCustomer(
 
 /** Null: it is done. */
 export async function signOutCustomer(
-  { accounts }: Pick<Suspending, 'accounts'>,
+  { db, accounts }: Pick<Suspending, 'db' | 'accounts'>,
   accountId: string,
   { actor, by }: Decider,
 ): Promise<Refused | null> {
   if (!accounts) return 'other_service';
-  if (!(await accounts.find(accountId))) return 'unknown';
+  const customer = await findCustomer(db, accountId);
+  if (!customer || !(await accounts.find(accountId))) return 'unknown';
+  const left = leftAlone(customer, by);
+  if (left) return left;
   await accounts.signOut(actor, accountId, by);
   return null;
 }

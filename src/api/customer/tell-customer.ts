@@ -16,7 +16,7 @@ import {
   type StoredCustomer,
 } from './customer.store.ts';
 import type { CustomerAccounts } from './customer-accounts.ts';
-import { refusalSentences } from './suspend-customer.ts';
+import { leftAlone, refusalSentences } from './suspend-customer.ts';
 import { findSuspension } from './suspended-customer.store.ts';
 
 export type Telling = { db: Db; accounts: CustomerAccounts | null; sentMails: SentMails };
@@ -118,26 +118,23 @@ export async function tellCustomer(
 }
 
 function actionsOn(
-  { account_id: id, staff_role: role }: StoredCustomer,
-  { customer, role: own }: Staff,
+  stored: StoredCustomer,
+  { customer, role }: Staff,
   { isSuspended, hasAccounts }: { isSuspended: boolean; hasAccounts: boolean },
 ): StaffCustomer['actions'] {
-  const can = (action: StaffAction) => may(customer).actForMarketplace(action, own);
-  const { unknown, staff, own: ownSentence, other_service } = refusalSentences;
-  const nobody = id === null ? unknown : null;
-  const ended = nobody ?? (id === customer.userId ? ownSentence : role ? staff : null);
+  const can = (action: StaffAction) => may(customer).actForMarketplace(action, role);
+  const left = leftAlone(stored, customer.userId);
+  const refused = stored.account_id === null ? refusalSentences.unknown : left && refusalSentences[left];
   const manages = can('manageCustomers');
   return [
     ...(manages
-      ? [
-          isSuspended
-            ? ({ action: 'restore', refused: nobody } as const)
-            : ({ action: 'suspend', refused: ended } as const),
-        ]
+      ? [isSuspended ? ({ action: 'restore', refused } as const) : ({ action: 'suspend', refused } as const)]
       : []),
-    ...(manages ? [{ action: 'sign_out' as const, refused: nobody ?? (hasAccounts ? null : other_service) }] : []),
-    ...(manages ? [{ action: 'export' as const, refused: null }] : []),
-    ...(can('deleteCustomers') ? [{ action: 'delete' as const, refused: ended }] : []),
+    ...(manages
+      ? [{ action: 'sign_out' as const, refused: refused ?? (hasAccounts ? null : refusalSentences.other_service) }]
+      : []),
+    ...(manages ? [{ action: 'export' as const, refused }] : []),
+    ...(can('deleteCustomers') ? [{ action: 'delete' as const, refused }] : []),
   ];
 }
 

@@ -54,8 +54,28 @@ export async function lockGiftedProduct(transaction: Db, productId: string): Pro
   return { ...product, free_keys: keys_to_sell - (held - heldOfOthers) };
 }
 
-export async function insertGift(transaction: Db, gift: Insertable<EntitlementTable>): Promise<void> {
-  await transaction.insertInto('api.entitlement').values(gift).execute();
+/** False: a request with the same key has given something meanwhile. */
+export async function insertGift(transaction: Db, gift: Insertable<EntitlementTable>): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('api.entitlement')
+    .values(gift)
+    // As the index has it (migrations/0120-gifts-once.sql).
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'request_key']).where('request_key', 'is not', null).doNothing(),
+    )
+    .returning('entitlement_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** What a request with this key has given to the account. */
+export function findRequestedGift(db: Db, accountId: string, requestKey: string) {
+  return db
+    .selectFrom('api.entitlement')
+    .select(['entitlement_id', 'product_id', 'granted_by', 'note', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
 }
 
 /** With the name of who has given it, as far as that is known. */

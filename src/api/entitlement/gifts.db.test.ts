@@ -4,6 +4,7 @@ import { listAudit } from '#platform/audit/audit-log.ts';
 import { emptyDatabase, openTestDatabase } from '../../../test/database/test-database.ts';
 import { storeRelease } from '../../../test/factories/goods.ts';
 import { aProduct } from '../../../test/factories/product.ts';
+import { storeSeller } from '../../../test/factories/seller.ts';
 import { aUser } from '../../../test/factories/user.ts';
 import { startApi } from '../../../test/parts/api.ts';
 import { deleteCustomer } from '../user/user.store.ts';
@@ -101,6 +102,14 @@ test('[G-02] a gift is withdrawn once, its owner reads why, and what was handed 
     ended_reason: 'The test is over.',
     next: 'none',
   });
+});
+
+test('[G-02] an operator gives what a shop sells, too', async () => {
+  await giving.db
+    .updateTable('api.product')
+    .set({ seller_id: await storeSeller(database, {}, {}) })
+    .execute();
+  expect((await jane.get(`/library/${await give()}`)).body).toMatchObject({ because: 'gift', standing: 'active' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 // The staff give a customer a product without an order, and take it back.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Gift } from '#contract/gift.schema.ts';
 import type { Goods } from '#contract/goods.ts';
@@ -8,9 +9,10 @@ import { emptyDatabase, openTestDatabase } from '../../../test/database/test-dat
 import { storeGift } from '../../../test/factories/entitlement.ts';
 import { anOrder } from '../../../test/factories/order.ts';
 import { aProduct } from '../../../test/factories/product.ts';
-import { addressOf, storeStaff } from '../../../test/factories/seller.ts';
+import { addressOf, storeSeller, storeStaff } from '../../../test/factories/seller.ts';
 import { aUser } from '../../../test/factories/user.ts';
-import { startApi } from '../../../test/parts/api.ts';
+import { startApi, testSecrets } from '../../../test/parts/api.ts';
+import { loadKeys as load } from '../product-key/load-keys.ts';
 import { giftRefusalSentences } from './gift.rules.ts';
 
 type Api = Awaited<ReturnType<typeof startApi>>;
@@ -57,6 +59,7 @@ beforeEach(async () => {
     .values([
       product('calls', 'Calls', { keys: { source: 'signed' } }),
       product('station', 'Station'),
+      product('station-2', 'Station 2', { keys: { source: 'signed' } }),
       product('quill', 'Quill', { keys: { source: 'list' } }),
       product('team', 'Team', { variants: [{ selected_options, keys: { source: 'list' } }] }),
     ])
@@ -67,10 +70,19 @@ beforeEach(async () => {
 
 const staff = (account: string, claims: object = {}) =>
   api.signIn({ email: addressOf(account), nickname: account }, { sub: account, auth_time: seconds, ...claims });
+const give = (by: Client, gift: object, { at = path, key = randomUUID() as string } = {}) =>
+  by.post(at, gift, { 'idempotency-key': key });
+const loadKeys = (...keys: string[]) =>
+  load(
+    { db: database.kysely as never, secrets: testSecrets, deliverGoods: async () => undefined },
+    { productId: 'quill', edition: '', selectedOptions: [], sellerId: null, by: 'test', actor: { kind: 'job' } },
+    keys,
+    { batch: '', dryRun: false },
+  );
 const gifts = async (by = sam): Promise<Gift[]> => (await by.get(path)).body;
 
 test('[B-10] what the staff give is in the library at once, listed with who gave it, told by mail and audited', async () => {
-  const { status, body } = await sam.post(path, { product_id: 'calls', until: day(3), note: 'For testing' });
+  const { status, body } = await give(sam, { product_id: 'calls', until: day(3), note: 'For testing' });
   expect(status).toBe(201);
   const given = {
     product_id: 'calls',
@@ -92,7 +104,7 @@ test('[B-10] what the staff give is in the library at once, listed with who gave
 });
 
 test('[B-10] a gift is taken back once, with a reason that its owner reads; another customer’s is not found', async () => {
-  const { body } = await sam.post(path, { product_id: 'calls' });
+  const { body } = await give(sam, { product_id: 'calls' });
   const one = `${path}/${body.entitlement_id}/withdraw`;
   expect((await sam.post(one, { reason: '  ' })).status, 'without a reason').toBe(400);
   expect((await sam.post(`/admin/customer/sam/gift/${body.entitlement_id}/withdraw`, { reason })).status).toBe(404);
@@ -122,24 +134,70 @@ test('[B-10] each refusal is a code with what to do next, and nothing is given',
     ['sam', { product_id: 'calls' }, 'own_account'],
   ] as const;
   for (const [who, gift, code] of refusals) {
-    const { status, body } = await sam.post(`/admin/customer/${who}/gift`, gift);
+    const { status, body } = await give(sam, gift, { at: `/admin/customer/${who}/gift` });
     expect([status, body.refusal, body.message]).toEqual([409, code, giftRefusalSentences[code]]);
   }
-  expect((await sam.post(path, { product_id: 'calls', until: '2027-02-31' })).status, 'no such day').toBe(400);
-  expect((await sam.post('/admin/customer/nobody/gift', { product_id: 'calls' })).status).toBe(404);
+  expect((await give(sam, { product_id: 'calls', until: '2027-02-31' })).status, 'no such day').toBe(400);
+  expect((await give(sam, { product_id: 'calls' }, { at: '/admin/customer/nobody/gift' })).status).toBe(404);
   expect(await database.kysely.selectFrom('api.entitlement').selectAll().execute()).toEqual([]);
   expect(mails).toEqual([]);
   expect((await sam.get('/admin/customer/later@example.com/gift')).body).toEqual([]);
 });
 
+test('[B-10] what a shop sells is given by an administrator, and by nobody else of the staff', async () => {
+  const sellerId = await storeSeller(database, { name: 'Birds', state: 'approved' }, {});
+  await database.kysely
+    .updateTable('api.product')
+    .set({ seller_id: sellerId })
+    .where('product_id', '=', 'calls')
+    .execute();
+  const refused = await give(sam, { product_id: 'calls' });
+  expect([refused.status, refused.body.refusal, refused.body.message]).toEqual([
+    409,
+    'of_a_shop',
+    giftRefusalSentences.of_a_shop,
+  ]);
+  expect(await gifts()).toEqual([]);
+  expect(mails).toEqual([]);
+  await storeStaff(database, 'ada', 'admin');
+  expect((await give(await staff('ada'), { product_id: 'calls' })).status).toBe(201);
+});
+
+test('[B-10] a request that comes twice gives once, also at once, with the last key, and after it was withdrawn', async () => {
+  await loadKeys('QK-1');
+  const gift = { product_id: 'quill', until: day(3), note: 'For testing' };
+  const both = await Promise.all([give(sam, gift, { key: 'one' }), give(sam, gift, { key: 'one' })]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect(both[1]?.body).toEqual(both[0]?.body);
+  expect(await gifts()).toEqual([both[0]?.body]);
+  expect(mails.filter(({ subject }) => /library: Quill$/.test(subject))).toHaveLength(1);
+  await sam.post(`${path}/${both[0]?.body.entitlement_id}/withdraw`, { reason });
+  expect((await give(sam, gift, { key: 'one' })).body).toMatchObject({ state: 'withdrawn' });
+  expect((await give(sam, { product_id: 'calls' }, { key: 'two' })).status, 'another request').toBe(201);
+  expect(await gifts()).toHaveLength(2);
+});
+
+test('[B-10] a key that has given something else gives nothing more; without one nothing is given', async () => {
+  const other = { product_id: 'station-2' };
+  const both = await Promise.all([
+    give(sam, { product_id: 'calls' }, { key: 'one' }),
+    give(sam, other, { key: 'one' }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const changed = await give(sam, { product_id: 'calls', note: 'Otherwise' }, { key: 'one' });
+  expect([changed.status, changed.body.refusal]).toEqual([409, 'another_gift']);
+  expect((await sam.post(path, { product_id: 'calls' })).status, 'without a key').toBe(400);
+  expect(await gifts()).toHaveLength(1);
+});
+
 test('[B-10] the last day is a whole one: today may be given', async () => {
-  expect((await sam.post(path, { product_id: 'calls', until: day(0) })).status).toBe(201);
+  expect((await give(sam, { product_id: 'calls', until: day(0) })).status).toBe(201);
 });
 
 test('[B-03] giving and taking back ask for a sign-in of the last 15 minutes, and reading does not', async () => {
-  const { body } = await sam.post(path, { product_id: 'calls' });
+  const { body } = await give(sam, { product_id: 'calls' });
   const stale = await staff('sam', { auth_time: seconds - 16 * 60 });
-  expect((await stale.post(path, { product_id: 'calls' })).body.refusal).toBe('sign_in_again');
+  expect((await give(stale, { product_id: 'calls' })).body.refusal).toBe('sign_in_again');
   const withdrawn = await stale.post(`${path}/${body.entitlement_id}/withdraw`, { reason });
   expect(withdrawn.body.refusal).toBe('sign_in_again');
   expect(await gifts(stale)).toMatchObject([{ state: 'active' }]);
@@ -147,9 +205,9 @@ test('[B-03] giving and taking back ask for a sign-in of the last 15 minutes, an
 
 test('[B-10] who reads customers reads gifts and gives none', async () => {
   const fin = await staff('fin');
-  await sam.post(path, { product_id: 'calls' });
+  await give(sam, { product_id: 'calls' });
   expect(await gifts(fin)).toHaveLength(1);
-  expect((await fin.post(path, { product_id: 'calls' })).status).toBe(404);
+  expect((await give(fin, { product_id: 'calls' })).status).toBe(404);
 });
 
 test('[B-10] gifts are told a page at a time, newest first, each once; what was bought is none', async () => {

@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type Gift, giftSchema, giftsSchema, giveProductSchema, withdrawGiftSchema } from '#contract/gift.schema.ts';
 import type { GiftRefusal, GiftState } from '#contract/gift.ts';
+import { may } from '../access/access.rules.ts';
 import type { Authenticate } from '../access/authenticate.ts';
 import { requireFreshSignIn } from '../access/require-fresh-sign-in.ts';
 import { requireStaff, type Staff } from '../access/require-staff.ts';
@@ -25,7 +26,12 @@ type Deps = Omit<Giving, 'actor' | 'by'> & {
 export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
   const { db, now } = deps;
   const routes = routesFor(deps);
-  const givingOf = ({ customer }: Staff): Giving => ({ ...deps, actor: { kind: 'customer' }, by: customer.userId });
+  const givingOf = ({ customer, role }: Staff): Giving => ({
+    ...deps,
+    actor: { kind: 'customer' },
+    by: customer.userId,
+    givesOfShops: may(customer).actForMarketplace('giveOfShops', role),
+  });
 
   app.openapi(routes.list, async (c) => {
     const { after, limit } = c.req.valid('query');
@@ -41,11 +47,12 @@ export function mountStaffGifts(app: OpenAPIHono, deps: Deps) {
 
   app.openapi(routes.give, async (c) => {
     const customer = await find(c.req.valid('param').userId);
+    const requestKey = c.req.valid('header')['idempotency-key'];
     const { product_id: productId, until, note } = c.req.valid('json');
     if (customer.account_id === null) throw refused('no_account');
     const lasts = until === null ? null : endOfDay(until);
     if (until !== null && !lasts) throw badRequest('until must be a day such as 2027-01-31');
-    const gift = { email: customer.user_id, productId, until: lasts, note };
+    const gift = { email: customer.user_id, productId, until: lasts, note, requestKey };
     const given = await giveProduct(givingOf(c.var.staff), gift);
     if ('refused' in given) throw refused(given.refused);
     await deps.refresh();
@@ -107,6 +114,12 @@ function routesFor(deps: Deps) {
   const params = z.object({
     userId: z.string().meta({ description: "The account's id, or the address where no account has come yet" }),
   });
+  const key = z.object({
+    'idempotency-key': z
+      .string('must be said: any text of your own, the same when you send this gift again')
+      .regex(/^[!-~]{1,200}$/, 'must be 1 to 200 visible ASCII characters')
+      .meta({ description: 'Made anew for each gift. The same key again is the same gift and never a second one' }),
+  });
   const base = { tags: ['Staff'], security: bearer };
   return {
     list: createRoute({
@@ -127,9 +140,9 @@ function routesFor(deps: Deps) {
       method: 'post',
       path,
       summary: 'Gives a customer what a product promises, without an order',
-      description: `${forStaff} It is in their library at once, and a mail says so. ${fresh}`,
+      description: `${forStaff} It is in their library at once, and a mail says so. What shops sell is given by administrators alone. ${fresh}`,
       middleware: [may('manageCustomers'), freshly, ...jsonBody] as const,
-      request: { params, body: jsonContent(giveProductSchema) },
+      request: { params, headers: key, body: jsonContent(giveProductSchema) },
       responses: { 201: ok(giftSchema, 'The gift'), ...problems(400, 401, 404, 409, 413, 503) },
     }),
     withdraw: createRoute({

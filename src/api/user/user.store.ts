@@ -210,7 +210,7 @@ export async function deleteCustomer(
       await forgetDownloader(transaction, messagesOf);
       await leaveReviewReports(transaction, messagesOf);
       await transaction.deleteFrom('api.library_token').where('account_id', '=', messagesOf).execute();
-      await transaction.deleteFrom('api.suspended_customer').where('account_id', '=', messagesOf).execute();
+      await forgetSuspensionReason(transaction, messagesOf);
       await transaction.deleteFrom('api.invoice_details').where('account_id', '=', messagesOf).execute();
       await transaction.deleteFrom('api.buyer_wallet').where('account_id', '=', messagesOf).execute();
     }
@@ -254,6 +254,15 @@ async function leaveLibrary(transaction: Kysely<ApiTables>, accountId: string): 
   await transaction
     .updateTable('api.entitlement')
     .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Where another service keeps the accounts, theirs outlives the record: they stay suspended, and why is forgotten with all else of them. */
+async function forgetSuspensionReason(transaction: Kysely<ApiTables>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable('api.suspended_customer')
+    .set({ reason: 'The record was deleted.' })
     .where('account_id', '=', accountId)
     .execute();
 }

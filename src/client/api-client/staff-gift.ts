@@ -6,8 +6,9 @@ export function listGifts(api: ApiClient, customer: string, next?: string): Prom
   return api.list(next ?? giftsOf(customer), { asUser: true });
 }
 
-export function giveProduct(api: ApiClient, customer: string, gift: GiveProduct): Promise<Gift> {
-  return api.post(giftsOf(customer), gift);
+/** `requestKey`: the same when the request is sent again, as after an answer that was lost. */
+export function giveProduct(api: ApiClient, customer: string, gift: GiveProduct, requestKey: string): Promise<Gift> {
+  return api.post(giftsOf(customer), gift, { headers: { 'idempotency-key': requestKey } });
 }
 
 export function withdrawGift(

@@ -101,7 +101,7 @@ function record(
 }
 
 /** In the caller's transaction, where there is one. */
-function within(db: Db, work: (transaction: Transaction<IdentityTables>) => Promise<void>): Promise<void> {
+export function within(db: Db, work: (transaction: Transaction<IdentityTables>) => Promise<void>): Promise<void> {
   return db.isTransaction ? work(db as Transaction<IdentityTables>) : db.transaction().execute(work);
 }
 

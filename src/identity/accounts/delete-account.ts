@@ -4,16 +4,17 @@ import { recordAudit } from '../audit.ts';
 import { deleteCodes } from '../codes/code.store.ts';
 import { forgetAttempts } from '../guard/attempt.store.ts';
 import type { IdentityTables } from '../schema.ts';
+import { within } from './administration.ts';
 import { deleteUser } from './user.store.ts';
 
-/** With everything that hangs on it: sessions, devices, passkeys, codes, its identity in the pool. */
+/** In the caller's transaction, where there is one. With everything that hangs on it: sessions, devices, passkeys, codes, its identity in the pool. */
 export async function deleteAccount(
   db: Kysely<IdentityTables>,
   actor: Actor,
   userId: string,
   by?: string,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await within(db, async (transaction) => {
     await deleteCodes(transaction, userId);
     await forgetAttempts(transaction, userId);
     await deleteUser(transaction, userId);

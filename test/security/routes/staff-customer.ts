@@ -95,7 +95,8 @@ export const staffCustomerRoutes: RouteRow[] = [
     route: 'POST /api/admin/customer/{userId}/gift',
     async request(made) {
       await customer(made);
-      return { path: `${path}/gift`, body: { product_id: 'no-such-product' } };
+      const headers = { 'idempotency-key': 'once' };
+      return { path: `${path}/gift`, headers, body: { product_id: 'no-such-product' } };
     },
     answers: only(409, 'staffSupport', 'staffAdmin'),
   },
