@@ -168,6 +168,38 @@ test('an operator opens a shop that is approved from its beginning, by the same 
   expect(user).toEqual({ user_type: 'seller' });
 });
 
+test('[S-04] [B-08] a sale that runs ends with the hand-over, and one that is planned is cancelled', async () => {
+  const hour = 3_600_000;
+  const sale = { product_id: 'a', percent: 50, sale_price_micros: null, by_account: 'somebody', note: '' };
+  await database.kysely
+    .updateTable('api.product')
+    .set({ on_sale: true, sale_price_micros: 5_000_000, price_micros: 10_000_000 })
+    .where('product_id', '=', 'a')
+    .execute();
+  const [from, now, later] = [-hour, hour, 3 * hour].map((ms) => new Date(Date.now() + ms)) as [Date, Date, Date];
+  await database.kysely
+    .insertInto('api.planned_sale')
+    .values([
+      { ...sale, sale_id: 'runs', state: 'running', starts_at: from, ends_at: now },
+      { ...sale, sale_id: 'waits', state: 'planned', starts_at: now, ends_at: later },
+    ])
+    .execute();
+  await adoptInto(database.kysely, root, { address: 'ours' }, ['a']);
+  const product = database.kysely.selectFrom('api.product').select(['seller_id', 'on_sale', 'effective_micros']);
+  expect(await product.where('product_id', '=', 'a').executeTakeFirst()).toMatchObject({
+    seller_id: 'ours',
+    on_sale: false,
+    effective_micros: 10_000_000,
+  });
+  const sales = database.kysely.selectFrom('api.planned_sale').select(['sale_id', 'state', 'note']).orderBy('sale_id');
+  expect(await sales.execute()).toEqual([
+    { sale_id: 'runs', state: 'ended', note: 'It was handed over to a shop.' },
+    { sale_id: 'waits', state: 'cancelled', note: 'It was handed over to a shop.' },
+  ]);
+  const version = await database.kysely.selectFrom('api.product_version').select('content').executeTakeFirst();
+  expect(version?.content).toMatchObject({ on_sale: false, price: 10 });
+});
+
 onPostgres('[S-04] a product that is archived while it is handed over is archived with the shop too', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: archived, resolve: isArchived } = Promise.withResolvers<void>();

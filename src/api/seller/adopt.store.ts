@@ -97,8 +97,19 @@ export function listOwners(db: Db, productIds: readonly string[]) {
     .execute();
 }
 
+/** Apart from what is read of them: a statement that has waited for a lock reads whatever else it asks for as it was before. */
+export async function lockProducts(transaction: Db, productIds: readonly string[]): Promise<void> {
+  await transaction
+    .selectFrom('api.product')
+    .select('product_id')
+    .where('product_id', 'in', ['', ...productIds])
+    .orderBy('product_id')
+    .forUpdate()
+    .execute();
+}
+
 /**
- * Hands products of the operator's own to a shop, each with its first version: all of them or none. The shop must be locked.
+ * Hands products of the operator's own to a shop, each with its first version: all of them or none. The shop and the products must be locked.
  */
 export async function adoptProducts(
   transaction: Db,
@@ -106,21 +117,12 @@ export async function adoptProducts(
   sellerId: string,
   productIds: readonly string[],
 ): Promise<Adopted> {
-  const wanted = ['', ...productIds];
-  // Apart from what is read: a statement that has waited for a lock reads whatever else it asks for as it was before.
-  await transaction
-    .selectFrom('api.product')
-    .select('product_id')
-    .where('product_id', 'in', wanted)
-    .orderBy('product_id')
-    .forUpdate()
-    .execute();
   const rows = await transaction
     .selectFrom('api.product as product')
     .leftJoin('api.own_product as own', 'own.product_id', 'product.product_id')
     .select(fieldColumns.map((column) => `product.${column}` as const))
     .select(['product.seller_id', 'product.name_folded', 'product.effective_micros', 'own.paused', 'own.archived'])
-    .where('product.product_id', 'in', wanted)
+    .where('product.product_id', 'in', ['', ...productIds])
     .orderBy('product.product_id')
     .execute();
   const found = adoptionOf(productIds, rows, sellerId);

@@ -3,10 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { Adoption } from '#contract/staff-seller.schema.ts';
 import type { Db } from '../db.ts';
 import { keepListed } from '../listing/listed.store.ts';
+import { endSalesOf } from '../staff-product/planned-sale.store.ts';
 import { newUser } from '../user/user.rules.ts';
 import { saveUser } from '../user/user.store.ts';
-import { adoptProducts, findSellerIdByAddress, insertApprovedSeller, listOwners, type Opener } from './adopt.store.ts';
-import { type Adopted, adoptionOf } from './adoption.rules.ts';
+import {
+  adoptProducts,
+  findSellerIdByAddress,
+  insertApprovedSeller,
+  listOwners,
+  lockProducts,
+  type Opener,
+} from './adopt.store.ts';
+import { type Adopted, adoptionOf, adoptionRefusal } from './adoption.rules.ts';
 import { findAddressConflict, hasNameConflict, lockNames } from './application.store.ts';
 import { lockSeller, makeSellers } from './seller.store.ts';
 import { addressFault, addressSkeleton, nameFault, nameSkeleton } from './seller-address.rules.ts';
@@ -66,6 +74,11 @@ export async function adoptInto(
   return db.transaction().execute(async (transaction) => {
     const sellerId = 'sellerId' in shop ? shop.sellerId : await findSellerIdByAddress(transaction, shop.address);
     if (!sellerId || !(await lockSeller(transaction, sellerId))) return null;
+    await lockProducts(transaction, productIds);
+    const { adopted: own, ...rest } = adoptionOf(productIds, await listOwners(transaction, productIds), sellerId);
+    // Before they are copied: what a shop begins with is the price of every day.
+    if (!adoptionRefusal({ adopted: own, ...rest }))
+      await endSalesOf(transaction, own, 'It was handed over to a shop.');
     const adopted = await adoptProducts(transaction, opener, sellerId, productIds);
     await keepListed(transaction, { productIds: adopted.adopted });
     return adopted;
