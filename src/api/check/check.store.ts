@@ -11,7 +11,7 @@ export type ListedRun = Omit<StoredRun, 'differences'> & { by_name: string | nul
 
 /** What was begun before by a process that has died is begun once more: its differences are those of the whole. */
 export const checkLease = createLease<StoredRun>({
-  ...{ table: 'api.check_run', key: 'run_id', order: 'created_at' },
+  ...{ table: 'api.check_run', key: 'run_id', earliest: 'created_at' },
   due: sql`state in ('waiting', 'running')`,
   onTake: sql`state = 'running', started_at = clock_timestamp(), attempts = attempts + 1`,
   onEnd: sql`state = 'waiting', started_at = null`,

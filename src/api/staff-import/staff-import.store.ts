@@ -56,7 +56,7 @@ export async function updateImport(db: Db, importId: string, change: Change): Pr
 
 /** Also of a large file, which is read for longer than a lease before its first batch. */
 export const importLease = createLease<StoredImport>({
-  ...{ table: 'api.staff_import', key: 'import_id', order: 'created_at' },
+  ...{ table: 'api.staff_import', key: 'import_id', earliest: 'created_at' },
   due: sql`state in ('checking', 'importing')`,
 });
 

@@ -25,13 +25,13 @@ export const leasedUntil = sql<Date>`now() + make_interval(secs => ${sql.lit(LEA
 
 /**
  * Long work that a row of a table tells of, with the columns `worker` and `leased_until`: one process is at it, and another goes on with it when that one
- * has died. `due`: which rows are to be gone on with; `order`: by what the next one is chosen.
+ * has died. `due`: which rows are to be gone on with; `earliest`: by what the next one is chosen.
  */
 export function createLease<Row>(of: {
   table: string;
   key: string;
   due: RawBuilder<unknown>;
-  order: string;
+  earliest: string;
   /** What else changes when it is taken, and when it is given back. */
   onTake?: RawBuilder<unknown>;
   onEnd?: RawBuilder<unknown>;
@@ -52,7 +52,7 @@ export function createLease<Row>(of: {
         Row & { worker: string }
       >`update ${table} set worker = ${randomUUID()}, leased_until = ${leasedUntil} ${also(of.onTake)}
         where ${key} = (select ${key} from ${table} where ${of.due} and (leased_until is null or leased_until < now())
-          order by ${sql.ref(of.order)} limit 1 for update skip locked)
+          order by ${sql.ref(of.earliest)} limit 1 for update skip locked)
         returning *`.execute(db);
       return rows[0];
     },
