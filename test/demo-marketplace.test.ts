@@ -149,6 +149,9 @@ test('[B-17] the staff find something on every screen of the back office', async
   await expect
     .poll(async () => JSON.stringify(await ask('staff', '/admin/import')), { timeout: 20_000 })
     .toMatch(/"state":"checked".*"new":1.*"changed":1.*"refused":1/);
+  await expect
+    .poll(async () => (await ask('staff', '/admin/check/ledger')).last, { timeout: 20_000 })
+    .toMatchObject({ state: 'in_order', differences: 0 });
   expect(await ask('staff', '/admin/product/wind-turbine-telemetry')).toMatchObject({
     stock_changes: [{ reason: 'Five more sites have agreed', before: 3, after: 8 }],
   });

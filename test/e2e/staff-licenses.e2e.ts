@@ -54,6 +54,10 @@ test('[V-05] a license is made from a text file, and buyers read it; its text ch
 
   // Another name alone changes no byte of the text.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Our ${id}`);
+  await page.getByRole('link', { name: 'All licenses' }).click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await asked.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`Our ${id}`);
   await save(page);
   await expect(page.getByText('Saved. Buyers read it so from now on.')).toBeVisible();
   await expect(page.getByText(hashOf('Be kind.\r\nAlways.'))).toBeVisible();

@@ -31,6 +31,11 @@ export function toFields(of: Pick<StaffLicense, 'license_id' | 'name' | 'text' |
   };
 }
 
+/** Whether something else is written than what is there. */
+export function isWritten(typed: LicenseFields, kept: LicenseFields): boolean {
+  return (Object.keys(kept) as LicenseField[]).some((name) => typed[name] !== kept[name]);
+}
+
 export const noFields = toFields({ license_id: 'LicenseRef-', name: '', text: '', facts: {} });
 
 export function toFacts(fields: LicenseFields): LicenseFacts {

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useForm } from '#ui/use-form.ts';
 import { save } from '../back-office/license.ts';
-import { checkFields, noFields, shownText, textOf, toFacts } from '../back-office/license-fields.ts';
+import { checkFields, isWritten, noFields, shownText, textOf, toFacts } from '../back-office/license-fields.ts';
 import { useMay } from '../back-office/who.ts';
+import { LeaveGuard, nothingToSave } from '../components/leave-guard.tsx';
 import { AsBuyersReadIt } from '../components/license/as-buyers-read-it.tsx';
 import { LicenseForm } from '../components/license/license-form.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -42,7 +43,7 @@ function NewLicense() {
       const text = textOf(fields.text, file.current);
       const outcome = await save(id, { name: fields.name, text, facts: toFacts(fields), mark: null });
       if ('saved' in outcome) {
-        navigate(`/licenses/${encodeURIComponent(id)}`);
+        navigate(`/licenses/${encodeURIComponent(id)}`, { state: nothingToSave });
         return undefined;
       }
       if (outcome.isThere) return { errors: { license_id: outcome.fault } };
@@ -66,6 +67,9 @@ function NewLicense() {
         told=""
       />
       <AsBuyersReadIt fields={form.values} path={null} />
+      <LeaveGuard isDirty={isWritten(form.values, noFields)}>
+        <p>What you have written of this license is not saved.</p>
+      </LeaveGuard>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // What the staff of the demo have done in the back office: machine hours of the operator's own, stock with a reason, a sale that is to come, goodwill, work with
-// many rows, and a file that waits to be imported. By the API, as people do it; the last two are settled in the background.
+// many rows, a check of the ledger, and a file that waits to be imported. By the API, as people do it; the last three are settled in the background.
 import type { DemoCaller } from './demo-caller.ts';
 import type { DemoBackOffice } from './demo-story.ts';
 
@@ -34,6 +34,7 @@ export async function fillDemoBackOffice({ staff, sellerId, buy }: Scene, story:
   });
   const { job_id: jobId } = await staff.post('/admin/job', job);
   await staff.post(`/admin/job/${jobId}/confirm`);
+  await staff.post('/admin/check/ledger');
   const { import_id: importId, columns } = await staff.send(
     `/admin/import?${new URLSearchParams({ name: file.name })}`,
     'application/octet-stream',

@@ -5,6 +5,7 @@ import { save } from '../../back-office/license.ts';
 import {
   checkFields,
   type FieldChange,
+  isWritten,
   type LicenseField,
   mergeFields,
   shownText,
@@ -12,6 +13,7 @@ import {
   toFacts,
   toFields,
 } from '../../back-office/license-fields.ts';
+import { LeaveGuard } from '../leave-guard.tsx';
 import { AsBuyersReadIt } from './as-buyers-read-it.tsx';
 import { changeText } from './fact-words.ts';
 import { LicenseForm } from './license-form.tsx';
@@ -80,6 +82,9 @@ export function ChangeLicense({ of, path, onSaved }: ChangeLicenseProps) {
         told={told}
       />
       <AsBuyersReadIt fields={form.values} path={path} />
+      <LeaveGuard isDirty={isWritten(form.values, toFields(of))}>
+        <p>What you have written of this license is not saved.</p>
+      </LeaveGuard>
     </div>
   );
 }

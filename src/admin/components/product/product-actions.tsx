@@ -4,6 +4,7 @@ import type { StaffProduct } from '#contract/staff-product.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { duplicate, move, type ProductStep, remove } from '../../back-office/product.ts';
+import { nothingToSave } from '../leave-guard.tsx';
 
 type ProductActionsProps = {
   of: StaffProduct;
@@ -139,7 +140,7 @@ function Delete({ of, onClose }: { of: StaffProduct; onClose: () => void }) {
   const navigate = useNavigate();
   async function sure() {
     const refused = await remove(of.product_id);
-    if (refused === undefined) navigate('/products', { replace: true, state: { isGone: true } });
+    if (refused === undefined) navigate('/products', { replace: true, state: nothingToSave });
     return refused;
   }
   return (

@@ -1,26 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
 import { focusInvalid } from '#product-form/draft-inputs.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { fieldNames } from '../../back-office/product-draft.ts';
 import type { ProductDraft } from '../../back-office/use-product-draft.ts';
+import { LeaveGuard } from '../leave-guard.tsx';
 
 /** Always in sight while something is written: what is not saved, and the way to save it or to give it up. */
 export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefObject<HTMLElement | null> }) {
   const { dirty, busy, fault } = draft;
   const isDirty = dirty.length > 0;
-  // What was deleted needs no saving.
-  const blocker = useBlocker(({ nextLocation }) => isDirty && nextLocation.state?.isGone !== true);
-
-  // Whoever closes the page is asked; whoever goes to another screen is asked below.
-  useEffect(() => {
-    if (!isDirty) return;
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
-  }, [isDirty]);
-
   function save() {
     // What is no amount was never taken: the one before would be saved in its place.
     if (!focusInvalid(form.current)) void draft.save();
@@ -63,20 +50,9 @@ export function SaveBar({ draft, form }: { draft: ProductDraft; form: React.RefO
       >
         {draft.isSaved && 'Saved. Visitors see it now, if it is on sale.'}
       </p>
-      {blocker.state === 'blocked' && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          confirmLabel="Leave"
-          closeLabel="Stay"
-          onClose={() => blocker.reset()}
-          onConfirm={async () => {
-            blocker.proceed();
-            return undefined;
-          }}
-        >
-          <p>What you have written is not saved: {dirty.map((name) => fieldNames[name]).join(', ')}.</p>
-        </ConfirmDialog>
-      )}
+      <LeaveGuard isDirty={isDirty}>
+        <p>What you have written is not saved: {dirty.map((name) => fieldNames[name]).join(', ')}.</p>
+      </LeaveGuard>
     </>
   );
 }
