@@ -16,7 +16,7 @@ async function aSale({ database }: Marketplace): Promise<string> {
     .insertInto('api.planned_sale')
     .values({
       ...{ sale_id: 'sale', product_id: 'own-one', by_account: 'kim', percent: 10, sale_price_micros: null },
-      ...{ starts_at: new Date('2996-11-27T00:00:00Z'), ends_at: new Date('2996-11-28T00:00:00Z') },
+      ...{ starts_at: new Date('2196-11-27T00:00:00Z'), ends_at: new Date('2196-11-28T00:00:00Z') },
     })
     .execute();
   return 'sale';
@@ -75,7 +75,7 @@ export const staffProductRoutes: RouteRow[] = [
     route: 'POST /api/admin/product/{productId}/sale',
     request: async (made) => ({
       path: `${await anOwnProduct(made)}/sale`,
-      body: { starts_at: '2996-11-27T00:00:00Z', ends_at: '2996-11-28T00:00:00Z', percent: 10 },
+      body: { starts_at: '2196-11-27T00:00:00Z', ends_at: '2196-11-28T00:00:00Z', percent: 10 },
     }),
     answers: managers(201),
   },
