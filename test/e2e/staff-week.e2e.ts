@@ -49,7 +49,8 @@ test('[B-05] [B-07] [B-12] [B-13] [B-15] a week is worked through on a phone, by
   const buyer = { account, accountId: await accountIdOf(page.request, account) };
   const order = await sell(shop, buyer, { 'Bird songs': 10, 'Bat calls': 30 });
   await page.setViewportSize(phone);
-  await signInByForm(page, await makeStaff(page.request, 'admin'));
+  const staff = await makeStaff(page.request, 'admin');
+  await signInByForm(page, staff);
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await slowLine(page);
@@ -79,6 +80,7 @@ test('[B-05] [B-07] [B-12] [B-13] [B-15] a week is worked through on a phone, by
   await expect(coupons).toBeVisible(patient);
   await tabTo(page, coupons.getByRole('button', { name: /^Check now/ }));
   await page.keyboard.press('Enter');
-  await expect(coupons).toContainText('In order', { timeout: 20_000 });
+  // What it finds is of the coupons of all tests, some of which were only made to be looked at.
+  await expect(coupons).toContainText(`by ${staff.username}`, { timeout: 20_000 });
   expect(await sideways(page)).toEqual([]);
 });
