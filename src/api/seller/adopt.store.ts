@@ -5,7 +5,6 @@ import type { Actor } from '#platform/audit/audit-log.ts';
 import { recordAudit } from '../audit.ts';
 import { fieldColumns, productFields } from '../product/product-columns.rules.ts';
 import type { ApiTables } from '../schema.ts';
-import { type Adopted, adoptionOf, adoptionRefusal } from './adoption.rules.ts';
 
 type Db = Kysely<ApiTables>;
 
@@ -108,27 +107,22 @@ export async function lockProducts(transaction: Db, productIds: readonly string[
     .execute();
 }
 
-/**
- * Hands products of the operator's own to a shop, each with its first version: all of them or none. The shop and the products must be locked.
- */
+/** Hands products of the operator's own to a shop, each with its first version. The shop and the products must be locked. */
 export async function adoptProducts(
   transaction: Db,
   { actor, by }: Opener,
   sellerId: string,
   productIds: readonly string[],
-): Promise<Adopted> {
-  const rows = await transaction
+): Promise<void> {
+  const own = await transaction
     .selectFrom('api.product as product')
     .leftJoin('api.own_product as own', 'own.product_id', 'product.product_id')
     .select(fieldColumns.map((column) => `product.${column}` as const))
-    .select(['product.seller_id', 'product.name_folded', 'product.effective_micros', 'own.paused', 'own.archived'])
+    .select(['product.name_folded', 'product.effective_micros', 'own.paused', 'own.archived'])
     .where('product.product_id', 'in', ['', ...productIds])
     .orderBy('product.product_id')
     .execute();
-  const found = adoptionOf(productIds, rows, sellerId);
-  if (adoptionRefusal(found)) return { ...found, adopted: [] };
-  const own = rows.filter(({ seller_id }) => seller_id === null);
-  for (const { seller_id: _none, name_folded, effective_micros, paused, archived, ...row } of own) {
+  for (const { name_folded, effective_micros, paused, archived, ...row } of own) {
     const { product_id: id, provider: _provider, product_img: image, pictures, ...fields } = productFields(row);
     // As its seller would have written it: of pictures the first is the product's image.
     const content = { ...fields, pictures: pictures.length > 0 || image === '' ? pictures : [image] };
@@ -164,5 +158,4 @@ export async function adoptProducts(
       details: { ...(by && { by }), product: id },
     });
   }
-  return found;
 }

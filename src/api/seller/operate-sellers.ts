@@ -75,13 +75,13 @@ export async function adoptInto(
     const sellerId = 'sellerId' in shop ? shop.sellerId : await findSellerIdByAddress(transaction, shop.address);
     if (!sellerId || !(await lockSeller(transaction, sellerId))) return null;
     await lockProducts(transaction, productIds);
-    const { adopted: own, ...rest } = adoptionOf(productIds, await listOwners(transaction, productIds), sellerId);
+    const found = adoptionOf(productIds, await listOwners(transaction, productIds), sellerId);
+    if (adoptionRefusal(found)) return { ...found, adopted: [] };
     // Before they are copied: what a shop begins with is the price of every day.
-    if (!adoptionRefusal({ adopted: own, ...rest }))
-      await endSalesOf(transaction, own, 'It was handed over to a shop.');
-    const adopted = await adoptProducts(transaction, opener, sellerId, productIds);
-    await keepListed(transaction, { productIds: adopted.adopted });
-    return adopted;
+    await endSalesOf(transaction, found.adopted, 'It was handed over to a shop.');
+    await adoptProducts(transaction, opener, sellerId, found.adopted);
+    await keepListed(transaction, { productIds: found.adopted });
+    return found;
   });
 }
 
