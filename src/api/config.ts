@@ -17,7 +17,10 @@ export const shopVariables = {
   STRIPE_WEBHOOK_SECRET: optional(
     z
       .string()
-      .regex(/^\S+(\s*,\s*\S+)*$/, 'must be one secret, or several with commas between them, and none of them blank'),
+      .regex(
+        /^[^\s,]+(?:\s*,\s*[^\s,]+)*$/,
+        'must be one secret, or several with commas between them, and none of them blank',
+      ),
   ),
   STRIPE_CONNECT: withDefault(onOrOff, 'off'),
   STRIPE_PUBLIC_KEY: optional(z.string().regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')),

@@ -56,3 +56,12 @@ test('an excerpt of any description is valid Unicode without a replaced characte
     }),
   );
 });
+
+test.each([
+  ['see [the card](https://example.com/a) here', 'see the card here'],
+  ['see [the page](https://example.com/a_(b)) here', 'see the page here'],
+  ['![a picture](/a.png "its title") here', 'a picture here'],
+  ['[ [ [ no link', '[ [ [ no link'],
+])('the excerpt of %j is %j', (description, plain) => {
+  expect(excerpt(description, 160)).toBe(plain);
+});

@@ -10,7 +10,7 @@ export const cardLength = 160;
 export function excerpt(description: string, length: number): string {
   const plain = cutText(description, length * 4)
     .replace(/```[\s\S]*?(```|$)/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
     .replace(/(\*\*|__|`)/g, '')
     .replace(/\s+/g, ' ')

@@ -19,7 +19,7 @@ export function fromMicros(micros: number): number {
 export function formatUnitPrice(dollars: number): string {
   const micros = toMicros(dollars);
   if (micros % MICROS === 0) return `$${micros / MICROS}`;
-  const exact = (micros / MICROS).toFixed(6).replace(/0+$/, '');
+  const exact = String(Number((micros / MICROS).toFixed(6)));
   const decimals = exact.length - exact.indexOf('.') - 1;
   return `$${decimals < 2 ? (micros / MICROS).toFixed(2) : exact}`;
 }

@@ -484,7 +484,7 @@ export const siteAddresses: readonly SiteAddress[] = [
 const unknown: SiteAddress = row('/*', 'private', 'noindex');
 
 const byFirstStep = Map.groupBy(
-  siteAddresses.map((address) => ({ address, pattern: patternOf(address.path) })),
+  siteAddresses.map((address) => ({ address, steps: address.path.split('/') })),
   ({ address }) => firstStep(address.path),
 );
 
@@ -496,7 +496,8 @@ export function findAddress(path: string): SiteAddress {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const step = firstStep(plain);
   const rows = byFirstStep.get(isOwnStep(step) ? step : anyStep);
-  return rows?.find(({ pattern }) => pattern.test(plain))?.address ?? unknown;
+  const given = plain.split('/');
+  return rows?.find(({ steps }) => fits(given, steps))?.address ?? unknown;
 }
 
 /** Whether addresses of the site's own begin with this step. */
@@ -539,7 +540,9 @@ function firstStep(path: string): string {
   return end < 0 ? path.slice(1) : path.slice(1, end);
 }
 
-function patternOf(path: string): RegExp {
-  const source = path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*');
-  return new RegExp(`^${source}$`);
+/** `steps` are those of a row of the table. */
+function fits(given: readonly string[], steps: readonly string[]): boolean {
+  const hasRest = steps.at(-1) === '*';
+  if (hasRest ? given.length < steps.length : given.length !== steps.length) return false;
+  return steps.every((step, at) => step === given[at] || step === '*' || (step.startsWith(':') && given[at] !== ''));
 }

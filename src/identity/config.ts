@@ -54,7 +54,7 @@ export function accountsConfig(values: Values<typeof accountsVariables>): Accoun
     poolId: values.ACCOUNTS_POOL_ID,
     clientId: values.ACCOUNTS_CLIENT_ID,
     endpoint: values.ACCOUNTS_ENDPOINT,
-    issuer: values.ACCOUNTS_ISSUER?.replace(/\/+$/, '') ?? null,
+    issuer: /^.*[^/]/.exec(values.ACCOUNTS_ISSUER ?? '')?.[0] ?? null,
     identityPoolId: values.ACCOUNTS_IDENTITY_POOL_ID,
     guestAccess: values.ACCOUNTS_GUEST_ACCESS === 'on',
     loginDomain: values.ACCOUNTS_LOGIN_DOMAIN ?? null,

@@ -83,7 +83,7 @@ function issuerOf(accounts: Accounts, origin: string): string {
   if (isEmbedded(accounts)) return `${origin}/identity/${accounts.poolId}`;
   if (accounts.endpoint === 'hosted')
     return `https://cognito-idp.${accounts.poolId.split('_')[0]}.amazonaws.com/${accounts.poolId}`;
-  return `${accounts.endpoint.replace(/\/+$/, '')}/${accounts.poolId}`;
+  return `${/^.*[^/]/.exec(accounts.endpoint)?.[0]}/${accounts.poolId}`;
 }
 
 /** What the browser needs to know. Pages speak of the embedded service by its path, whatever name the shop is asked by. */

@@ -195,7 +195,7 @@ function price(field: 'price' | 'sale_price', given: unknown): Reading<number> {
   const reading: PriceReading = readPrice(given);
   if (!reading.ok) return { fault: `${field} ${reading.reason}` };
   if (!reading.rounded) return { value: reading.micros };
-  const rounded = (reading.micros / 1_000_000).toFixed(6).replace(/\.?0+$/, '');
+  const rounded = String(Number((reading.micros / 1_000_000).toFixed(6)));
   return { value: reading.micros, changed: `${field} ${printable(String(given).trim(), 40)} is rounded to ${rounded}` };
 }
 
@@ -234,7 +234,7 @@ function line(field: FileField, given: unknown, longest: number): Reading<string
   if (typeof given !== 'string') return { fault: `${field} is not text` };
   // A text that is too long in any case is not searched first.
   const tidied = given.length <= longest * 4 && /^\ufeff|[\r\n\t]/.test(given);
-  const text = tidied ? given.replace(/^[\ufeff\r\n\t]+|[\r\n\t]+$/g, '').replace(/[\r\n\t]+/g, ' ') : given;
+  const text = tidied ? (/[^\ufeff\r\n\t](?:.*[^\r\n\t])?/s.exec(given)?.[0] ?? '').replace(/[\r\n\t]+/g, ' ') : given;
   const fault = textFault(field, text, longest);
   if (fault) return { fault };
   return { value: text, changed: tidied ? `${field}: line breaks or a byte order mark are left out` : undefined };

@@ -32,7 +32,7 @@ export function readFileRequest({ method, headers }: Asking, file: FileFacts): A
  * is no range.
  */
 export function readRange(text: string, size: number): Exclude<Asked, { status: 304 | 412 }> | null {
-  const [, from = '', to = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(text) ?? [];
+  const [, from = '', to = ''] = /^bytes\s*=\s*(?:(\d+)\s*)?-\s*(\d*)$/i.exec(text.trim()) ?? [];
   if (from === '' && to === '') return null;
   if (from === '') {
     const length = Math.min(Number(to), size);

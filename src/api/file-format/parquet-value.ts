@@ -83,7 +83,7 @@ function floored(value: bigint, by: bigint): bigint {
 /** Of a second: in thousandths, millionths or less, as far as it goes. */
 function fractionText(part: bigint, perSecond: bigint): string {
   if (part === 0n) return '';
-  return `.${String(part)
-    .padStart(String(perSecond).length - 1, '0')
-    .replace(/(?:000)+$/, '')}`;
+  let digits = String(part).padStart(String(perSecond).length - 1, '0');
+  while (digits.endsWith('000')) digits = digits.slice(0, -3);
+  return `.${digits}`;
 }

@@ -63,14 +63,13 @@ const ofClients = new Set(['buckets', 'datasets', 'kernels', 'models', 'spaces']
 
 /** The namespace of the operator's own products: the shop's name as an address. `isTaken` knows the first steps of the site's own addresses. */
 export function ownNamespace(shopName: string, isTaken: (step: string) => boolean): string {
-  const plain = shopName
+  const words = shopName
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-  if (plain === '') return 'shop';
+    .slice(0, 40);
+  const plain = /[^-](?:.*[^-])?/.exec(words)?.[0] ?? 'shop';
   return isTaken(plain) || ofClients.has(plain) ? `${plain}-shop` : plain;
 }
 

@@ -111,7 +111,7 @@ export function rowsOf(
 ): TreeRow[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return [...new Set(paths)].flatMap((asked) => {
-    const path = asked.replace(/\/+$/, '');
+    const path = /^.*[^/]/s.exec(asked)?.[0] ?? '';
     const file = byPath.get(path);
     if (file) return [fileRow(file, expand ? commit : null)];
     return path !== '' && files.some((one) => one.path.startsWith(`${path}/`)) ? [folderRow(path, commit, expand)] : [];

@@ -97,10 +97,10 @@ export function createHub(deps: HubDeps): Hub {
     if (cursor !== undefined && after === null)
       throw new HubError('The cursor is none that this address has given. Begin again without it.', { status: 400 });
     const { recursive, expand, limit } = readTreeQuery(c);
-    const folder = restOf(c)?.replace(/\/+$/, '') ?? null;
+    const folder = restOf(c);
     if (folder === null) throw entryNotFound(release.commit_sha);
     const page = listTree(await content.list(repo, release), commitOf(release), {
-      folder,
+      folder: /^.*[^/]/s.exec(folder)?.[0] ?? '',
       recursive,
       expand,
       after,

@@ -12,7 +12,6 @@ export function newProductId(name: string, random: Uint8Array): string {
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_NAME)
-    .replace(/^-+|-+$/g, '');
-  return `${words || 'product'}-${ending}`;
+    .slice(0, LONGEST_NAME);
+  return `${/[^-](?:.*[^-])?/.exec(words)?.[0] ?? 'product'}-${ending}`;
 }

@@ -12,7 +12,7 @@ import { pictureKey } from './picture.rules.ts';
 const YEAR = 'public, max-age=31536000, immutable';
 /** Opened by itself, a picture runs and loads nothing. */
 const headersOfAll = { ...securityHeaders, 'content-security-policy': "default-src 'none'" };
-const named = new RegExp(`^([0-9a-f]{64})(-${pictureWidths.small})?\\.webp$`);
+const named = /^([0-9a-f]{64})(-\d+)?\.webp$/;
 
 export type PictureFiles = Part & { routes: Array<{ method: string; path: string }> };
 
@@ -26,7 +26,7 @@ export function createPictureFiles({ storage, log }: { storage: Storage; log: Lo
 
   app.get('/pictures/:file', async (c) => {
     const [, hash, small] = named.exec(c.req.param('file')) ?? [];
-    if (!hash) return c.notFound();
+    if (!hash || (small && small !== `-${pictureWidths.small}`)) return c.notFound();
     const etag = `"${hash.slice(0, 32)}${small ?? ''}"`;
     const headers = { 'cache-control': YEAR, etag };
     // What has this name is this, also if it were gone by now.

@@ -94,15 +94,15 @@ export function addressFault(address: string, marketplace: string): string | nul
 
 /** The same for two addresses that are easily taken for one another: 'a1der-1abs' and 'alderlabs'. */
 export function addressSkeleton(address: string): string {
-  return address
+  const letters = address
     .replaceAll('-', '')
     .replaceAll('0', 'o')
     .replace(/[1i|]/g, 'l')
     .replaceAll('5', 's')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
-    .replaceAll('cl', 'd')
-    .replace(/(.)\1+/g, '$1');
+    .replaceAll('cl', 'd');
+  return [...letters].filter((letter, at, all) => letter !== all[at - 1]).join('');
 }
 
 /** Letters of other alphabets that look like Latin ones, small capitals, letters with a stroke, and signs that are read as letters. */

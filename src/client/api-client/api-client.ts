@@ -102,8 +102,9 @@ export function createApiClient(options: {
     get: (path, init) => send({ method: 'GET', path, asUser: init?.asUser ?? false }, init),
     async list<T>(path: string, init?: Init & { asUser?: boolean }) {
       const response = await answerTo({ method: 'GET', path, asUser: init?.asUser ?? false }, init);
-      const links = response.headers.get('link') ?? '';
-      const linkTo = (rel: string) => links.match(new RegExp(`</api([^>]*)>; rel="${rel}"`))?.[1] ?? null;
+      const links = (response.headers.get('link') ?? '').matchAll(/<\/api([^<>]*)>; rel="(\w+)"/g);
+      const paths = new Map([...links].map(([, path = '', rel = '']) => [rel, path]));
+      const linkTo = (rel: string) => paths.get(rel) ?? null;
       return { items: (await response.json()) as T[], next: linkTo('next'), previous: linkTo('prev') };
     },
     post: change('POST'),

@@ -39,7 +39,7 @@ export type S3Client = {
 export function openS3Client(config: S3Config, { answerMs = ANSWER_MS }: { answerMs?: number } = {}): S3Client {
   const { accessKeyId, secretAccessKey, region } = config;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const base = `${config.endpoint.replace(/\/+$/, '')}/${config.bucket}`;
+  const base = `${/^.*[^/]/.exec(config.endpoint)?.[0]}/${config.bucket}`;
 
   /** Everything that is asked may be asked twice: what breaks off, and what the store has no time for, is asked again. */
   async function ask(key: string, asked: Asked): Promise<Response> {
@@ -94,7 +94,8 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&
 
 /** The text of the first element of this name; '' where there is none. */
 export function tag(xml: string, name: string): string {
-  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  const [, after = ''] = xml.split(`<${name}>`, 2);
+  const [text = ''] = after.split('<', 1);
   return text.replace(/&(?:lt|gt|amp|quot|apos);/g, (entity) => entities[entity] ?? entity);
 }
 

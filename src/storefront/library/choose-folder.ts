@@ -50,6 +50,6 @@ export async function placeIn(folder: FileSystemDirectoryHandle, path: string): 
 
 /** A name that every computer takes, such as 'calls-2.1.0'. */
 export function folderName(product: string, version: string): string {
-  const plain = `${product}-${version}`.replace(/[^\w.+-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
-  return plain.slice(0, 100) || 'files';
+  const plain = `${product}-${version}`.replace(/[^\w.+-]+/g, '-');
+  return /[^.-](?:.*[^.-])?/.exec(plain)?.[0].slice(0, 100) ?? 'files';
 }

@@ -47,6 +47,6 @@ export function pageRoutes({ pageHeaders, log, ...rendering }: PageDeps): Hono<{
 function withoutTrailingSlash(request: Request): Request {
   const url = new URL(request.url);
   if (url.pathname === '/' || !url.pathname.endsWith('/')) return request;
-  url.pathname = url.pathname.replace(/\/+$/, '');
+  url.pathname = /^.*[^/]/.exec(url.pathname)?.[0] ?? '/';
   return new Request(url, request);
 }

@@ -9,7 +9,8 @@ import { pageDescription } from '../seo/page-description.ts';
 import { useShop } from '../shop/shop-context.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const name = shopPageNames.find((known) => `/${known}` === new URL(request.url).pathname.replace(/\/+$/, ''));
+  const path = /^.*[^/]/.exec(new URL(request.url).pathname)?.[0];
+  const name = shopPageNames.find((known) => `/${known}` === path);
   if (!name) notFound();
   return { name, ...(await orNotFound(getShopPage(context.get(apiContext), name, { signal: request.signal }))) };
 }

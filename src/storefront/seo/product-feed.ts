@@ -78,7 +78,7 @@ function imageOf(product: Product, origin: string): string {
 
 /** '2.65 USD'; with more than two decimals where there are more. */
 function amount(price: number): string {
-  const [whole, decimals = ''] = price.toFixed(6).replace(/0+$/, '').split('.');
+  const [whole, decimals = ''] = String(Number(price.toFixed(6))).split('.');
   return `${whole}.${decimals.padEnd(2, '0')} USD`;
 }
 

@@ -27,7 +27,10 @@ const bytes: Record<string, number> = {
 };
 const approximately = '(?:about|around|approx\\.?|~|≈)?\\s*';
 const number = '(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
-const countText = new RegExp(`^${approximately}${number}\\s*(k|thousand|m|million|bn?|billion)?(?:\\s+[a-z]+)?$`, 'i');
+const countText = new RegExp(
+  `^${approximately}${number}(?:\\s*(k|thousand|m|million|bn?|billion))?(?:\\s+[a-z]+)?$`,
+  'i',
+);
 const bytesText = new RegExp(`^${approximately}${number}\\s*([kmgtp]?i?b|bytes?)$`, 'i');
 const memoryText = new RegExp(`^${number}\\s*(?:gi?b)?(?:\\s|$)`, 'i');
 const LONGEST = 60;
