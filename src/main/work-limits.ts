@@ -3,13 +3,29 @@ import { largestPicture } from '#contract/picture.ts';
 import { findAddress, type Work, workOf } from '#contract/site-address.ts';
 import { type Admission, createAdmission } from '#platform/http/admission.ts';
 import type { WorkLimits } from '#platform/http/listener.ts';
-import { tooLarge } from './too-large.ts';
+import type { RequestLengths } from '#platform/http/request-lengths.ts';
+import { refuseAtDoor } from './refuse-at-door.ts';
 
-/** Everything else is a form, or an order. */
-const LARGEST_WEBHOOK = 1024 * 1024;
-const LARGEST_BODY = 96 * 1024;
-/** What the bodies of some kinds of work may have. */
-const largestBodies: Partial<Record<NonNullable<Work>, number>> = { webhook: LARGEST_WEBHOOK, picture: largestPicture };
+const KB = 1024;
+
+/**
+ * How long each part of a request may be, in one table. An address that the shop makes itself stays far below: the path of a file
+ * has 500 characters, which are 6,000 where each is four bytes and escaped.
+ */
+export const requestLengths = {
+  path: 8 * KB,
+  query: 8 * KB,
+  header: 8 * KB,
+  headers: {
+    // Those that are taken apart.
+    ...{ accept: KB, 'accept-encoding': KB, 'accept-language': KB, 'content-type': KB, host: KB, range: KB },
+    // Of everything that was ever served under the same name.
+    cookie: 16 * KB,
+  },
+  /** In bytes, by kind of work; an address may have its own (site-address.ts). Everything else is a form, or an order. */
+  bodies: { webhook: 1024 * KB, picture: largestPicture } as Partial<Record<NonNullable<Work>, number>>,
+  body: 96 * KB,
+} satisfies RequestLengths & { bodies: object; body: number };
 
 /**
  * Reading is held close to what one processor can do, so that whoever is served is served soon; what changes something
@@ -39,9 +55,12 @@ export function limitWork(): { byKind: Record<string, Admission>; limits: WorkLi
         return work && byKind[work];
       },
       largestBodyOf: (path) =>
-        findAddress(path).largestBody ?? largestBodies[workOf({ method: 'POST', path }) ?? 'changing'] ?? LARGEST_BODY,
+        findAddress(path).largestBody ??
+        requestLengths.bodies[workOf({ method: 'POST', path }) ?? 'changing'] ??
+        requestLengths.body,
       streamsBody: (path) => findAddress(path).streamsBody === true,
-      tooLarge,
+      lengths: requestLengths,
+      refuse: refuseAtDoor,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { tooLargeMessage } from '#platform/http/too-large.ts';
+import { tooLargeMessage } from '#platform/http/door-refusal.ts';
 import { badRequest } from './answers.ts';
 
 const LARGEST_BYTES = 64 * 1024;

@@ -101,7 +101,7 @@ test('a body that is announced too large is refused before it is sent, and the c
 test('what does not say how large it is is refused when it is, in the words of who is asked', async () => {
   const server = await open(() => new Response('served'), {
     largestBodyOf: () => 2_048,
-    tooLarge: (path, largest) => Response.json({ path, largest }, { status: 413 }),
+    refuse: (path, { status, message }) => Response.json({ path, message }, { status }),
   });
   const send = async (path: string) => {
     const [head = '', body = ''] = (
@@ -114,8 +114,8 @@ test('what does not say how large it is is refused when it is, in the words of w
     expect(head).toMatch(/connection: close/i);
     return JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1));
   };
-  expect(await send('/api/review')).toEqual({ path: '/api/review', largest: 2_048 });
-  expect(await send('/identity/')).toEqual({ path: '/identity/', largest: 2_048 });
+  expect(await send('/api/review')).toEqual({ path: '/api/review', message: 'The body is larger than 2 kB.' });
+  expect(await send('/identity/')).toEqual({ path: '/identity/', message: 'The body is larger than 2 kB.' });
 });
 
 test('a body is waited for without a place among what is worked on: any number of slow ones keep nobody waiting', async () => {
@@ -196,9 +196,34 @@ test.each(['1.2.3.256', '99999999999999999999', 'a b', '[::'])('the host %j is r
   expect(await speak(server, `GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('headers of more than 16 kB, and what is no HTTP, are refused', async () => {
+test.each([
+  ['path', `/${'a/'.repeat(50)}`, '', 414, 'The path of the address has 101 characters. It may have 100.'],
+  ['query', `/a?${'b'.repeat(200)}`, '', 414, 'The query of the address has 201 characters. It may have 200.'],
+  ['header', '/a?b', `x-note: ${'c'.repeat(301)}`, 431, 'The header x-note has 301 characters. It may have 300.'],
+  [
+    'header with a length of its own',
+    '/a',
+    `Range: ${'d'.repeat(21)}`,
+    431,
+    'The header range has 21 characters. It may have 20.',
+  ],
+])(
+  'a %s that is too long is refused with a sentence before anything is read of it',
+  async (_what, url, header, status, message) => {
+    let asked = 0;
+    const server = await open(() => new Response(String(++asked)), {
+      lengths: { path: 100, query: 200, header: 300, headers: { range: 20 } },
+    });
+    const answer = await speak(server, `GET ${url} HTTP/1.1\r\nhost: shop\r\n${header && `${header}\r\n`}\r\n`);
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain(JSON.stringify({ message }));
+    expect(asked).toBe(0);
+  },
+);
+
+test('headers of more than 48 kB, and what is no HTTP, are refused', async () => {
   const server = await open(() => new Response('served'));
-  expect(await speak(server, `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`)).toMatch(
+  expect(await speak(server, `GET / HTTP/1.1\r\nhost: shop\r\nx: ${'a'.repeat(50_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
   );
   expect(await speak(server, '\u0016\u0003\u0001 hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);

@@ -28,7 +28,8 @@ const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 10_000;
 /** A connection on which nothing moves while an answer is sent. */
 const SILENT_MS = 120_000;
-const HEADER_BYTES = 16 * 1024;
+/** Of the address and all headers. The longest of each are known to whoever serves: beyond these Node.js itself refuses, without a word. */
+const HEADER_BYTES = 48 * 1024;
 const starting: Site = {
   sendCached: () => false,
   fetch: (request) => unavailable(request, 'The shop is starting.', 2),

@@ -4,9 +4,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import type { Admission } from './admission.ts';
 import { createBodyIntake } from './body-intake.ts';
+import { type DoorRefusal, doorAnswer, tooLargeMessage } from './door-refusal.ts';
 import type { Peer, Site } from './part.ts';
 import { pathOf, readAddress } from './request-address.ts';
-import { tooLargeAnswer, tooLargeMessage } from './too-large.ts';
+import { findTooLong, type RequestLengths } from './request-lengths.ts';
 import { unavailable } from './unavailable.ts';
 
 /** `path` is the one by which the request is routed. */
@@ -17,8 +18,10 @@ export type WorkLimits = {
   largestBodyOf: (path: string) => number;
   /** Whether whoever answers reads the body while it comes, and bounds it: it is not read before, nor held in memory. */
   streamsBody: (path: string) => boolean;
-  /** The answer to a body that is larger. */
-  tooLarge: (path: string, largest: number, requestId: string) => Response;
+  /** How long what stands before a body may be. */
+  lengths: RequestLengths;
+  /** The answer to what is longer. */
+  refuse: (path: string, refusal: DoorRefusal, requestId: string) => Response;
 };
 
 /** What is served now. The server changes it while the process opens and ends. */
@@ -32,7 +35,8 @@ export const unlimited: WorkLimits = {
   admissionOf: () => null,
   largestBodyOf: () => BODY_BYTES,
   streamsBody: () => false,
-  tooLarge: (_path, largest, requestId) => tooLargeAnswer({ message: tooLargeMessage(largest) }, requestId),
+  lengths: { path: Infinity, query: Infinity, header: Infinity, headers: {} },
+  refuse: (_path, { status, message }, requestId) => doorAnswer(status, { message }, requestId),
 };
 
 /** `trustedProxies`: how many in front of the shop add to X-Forwarded-For. */
@@ -54,7 +58,8 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
   async function readBody(incoming: IncomingMessage, outgoing: ServerResponse) {
     const path = pathOf(incoming.url ?? '/');
     const largest = serving.limits.largestBodyOf(path);
-    const refuse = () => answer(outgoing, serving.limits.tooLarge(path, largest, randomUUID()));
+    const tooLarge: DoorRefusal = { status: 413, message: tooLargeMessage(largest) };
+    const refuse = () => answer(outgoing, serving.limits.refuse(path, tooLarge, randomUUID()));
     if (Number(incoming.headers['content-length'] ?? 0) > largest) return refuse();
     const { address } = peerOf(incoming, trustedProxies);
     const body = await bodies.read(incoming, { largest, address });
@@ -69,6 +74,10 @@ export function createListener(serving: Serving, trustedProxies: number): Reques
   }
 
   return (incoming, outgoing) => {
+    // Before anything is read of it.
+    const tooLong = findTooLong(incoming, serving.limits.lengths);
+    if (tooLong)
+      return void answer(outgoing, serving.limits.refuse(pathOf(incoming.url ?? '/'), tooLong, randomUUID()));
     const address = readAddress(incoming.url ?? '');
     // The addresses of requests are made with the host. Refused as Node refuses what is no HTTP.
     if (address === null || !URL.canParse(`http://${incoming.headers.host ?? ''}`))

@@ -137,7 +137,18 @@ const hostileNumbers: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Raw JSON text of anything. */
+/** One character so often that whoever goes through it anew from each place does not end. `most` is a length. */
+const longRuns = (most: number): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(...'/-.0 \t\n[(*_`>,;:="\'a'),
+      fc.constantFrom(most, Math.floor(most / 2)),
+      fc.constantFrom('', 'x', 'x/', '!'),
+    )
+    .map(([sign, times, end]) => `a${sign.repeat(times)}${end}`);
+
 const hostileJsons: fc.Arbitrary<string> = fc.oneof(
+  { weight: 1, arbitrary: longRuns(80_000).map((text) => JSON.stringify(text)) },
   { weight: 5, arbitrary: hostileTexts.map((text) => JSON.stringify(text)) },
   { weight: 3, arbitrary: hostileNumbers },
   {
@@ -192,6 +203,8 @@ const brokenBodies: fc.Arbitrary<string | Buffer> = fc.oneof(
 
 /** One part of a path: mostly encoded as browsers do, sometimes not at all. */
 const hostileSegments: fc.Arbitrary<string> = fc.oneof(
+  { weight: 1, arbitrary: longRuns(7_000).map((text) => text.replace(/[^!$&'()*+,\-./:;=@\w~]/g, '-')) },
+  { weight: 1, arbitrary: longRuns(2_300).map(encoded) },
   { weight: 8, arbitrary: hostileTexts.map(encoded) },
   {
     weight: 3,
@@ -226,6 +239,7 @@ export function encoded(text: string): string {
 
 // As builders, for `g(hostileText)` in a generator.
 export const hostileText = () => hostileTexts;
+export const longRun = longRuns;
 export const hostileJson = () => hostileJsons;
 export const hostileSegment = () => hostileSegments;
 export const brokenBody = () => brokenBodies;

@@ -60,9 +60,9 @@ function isRefusedByTheWire({ status, headers, text }: ProbeAnswer): boolean {
   return [400, 408, 417, 431].includes(status) && text === '' && !('content-type' in headers);
 }
 
-/** Answers of the router itself to addresses and methods that the route does not have are no part of its promise. */
+/** Answers of the door and the router to addresses and methods that the route does not have are no part of its promise. */
 function isDocumented(probe: Probe, status: number, { paths }: ApiDocument): boolean {
-  if ([200, 204, 304, 404, 405].includes(status)) return true;
+  if ([200, 204, 304, 404, 405, 414, 431].includes(status)) return true;
   const [, drawn = ''] = probe.route.split(' ');
   // With a dot for an id the address is that of another route: /api/review/product/./summary.
   const asked = URL.parse(probe.path, 'http://shop.test')?.pathname ?? '';

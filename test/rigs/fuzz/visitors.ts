@@ -1,7 +1,7 @@
 // Who sends the requests: nobody in particular, customers of every role, and people with tokens that do not hold.
 import fc from 'fast-check';
 import type { Role, Tokens } from '../../security/open-shop.ts';
-import { foreignHost, hostileText, marker } from './hostile-values.ts';
+import { foreignHost, hostileText, longRun, marker } from './hostile-values.ts';
 
 export type SignedIn = Record<Role, Tokens>;
 
@@ -64,6 +64,8 @@ export function oddHeaders(): fc.Arbitrary<Record<string, string>> {
       ),
       value: fc.oneof(
         hostileText(),
+        longRun(7_900),
+        longRun(7_900).map((run) => `bytes=${run.slice(1)}`),
         fc.constantFrom(
           foreignHost,
           `https://${foreignHost}`,
@@ -84,7 +86,7 @@ export function oddHeaders(): fc.Arbitrary<Record<string, string>> {
         [name]: value
           .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
           .trim()
-          .slice(0, 4_000),
+          .slice(0, 8_000),
       }),
     );
   const host = fc.constantFrom(

@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Env, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { tooLargeMessage } from '#platform/http/too-large.ts';
+import { tooLargeMessage } from '#platform/http/door-refusal.ts';
 import { badRequest, ok, problems } from '../../http/answers.ts';
 import { RefusalAnswer } from '../../http/refusal-answer.ts';
 import type { CheckoutService } from '../checkout-service.ts';

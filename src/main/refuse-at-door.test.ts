@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { problemSchema } from '#contract/errors.ts';
-import { tooLarge } from './too-large.ts';
+import { refuseAtDoor } from './refuse-at-door.ts';
 
 const message = 'The body is larger than 2 kB.';
-const refuse = (path: string) => tooLarge(path, 2_048, 'request-1');
+const refuse = (path: string) => refuseAtDoor(path, { status: 413, message }, 'request-1');
 
 test('the API says with its problem that a body is too large, and repeats the sentence where buying clients read it', async () => {
   expect(problemSchema.parse(await refuse('/api/review').json())).toMatchObject({ code: 'bad_request', message });
@@ -14,4 +14,8 @@ test('the account service says it in its protocol', async () => {
   const response = refuse('/identity/');
   expect(await response.json()).toEqual({ __type: 'SerializationException', message });
   expect(response.headers.get('x-amzn-errortype')).toBe('SerializationException');
+});
+
+test('the Hub says it where its clients read a sentence', async () => {
+  expect(await refuse('/api/models/shop/name/paths-info/main').json()).toMatchObject({ error: message });
 });

@@ -1,12 +1,20 @@
 import { securityHeaders } from './security-headers.ts';
 
+/** What is refused before any part is asked. `message` says what is too long, and how long it may be. */
+export type DoorRefusal = { status: 413 | 414 | 431; message: string };
+
 /**
- * 413 with a JSON body. What is still coming of the refused body is not read: the connection cannot carry another request,
- * and says so.
+ * With a JSON body. What is still coming of a refused body is not read: the connection cannot carry another request, and says
+ * so.
  */
-export function tooLargeAnswer(body: object, requestId: string, headers: Record<string, string> = {}): Response {
+export function doorAnswer(
+  status: DoorRefusal['status'],
+  body: object,
+  requestId: string,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(JSON.stringify(body), {
-    status: 413,
+    status,
     headers: {
       'content-type': 'application/json',
       ...securityHeaders,
